@@ -103,8 +103,8 @@ export type ReadingPages = {
     contents: { text: string; anchor: string; level: number }[]
     updatedAt: string
     readMinutes: number
-    /** What stands in the same category, in order. */
-    beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[] } | null
+    /** What stands in the same category, in order; of many those next to the article. */
+    beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[]; count: number } | null
     previous: TextLink | null
     next: TextLink | null
     related: TextLink[]

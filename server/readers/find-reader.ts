@@ -33,7 +33,10 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/** Reads under the role that sees what is published for everybody; null where no workspace has this host. */
+/**
+ * Reads under the role that sees what is published for everybody; null where no workspace has this host. The work may run
+ * again where the host has gone to another workspace, so it does nothing but read.
+ */
 export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -43,7 +46,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promis
       if (!entered) return null
       return work(tx as WorkspaceTx, { ...entered, kind: 'visitor', id: null, network: networkOf(request.ip) })
     },
-    { isReading: true },
+    { isReading: true, mayPresume: true },
   )
 }
 

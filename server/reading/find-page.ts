@@ -15,7 +15,7 @@ import { composeHome } from './compose/home.ts'
 import { composeSearch } from './compose/search.ts'
 import { type FoundDocument, findDocument, writeTwin } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
-import { findArchived, findText, listIdsBySlug } from './queries/texts.ts'
+import { findArchived, findText, findTextAt, listIdsBySlug } from './queries/texts.ts'
 import { findSpace, type ReadingCall, wordsIn } from './space.ts'
 
 /** A page to draw, or the path where it is. */
@@ -88,27 +88,22 @@ type Form = 'article' | 'markdown'
 /** An address that it had before leads to the one it has, however often that changed. */
 async function findArticle(call: ReadingCall, slug: string, form: Form): Promise<FoundPage> {
   const { tx, reader, space, language } = call
-  const edition = editionOf(call)
-  const ids = await listIdsBySlug(tx, slug, edition)
-  for (const id of ids) {
-    const text = await findText(tx, reader, id, edition)
-    if (!text) continue
-    if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
-    if (form === 'markdown') return writeTwin(call, text)
-    const read = { workspaceId: space.workspace.id, articleId: id }
-    return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
-  }
-  return findGone(call, ids, { slug, form })
+  const text = await findTextAt(tx, reader, slug, editionOf(call))
+  if (!text) return findGone(call, { slug, form })
+  if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
+  if (form === 'markdown') return writeTwin(call, text)
+  const read = { workspaceId: space.workspace.id, articleId: text.id }
+  return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
 }
 
 type GoneAddress = { slug: string; form: Form }
 
 /** What is archived is told apart from what never was, to those alone who might have read it. */
-async function findGone(call: ReadingCall, ids: string[], { slug, form }: GoneAddress): Promise<FoundPage> {
+async function findGone(call: ReadingCall, { slug, form }: GoneAddress): Promise<FoundPage> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
-  for (const id of ids) {
+  for (const id of await listIdsBySlug(tx, slug, edition)) {
     const archived = await findArchived(tx, reader, id, edition)
     if (!archived) continue
     if (archived.path && redirectPath(archived.path) !== redirectPath(paths[form](slug))) return moved(archived.path)

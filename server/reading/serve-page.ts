@@ -77,12 +77,11 @@ async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise
 /** The page with the number of what it shows, which are read at one moment. */
 async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>> {
   const { platform } = request.server
-  const read = await readAsVisitor(request, async (tx, reader) => ({
-    found: await findAt(askedBy(request, tx, reader), request.url),
-    revision: await findRevision(tx),
-  }))
+  const read = await readAsVisitor(request, (tx, reader) =>
+    Promise.all([findRevision(tx), findAt(askedBy(request, tx, reader), request.url)]),
+  )
   if (!read) throw new Refusal('not-found')
-  const { found, revision } = read
+  const [revision, found] = read
   // What is found by words is as many pages as there are words.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }

@@ -118,7 +118,7 @@ function Standing({ body: { visibility, editPath } }: { body: Body }) {
 }
 
 function Beside({ beside }: Pick<Body, 'beside'>) {
-  const { tongue } = useSaid()
+  const { tongue, category, number, own } = useSaid()
   return (
     <div className="no-print text-base/4.5 max-xl:hidden xl:sticky xl:top-10">
       {beside && (
@@ -147,6 +147,15 @@ function Beside({ beside }: Pick<Body, 'beside'>) {
               </li>
             ))}
           </ul>
+          {beside.count > beside.articles.length && (
+            <a
+              href={beside.path}
+              className="mt-1 inline-block py-1.5 font-medium text-accent-ink hover:underline"
+              {...own}
+            >
+              {fill(category.all, { count: number(beside.count) })}
+            </a>
+          )}
         </nav>
       )}
     </div>

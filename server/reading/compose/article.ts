@@ -6,12 +6,13 @@ import { referencesOf } from '#server/documents/render/references-of.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import {
+  type Beside,
   findVotes,
   type Line,
+  listBeside,
   listChosen,
   listEditions,
   listRelated,
-  listStanding,
   type Text,
 } from '#server/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall, wordsIn } from '#server/reading/space.ts'
@@ -20,7 +21,8 @@ import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
-const most = { beside: 200, related: 5 }
+/** Of a large category those next to the article. */
+const most = { beside: 40, related: 5 }
 /** Of fewer the number says nothing, and might say who. */
 const fewestVotes = 5
 
@@ -35,7 +37,9 @@ export async function composeArticle(
   const edition = editionOf(call)
   const [trail, beside, related, written, html, image, feedback] = await Promise.all([
     trailTo(call, paths, text.categoryId),
-    text.categoryId ? listStanding(tx, reader, edition, text.categoryId, most.beside) : [],
+    text.categoryId
+      ? listBeside(tx, reader, edition, { ...text, categoryId: text.categoryId }, most.beside)
+      : { lines: [], count: 0 },
     findRelated(call, text),
     listEditions(tx, reader, text.id),
     renderFor(tx, readingOf(call, text, findFiles), text),
@@ -48,7 +52,7 @@ export async function composeArticle(
   }))
   const linkTo = (line: Line | undefined): TextLink | null =>
     line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
-  const at = beside.findIndex(({ id }) => id === text.id)
+  const at = beside.lines.findIndex(({ id }) => id === text.id)
   return {
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
     head: headOfArticle(call, text, { editions, trail, image }),
@@ -64,7 +68,10 @@ export async function composeArticle(
       contents: headingsOf(text.document).filter(({ level }) => level < 4),
       ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
       beside: besideIn(trail, beside, paths, text),
-      ...{ previous: at > 0 ? linkTo(beside[at - 1]) : null, next: at === -1 ? null : linkTo(beside[at + 1]) },
+      ...{
+        previous: at > 0 ? linkTo(beside.lines[at - 1]) : null,
+        next: at === -1 ? null : linkTo(beside.lines[at + 1]),
+      },
       ...ofTeam(call, text, paths),
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
@@ -76,8 +83,11 @@ export async function composeArticle(
 
 /** Those that were chosen by hand, as far as they are the reader's; where none is, those that fit. */
 async function findRelated(call: ReadingCall, text: Text): Promise<Line[]> {
-  const chosen = await listChosen(call.tx, call.reader, editionOf(call), text.id)
-  return chosen.length > 0 ? chosen : listRelated(call.tx, call.reader, editionOf(call), text, most.related)
+  const [chosen, fitting] = await Promise.all([
+    listChosen(call.tx, call.reader, editionOf(call), text.id),
+    listRelated(call.tx, call.reader, editionOf(call), text, most.related),
+  ])
+  return chosen.length > 0 ? chosen : fitting
 }
 
 /** What was said so far is as of the page: a vote makes no page anew. */
@@ -132,16 +142,23 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
   })
 }
 
-function besideIn(trail: ReadingLink[], lines: Line[], paths: Paths, { id }: Text) {
+function besideIn(trail: ReadingLink[], { lines, count }: Beside, paths: Paths, text: Text) {
   const category = trail.length > 1 ? trail.at(-1) : undefined
   if (!category || lines.length < 2) return null
-  const articles = lines.map((line) => ({
+  const articles = nextTo(lines, text).map((line) => ({
     label: line.title,
     href: paths.article(line.slug),
     language: line.language,
-    isCurrent: line.id === id,
+    isCurrent: line.id === text.id,
   }))
-  return { name: category.label, path: category.href, articles }
+  return { name: category.label, path: category.href, articles, count }
+}
+
+/** The article in the middle, where there are enough on both sides. */
+function nextTo(lines: Beside['lines'], { position, id }: Text) {
+  const before = lines.filter((one) => one.position < position || (one.position === position && one.id < id)).length
+  const first = Math.max(0, Math.min(before - most.beside / 2, lines.length - most.beside))
+  return lines.slice(first, first + most.beside)
 }
 
 function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text, paths: Paths) {

@@ -76,6 +76,30 @@ export async function listStanding(
   return rows
 }
 
+type Placed = Pick<Text, 'id' | 'position'> & { categoryId: string }
+export type Beside = { lines: (Line & { position: number })[]; count: number }
+
+/** What stands around an article right in its category, in order: up to so many before it, with itself, and after it; and how many stand there. */
+export async function listBeside(
+  tx: WorkspaceTx,
+  reader: Reader,
+  edition: Edition,
+  { id, position, categoryId }: Placed,
+  limit: number,
+): Promise<Beside> {
+  const standing = sql`${found(tx, reader, edition)} and p.category_id = ${categoryId}`
+  const place = sql`(${position}::int, ${id}::uuid)`
+  const { rows } = await sql<Line & { position: number; count: number }>`
+    select f.*, (select count(*)::int ${standing}) as count from (
+      (select ${line}, p.position ${standing} and (p.position, p.article_id) <= ${place}
+        order by p.position desc, p.article_id desc limit ${limit})
+      union all
+      (select ${line}, p.position ${standing} and (p.position, p.article_id) > ${place}
+        order by p.position, p.article_id limit ${limit})) f
+    order by f.position, f.id`.execute(tx)
+  return { lines: rows, count: rows[0]?.count ?? 0 }
+}
+
 type Standing = { top: string; categoryId: string }
 
 /** The first articles in and below each of some categories: by the order of the categories given, then by their own. */
@@ -133,6 +157,7 @@ export async function listRelated(
 }
 
 export type Text = Line & {
+  position: number
   audience: 'public' | 'customers' | 'team'
   isListed: boolean
   labels: string[]
@@ -171,24 +196,39 @@ export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: s
   return rows
 }
 
-export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, { language, fallback }: Edition) {
+const whole = sql`${line}, p.position, p.audience, p.is_listed, p.labels, p.document, p.meta_title, p.meta_description,
+  p.social_file_id, p.takes_feedback, p.words, p.first_published_at`
+
+const languagesOf = ({ language, fallback }: Edition) => [language, ...(fallback ? [fallback] : [])]
+
+export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, edition: Edition) {
   const { rows } = await sql<Text>`
-    select ${line}, p.audience, p.is_listed, p.labels, p.document, p.meta_title, p.meta_description,
-      p.social_file_id, p.takes_feedback, p.words, p.first_published_at
-    from published_texts p
+    select ${whole} from published_texts p
     where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId}
-      and p.language = any(${[language, ...(fallback ? [fallback] : [])]}::text[]) and ${mayRead(reader, 'p')}
-    order by p.language <> ${language} limit 1`.execute(tx)
+      and p.language = any(${languagesOf(edition)}::text[]) and ${mayRead(reader, 'p')}
+    order by p.language <> ${edition.language} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** By an address that it has or had; where that leads to two, the one of the language is before the one that stands for it. */
+export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, edition: Edition) {
+  const languages = languagesOf(edition)
+  const { rows } = await sql<Text>`
+    select ${whole} from article_slugs s
+    join published_texts p on p.workspace_id = ${tx.workspaceId} and p.article_id = s.article_id
+    where s.workspace_id = ${tx.workspaceId} and s.slug = ${slug} and s.language = any(${languages}::text[])
+      and p.language = any(${languages}::text[]) and ${mayRead(reader, 'p')}
+    order by s.language <> ${edition.language}, p.language <> ${edition.language} limit 1`.execute(tx)
   return rows[0]
 }
 
 /** The articles that an address leads to: of the language first, then of the one that stands for it. */
-export async function listIdsBySlug(tx: WorkspaceTx, slug: string, { language, fallback }: Edition) {
+export async function listIdsBySlug(tx: WorkspaceTx, slug: string, edition: Edition) {
   const { rows } = await sql<{ articleId: string }>`
     select article_id from article_slugs
     where workspace_id = ${tx.workspaceId} and slug = ${slug}
-      and language = any(${[language, ...(fallback ? [fallback] : [])]}::text[])
-    order by language <> ${language}`.execute(tx)
+      and language = any(${languagesOf(edition)}::text[])
+    order by language <> ${edition.language}`.execute(tx)
   return rows.map(({ articleId }) => articleId)
 }
 
@@ -197,13 +237,13 @@ export async function findArchived(
   tx: WorkspaceTx,
   reader: Reader,
   articleId: string,
-  { language, fallback }: Edition,
+  edition: Edition,
 ): Promise<{ leadsTo: string | null; path: string | null } | undefined> {
   return tx
     .selectFrom('archivedTexts')
     .select(['leadsTo', 'path'])
     .where('articleId', '=', articleId)
-    .where('language', 'in', [language, ...(fallback ? [fallback] : [])])
+    .where('language', 'in', languagesOf(edition))
     .where(mayRead(reader, 'archived_texts'))
     .limit(1)
     .executeTakeFirst()
