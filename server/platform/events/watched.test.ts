@@ -5,15 +5,18 @@ import { Watched } from './watched.ts'
 /** Something that is watched, how often it was read, and of which workspace it is. */
 async function watch() {
   await expect.poll(() => platform.hub.isUpToDate()).toBe(true)
-  const read = { times: 0, workspaceId: acme.id as string | null }
+  const read = { times: 0, workspaceId: acme.id as string | null, until: Promise.resolve() }
   const watched = new Watched(platform.hub, ['content.changed'], async () => {
     read.times += 1
+    await read.until
     return read.workspaceId === null ? null : { workspaceId: read.workspaceId, times: read.times }
   })
   onTestFinished(() => watched.leave())
   await watched.look()
   return { watched, read, lookedAt: Date.now() }
 }
+
+const say = () => platform.hub.tellLater(acme.id, new Set(['content.changed']), '0')
 
 test('is looked at again while it is known, by whoever asks in the second half of that time', async () => {
   const { watched, read, lookedAt } = await watch()
@@ -40,4 +43,33 @@ test.each([
   expect(watched.peek(lookedAt + 6_000)).not.toBeNull()
   // As of a moment at which its time is not over.
   await expect.poll(() => watched.peek(lookedAt)).toBeNull()
+})
+
+test('is looked at once it is heard that it changed, where anybody asked since the last look', async () => {
+  const { watched, read } = await watch()
+  const before = read.times
+  say()
+  expect(read.times).toBe(before)
+  expect(watched.peek()).toBeNull()
+  say()
+  expect(read.times).toBe(before + 1)
+  await expect.poll(() => watched.peek()?.times).toBe(before + 1)
+})
+
+test.each([
+  ['for that look', false, 1],
+  ['for another one where it was heard meanwhile that it changed', true, 2],
+])('who asks while it is looked at waits %s', async (_, isChanged, looks) => {
+  const { watched, read } = await watch()
+  const before = read.times
+  const held = Promise.withResolvers<void>()
+  read.until = held.promise
+  const asked = [watched.look()]
+  if (isChanged) say()
+  asked.push(watched.look(), watched.look())
+  expect(read.times).toBe(before + 1)
+  held.resolve()
+  expect(await Promise.all(asked)).toEqual([true, true, true])
+  expect(read.times).toBe(before + looks)
+  expect(watched.peek()?.times).toBe(before + looks)
 })

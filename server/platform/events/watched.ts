@@ -5,6 +5,9 @@ export const trustedMs = 10_000
 /** From then on whoever asks has it looked at again beside their answer, and if they ask every few seconds never waits for it. */
 export const lookAgainMs = trustedMs / 2
 
+/** When it was looked at: after how much was heard, and over which channel. */
+type Look = { heard: number; channel: number | null; at: number }
+
 /** Reads what is watched as it is now; null where there is none. */
 type Read<State> = () => Promise<State | null>
 
@@ -18,12 +21,12 @@ export class Watched<State extends { workspaceId: string }> {
   readonly #read: Read<State>
   #state: State | undefined
   #leave: (() => void) | undefined
-  /** How often something was heard, and how much of that it was looked at after. */
+  /** How often something was heard. */
   #heard = 1
-  #lookedAfter = 0
-  #lookedAt = 0
-  #channel: number | null = null
+  #looked: Look = { heard: 0, channel: null, at: 0 }
+  #isAsked = false
   #looking: Promise<boolean> | undefined
+  #begun: Look | undefined
   #next: Promise<boolean> | undefined
 
   /** `types`: the events after which it may be another. */
@@ -41,26 +44,22 @@ export class Watched<State extends { workspaceId: string }> {
 
   /** As it is now, where that is known. */
   peek(now = Date.now()): State | null {
-    if (!this.#isKnown(now)) return null
+    this.#isAsked = true
+    if (now - this.#looked.at >= trustedMs || !this.#isSince(this.#looked)) return null
     // Where that fails, it is no longer known when its time is over.
-    if (now - this.#lookedAt >= lookAgainMs && !this.#looking) this.look().catch(() => {})
+    if (now - this.#looked.at >= lookAgainMs) this.#lookBeside()
     return this.state
   }
 
-  #isKnown(now: number): boolean {
-    const channel = this.#hub.heardSince()
-    return (
-      channel !== null &&
-      channel === this.#channel &&
-      this.#hub.isUpToDate() &&
-      this.#heard === this.#lookedAfter &&
-      now - this.#lookedAt < trustedMs
-    )
+  /** Whether all that happened since a look would have been heard, and nothing was. */
+  #isSince({ heard, channel }: Look): boolean {
+    return channel !== null && channel === this.#hub.heardSince() && this.#hub.isUpToDate() && heard === this.#heard
   }
 
-  /** Looks at the database, in a look that begins from now on; whether it is there and of the same workspace. */
+  /** Looks at the database, in a look after which nothing is heard to have happened; whether it is there and of the same workspace. */
   look(): Promise<boolean> {
     if (!this.#looking) return this.#begin()
+    if (this.#state && this.#begun && this.#isSince(this.#begun)) return this.#looking
     this.#next ??= this.#looking
       .catch(() => {})
       .then(() => {
@@ -68,6 +67,10 @@ export class Watched<State extends { workspaceId: string }> {
         return this.#begin()
       })
     return this.#next
+  }
+
+  #lookBeside() {
+    this.look().catch(() => {})
   }
 
   leave() {
@@ -82,10 +85,11 @@ export class Watched<State extends { workspaceId: string }> {
   }
 
   async #lookNow(): Promise<boolean> {
-    const [heard, channel, lookedAt] = [this.#heard, this.#hub.heardSince(), Date.now()]
+    const begun = { heard: this.#heard, channel: this.#hub.heardSince(), at: Date.now() }
+    this.#begun = begun
     const found = await this.#read()
     if (!found || (this.#state && found.workspaceId !== this.#state.workspaceId)) {
-      this.#channel = null
+      this.#looked = { ...begun, channel: null }
       return false
     }
     if (!this.#state) {
@@ -95,16 +99,18 @@ export class Watched<State extends { workspaceId: string }> {
       return this.#lookNow()
     }
     this.#state = found
-    this.#lookedAfter = heard
-    this.#channel = channel
-    this.#lookedAt = lookedAt
+    this.#looked = begun
     return true
   }
 
   #listen(workspaceId: string) {
     this.#leave = this.#hub.subscribe(workspaceId, {
       onChange: (types) => {
-        if (types.values().some((type) => this.#types.has(type))) this.#heard += 1
+        if (!types.values().some((type) => this.#types.has(type))) return
+        this.#heard += 1
+        // Whoever comes next shall not wait for it, where anybody came since it was looked at last.
+        if (this.#isAsked) this.#lookBeside()
+        this.#isAsked = false
       },
     })
   }
