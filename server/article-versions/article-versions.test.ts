@@ -12,7 +12,7 @@ import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newPicture } from '#test/new-media.ts'
 import { uploaded } from '#test/upload.ts'
-import { acme, globex, settings } from '#test/world.ts'
+import { acme, globex, owner, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const params = ({ id }: { id: string }) => ({ params: { id } })
@@ -55,6 +55,27 @@ describe('a version', () => {
     const rest = await list({ limit: '2', cursor: next! })
     expect(rest).toMatchObject({ items: [{ number: 1 }], next: null })
     expect((await list({ language: 'de' })).items.map(({ number }) => number)).toEqual([3])
+  })
+
+  test('of work is kept until a hundred newer ones are, and one of a publication for ever', async () => {
+    const article = await newLiveArticle({ title: 'Worked on' })
+    await owner.query(
+      `with more as (
+         insert into article_versions (workspace_id, article_id, number, language, kind, text)
+         select workspace_id, article_id, n, language, 'edit', text from article_versions, generate_series(3, 103) n
+         where article_id = $1 and number = 1)
+       update articles set last_version = 103 where id = $1`,
+      [article.id],
+    )
+    await edit(article, { document: paragraphs('Once more') })
+    const { rows } = await owner.query(
+      `select kind, count(*)::int, min(number), max(number) from article_versions where article_id = $1 group by kind order by kind`,
+      [article.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'edit', count: 100, min: 5, max: 104 },
+      { kind: 'publication', count: 1, min: 2, max: 2 },
+    ])
   })
 
   test('comes back as a draft, and readers read on what they read', async () => {

@@ -75,14 +75,14 @@ async function begin({ tx, caller }: EditorCall, language: string, fields: Begun
 
 type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
 
-/** Changes what is said of an article, and the draft of one language. */
-export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText) {
-  const { tx } = call
-  const article = await lockArticle(call, id)
+/** Changes what is said of an article, and the draft of one language, which is answered. */
+export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
+  const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
   const kept = await changeKept(call, article, body)
   const changes = textIn(body, document)
-  if (Object.values(changes).every((change) => change === undefined)) return
-  await writeText(call, kept, { language: await chosenLanguage(tx, body), changes, base: body.base })
+  if (Object.values(changes).some((change) => change !== undefined))
+    await writeText(call, kept, { language, changes, base: body.base })
+  return language
 }
 
 const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage }: Change, { document }: ReadText) => ({

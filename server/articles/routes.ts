@@ -36,8 +36,8 @@ function writingRoutes(app: App) {
     app,
     contract.changeArticle,
     async (call) => {
-      await changeArticle(call, call.params.id, call.body, call.prepared)
-      return answerWith(call, call.params.id, call.body.language)
+      const language = await changeArticle(call, call.params.id, call.body, call.prepared)
+      return answerWith(call, call.params.id, language)
     },
     readBody,
   )

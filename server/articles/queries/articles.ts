@@ -57,11 +57,13 @@ export const insertArticle = (tx: WorkspaceTx, article: Insertable<Articles>) =>
   tx.insertInto('articles').values(article).returning(columns).executeTakeFirstOrThrow()
 
 /** Every change has a revision of its own. */
-export const updateArticle = (tx: WorkspaceTx, { id, revision }: ArticleState, changes: Updateable<Articles>) =>
+export const revisionAfter = ({ revision }: ArticleState) => revision + 1
+
+export const updateArticle = (tx: WorkspaceTx, article: ArticleState, changes: Updateable<Articles>) =>
   tx
     .updateTable('articles')
-    .set({ ...changes, revision: revision + 1, updatedAt: new Date().toISOString() })
-    .where('id', '=', id)
+    .set({ ...changes, revision: revisionAfter(article), updatedAt: new Date().toISOString() })
+    .where('id', '=', article.id)
     .returning(columns)
     .executeTakeFirstOrThrow()
 

@@ -30,12 +30,12 @@ export const rewriteVersion = (tx: WorkspaceTx, articleId: string, number: numbe
 
 const mostEdits = 100
 
-/** What was published, restored or imported stays for ever; of the work between, the latest. */
-export async function pruneEdits(tx: WorkspaceTx, articleId: string) {
+/** What was published, restored or imported stays for ever; of the work before a version, the latest. */
+export async function pruneEdits(tx: WorkspaceTx, articleId: string, before: number) {
   await sql`
     delete from article_versions
     where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and number in (
       select number from article_versions
-      where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and kind = 'edit'
-      order by number desc offset ${mostEdits})`.execute(tx)
+      where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and kind = 'edit' and number < ${before}
+      order by number desc offset ${mostEdits - 1})`.execute(tx)
 }

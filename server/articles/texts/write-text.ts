@@ -1,6 +1,6 @@
 import type { Document } from '#contract/document.ts'
 import { byMember, type EditorCall, tellChanged } from '#server/articles/editor-call.ts'
-import { type ArticleState, updateArticle } from '#server/articles/queries/articles.ts'
+import { type ArticleState, revisionAfter, updateArticle } from '#server/articles/queries/articles.ts'
 import {
   findRevision,
   findSameFile,
@@ -14,7 +14,8 @@ import {
   updateText,
   writeReferences,
 } from '#server/articles/queries/texts.ts'
-import { keepVersion } from '#server/articles/versions/keep-version.ts'
+import { findLastVersion } from '#server/articles/queries/versions.ts'
+import { type EditVersion, versionOfEdit, writeEdit } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
@@ -34,19 +35,21 @@ export type Writing = { language: string; changes: TextChanges; base?: number | 
 export async function writeText(call: EditorCall, article: ArticleState, writing: Writing): Promise<ArticleState> {
   const { tx } = call
   const { language } = writing
-  const current = await findText(tx, article.id, language)
+  const [current, last] = await Promise.all([
+    findText(tx, article.id, language),
+    findLastVersion(tx, article.id, language),
+  ])
   const wanted = await wantedText(tx, article.id, current, writing)
   if (current && isSame(textOf(current), wanted)) return article
-  return keepText(call, article, { language, text: wanted, isNew: !current })
+  const version = versionOfEdit(article, last, call.caller.id)
+  return keepText(call, article, { language, text: wanted, isNew: !current, version })
 }
 
-type Kept = { language: string; text: ArticleText; isNew: boolean }
+type Kept = { language: string; text: ArticleText; isNew: boolean; version: EditVersion }
 
-async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew }: Kept) {
+async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew, version }: Kept) {
   const { tx, caller } = call
   await refuseCircle(tx, { id: article.id, language, document: text.document })
-  const updated = await updateArticle(tx, article, { updatedBy: caller.id })
-  const { revision } = updated
   const derived = deriveText(text.document)
   await takeFiles(
     tx,
@@ -55,19 +58,22 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
     caller.id,
   )
   const { socialImage, document, ...rest } = text
+  const revision = revisionAfter(article)
   const row = {
     ...{ ...rest, words: derived.words, revision, socialFileId: socialImage, document: JSON.stringify(document) },
     updatedBy: caller.id,
   }
+  // All else names it.
   if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
-  else await updateText(tx, { articleId: article.id, language }, row)
-  const [version] = await Promise.all([
-    keepVersion(tx, updated, { language, text, kind: 'edit', by: caller.id }),
+  const [updated] = await Promise.all([
+    updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
+    isNew ? null : updateText(tx, { articleId: article.id, language }, row),
+    writeEdit(tx, article.id, version, { language, text, by: caller.id }),
     keepRevision(tx, { articleId: article.id, language, revision }, text),
     writeReferences(tx, { articleId: article.id, language, isLive: false }, derived),
     tellChanged(tx, article.id, byMember(caller)),
   ])
-  return version
+  return updated
 }
 
 /**
