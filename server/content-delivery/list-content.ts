@@ -9,7 +9,7 @@ import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { findOrder } from './asking/find-order.ts'
-import { beyond, hashOfQuery, readCursor, writeCursor } from './asking/order-rows.ts'
+import { hashOfQuery, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
@@ -93,10 +93,10 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     isQuick: drive?.isExact === true,
     listed: {
       ...{ rows, modelId: model.id, language, drive },
-      where: filter ? compileFilter(row, filter) : sql<boolean>`true`,
+      where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {
-      beyond: cursor === null ? null : beyond(order.keys, readCursor(cursor, of, order.keys), isBackwards),
+      at: cursor === null ? null : readCursor(cursor, of, order.keys),
       order,
       offset: query.page === null ? 0 : (query.page - 1) * query.limit,
       limit: query.limit + 1,

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { textOf, type Written, writtenOnce } from '#server/platform/database/statement.ts'
+import { compareTime, readValue } from '#server/content-filters/compile-filter.ts'
+import { ownColumn } from '#server/content-filters/find-column.ts'
+import type { Operator } from '#server/content-filters/read-filter.ts'
+import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Drive } from './asking/find-drive.ts'
 import type { ListOrder } from './asking/find-order.ts'
+import { beyond } from './asking/order-rows.ts'
 import type { Rows } from './perspective.ts'
 
 export type PublishedRow = {
@@ -36,11 +40,12 @@ export type Listed = {
   /** Null for each entry in each language it is live in. */
   language: string | null
   /** A key that leads to the rows, called `k0`, or where they stand by fields that are indexed. */
-  drive: Pick<Drive, 'key' | 'ranks'> | null
-  where: RawBuilder<boolean>
+  drive: Pick<Drive, 'key' | 'ranks' | 'ends'> | null
+  where: () => RawBuilder<boolean>
 }
 export type Page = {
-  beyond: RawBuilder<boolean> | null
+  /** The row that it begins behind, as its cursor names it. */
+  at: string[] | null
   order: ListOrder
   offset: number
   limit: number
@@ -65,7 +70,7 @@ export const listedStatement = (workspaceId: string, listed: Listed, page: Page)
 
 /** One row that a list could have, whatever its filter says, with what is asked of it. */
 export async function rowIn(tx: WorkspaceTx, listed: Listed, { id, at }: { id: string; at: RawBuilder<unknown> }) {
-  const all = { ...listed, where: sql<boolean>`p.entry_id = ${id}::uuid` }
+  const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
   const { rows } = await sql<{ source: string; at: unknown }>`
     select p.source, ${at} as at ${rowsOf(tx.workspaceId, all)} limit 1`.execute(tx)
   return rows[0]
@@ -83,26 +88,63 @@ export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawB
  * are, the ids and the texts of all but the one that says that there are more (no texts where the model has changed since one was
  * rendered), and the places in the list of the first row and the last of those as JSON.
  */
-export function renderedPage(workspaceId: string, listed: Listed, page: Page): Written {
+export const renderedPage = (workspaceId: string, listed: Listed, page: Page): Written =>
+  renderedByKey(workspaceId, listed, page) ?? textOf(renderedRows(workspaceId, listed, page))
+
+function renderedRows(workspaceId: string, listed: Listed, page: Page) {
   const { step, limit } = page
   const { columns, json, isBackwards } = page.order
   const order = isBackwards ? sql`order by l.n desc` : sql``
   const shown = sql`filter (where l.n < ${limit})`
-  return textOf(sql`
+  return sql`
     select count(*), string_agg(l.entry_id::text, ' ' ${order}) ${shown},
       case when bool_and(l.body is not null) then string_agg(l.body, ',' ${order}) ${shown} end,
       max(case when l.n = 1 then ${json} end), max(case when l.n = ${limit} - 1 then ${json} end)
     from (select r.*, row_number() over () as n from (
       select p.entry_id, case when p.step >= ${step} then p.body end as body, ${columns}
-      ${pageOf(workspaceId, listed, page)}) r) l`)
+      ${pageOf(workspaceId, listed, page)}) r) l`
 }
 
-const pageOf = (workspaceId: string, listed: Listed, { beyond, order, offset, limit }: Page) => sql`
-  ${rowsOf(workspaceId, listed)} and ${beyond ?? sql`true`} order by ${order.by} offset ${offset} limit ${limit}`
+/**
+ * What sites list the most: what has one key, in the order of its index. Only values differ there, so that its text is written
+ * once for each order and kind of span. Null for all else.
+ */
+function renderedByKey(workspaceId: string, { modelId, language, drive }: Listed, page: Page): Written | null {
+  if (!drive?.key || !drive.ends || language === null) return null
+  const { at, order, ...numbers } = page
+  const operators = drive.ends.map(({ operator }) => operator)
+  const isDescending = order.keys[0]!.isDescending
+  const name = [isDescending, order.isBackwards, at !== null, ...operators].join(' ')
+  const values: KeyValues = { ...drive.key, modelId, language, ...numbers }
+  for (const [n, { path, value }] of drive.ends.entries())
+    values[`end${n}`] = String(readValue(publishedAt, path, value))
+  for (const [n, text] of at?.entries() ?? []) values[`at${n}`] = text
+  return writtenByKey(workspaceId, { name, order, operators, isBehind: at !== null }, values)
+}
+
+type KeyShape = { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
+type KeyValues = { slot: string; key: string; modelId: string; language: string } & Omit<Page, 'at' | 'order'> &
+  Record<`end${number}` | `at${number}`, string>
+
+const publishedAt = ownColumn('p', ['publishedAt'], 'k0')!
+
+const writtenByKey = writtenPer<KeyShape, KeyValues>(({ order, operators, isBehind }, given) => {
+  const { workspaceId, modelId, language, slot, key, offset, limit, step } = given
+  const ends = operators.map((operator, n) => compareTime(publishedAt, operator, given[`end${n}`]!))
+  const where = () => sql<boolean>`${ends.length === 0 ? sql`true` : sql.join(ends, sql` and `)}`
+  const drive = { key: { slot, key }, ranks: [], ends: null }
+  const at = isBehind ? order.keys.map((_, n) => given[`at${n}`]!) : null
+  const rows = { from: sql`content_published`, columns: sql`` }
+  return renderedRows(workspaceId, { rows, modelId, language, drive, where }, { at, order, offset, limit, step })
+})
+
+const pageOf = (workspaceId: string, listed: Listed, { at, order, offset, limit }: Page) => sql`
+  ${rowsOf(workspaceId, listed)} and ${at ? beyond(order.keys, at, order.isBackwards) : sql`true`}
+  order by ${order.by} offset ${offset} limit ${limit}`
 
 function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where }: Listed) {
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
-    and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where})`
+    and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where()})`
   if (!drive || language === null) return sql`from ${from} p where ${rows}`
   if (!drive.key) {
     const joined = drive.ranks.map((one) => ranksJoined({ workspaceId, modelId, language }, one))

@@ -154,6 +154,10 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
+/** One end of a span of time; what it is compared with is read by `readValue`. */
+export const compareTime = ({ value }: Column, operator: Operator, time: string) =>
+  sql<boolean>`${value} ${signs[operator as keyof typeof signs]} ${time}::timestamptz`
+
 const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition => {
   const isThere =
     kind === 'any' || kind === 'place'

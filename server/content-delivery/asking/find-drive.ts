@@ -19,6 +19,8 @@ export type Drive = {
   rest: Filter | null
   /** Whether the first rows of the index are those of the list. */
   isExact: boolean
+  /** Of an exact key, the ends of the span of time in which its rows were published. */
+  ends: Predicate[] | null
 }
 
 type Asked = {
@@ -54,10 +56,10 @@ function driveByKey({ model, idsOfSlug }: Asked, wanted: Filter[]): Drive | null
     const key = 'operator' in one ? keyIn(model, one, idsOfSlug) : null
     if (!key) continue
     const others = wanted.filter((other) => other !== one)
+    const isExact = others.every(isEndOfTime)
     return {
       ...{ key, ranks: [], order: { alias: 'k0', isByRank: false } },
-      rest: allOf(others),
-      isExact: others.every(isSpanOfTime),
+      ...{ rest: allOf(others), isExact, ends: isExact ? others : null },
     }
   }
   return null
@@ -66,7 +68,8 @@ function driveByKey({ model, idsOfSlug }: Asked, wanted: Filter[]): Drive | null
 const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
 
 /** The index has its rows by when they were published, so a span of that is a part of it. */
-const isSpanOfTime = (one: Filter) => 'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
+const isEndOfTime = (one: Filter): one is Predicate =>
+  'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
 function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Asked['idsOfSlug']) {
   if (operator !== 'eq' || path.length > 2) return null
@@ -110,7 +113,7 @@ function driveByRanks({ models, model, sorting }: Asked, wanted: Filter[]): Driv
   const order = leading ? { alias: leading.alias, isByRank: leading === ordered } : null
   const isAlone = sorting.length === 1 && joined.length === 1 && rest.length === 0
   const isExact = isAlone && (ordered ? ordered.where.length === 0 : byTime !== undefined)
-  return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
+  return { key: null, ranks: joined, order, rest: allOf(rest), isExact, ends: null }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Transaction } from './transaction.ts'
 
 const dialect: Dialect = {
@@ -38,13 +39,26 @@ export type Written = { text: string; values: unknown[] }
  * text depends on has to be known before.
  */
 export function writtenOnce<V extends Record<string, unknown>>(write: Write<V>) {
-  let known: ReturnType<typeof compile> | undefined
+  let known: Compiled | undefined
   return (workspaceId: string, values: V): Written => {
-    known ??= compile(write as (given: never) => RawBuilder<unknown>)
-    const given: Record<string, unknown> = { ...values, workspaceId }
-    return { text: known.text, values: known.places.map((name) => given[name]) }
+    known ??= compile(write as (given: never) => RawBuilder<unknown>, compiler)
+    return fill(known, workspaceId, values)
   }
 }
+
+/** The same of a text that depends on more: it is written once for each `name` of that. Its names are those of the database. */
+export function writtenPer<S extends { name: string }, V extends Record<string, unknown>>(
+  write: (shape: S, given: V & { workspaceId: string }) => RawBuilder<unknown>,
+) {
+  const known = new LRUCache<string, Compiled>({ max: mostShapes })
+  return (workspaceId: string, shape: S, values: V): Written => {
+    const compiled = known.get(shape.name) ?? compile((given: never) => write(shape, given), plainCompiler)
+    known.set(shape.name, compiled)
+    return fill(compiled, workspaceId, values)
+  }
+}
+
+const mostShapes = 200
 
 /** The same, asked in a transaction. Columns of the answer are named in camel case, what is nested in them is not. */
 export function statement<R, V extends Record<string, unknown>>(write: Write<V>) {
@@ -64,9 +78,15 @@ export function textOf(built: RawBuilder<unknown>): Written {
   return { text: sql, values: parameters as unknown[] }
 }
 
-function compile(write: (given: never) => RawBuilder<unknown>) {
+type Compiled = { text: string; places: string[] }
+
+function fill({ text, places }: Compiled, workspaceId: string, values: Record<string, unknown>): Written {
+  return { text, values: places.map((name) => (name === 'workspaceId' ? workspaceId : values[name])) }
+}
+
+function compile(write: (given: never) => RawBuilder<unknown>, by: Kysely<unknown>): Compiled {
   const given = new Proxy({}, { get: (_, name) => new Place(String(name)) })
-  const { sql, parameters } = write(given as never).compile(compiler)
+  const { sql, parameters } = write(given as never).compile(by)
   const named = parameters.map((parameter) => {
     if (parameter instanceof Place) return parameter.name
     throw new Error(`A statement that is written once holds the value ${String(parameter)}`)
