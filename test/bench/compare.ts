@@ -4,6 +4,8 @@ import { leastShare } from './place.ts'
 
 export const rounds = 5
 const requestCount = Number(process.env.BENCH_REQUESTS ?? 6000)
+/** V8 compiles what is asked until it was asked some ten thousand times; a server runs for days. */
+const warmingRounds = 4
 
 type Before = () => Promise<void>
 
@@ -15,8 +17,7 @@ export const compare = async (own: Target, bare: Target, before?: Before) =>
 export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
   const amount = { inFlight: 32, count: requestCount }
   await before()
-  await load(own, amount)
-  await load(bare, amount)
+  for (const target of [own, bare]) await load(target, { ...amount, count: requestCount * warmingRounds })
   const ratios: number[] = []
   const [slow, slowBeside]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
