@@ -36,9 +36,8 @@ export async function openEntry(call: EntryCall, named: Named): Promise<Opened> 
 /** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
 export async function openAnyEntry(call: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
   const { tx, ifMatch } = call
-  const [models, languages] = await Promise.all([findModels(tx), findLanguages(tx)])
+  const [models, languages, entry] = await Promise.all([findModels(tx), findLanguages(tx), lockEntryRow(tx, id)])
   const model = modelFor(call, models, pluralKey)
-  const entry = await lockEntryRow(tx, id)
   if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
   if (ifMatch !== undefined && !isMatch(ifMatch, entry)) throw new Refusal('changed-meanwhile')
   return { models, model, entry, texts: await listTexts(tx, id), languages }

@@ -41,16 +41,16 @@ export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx.insertInto('contentEntries').values(entry).returning(columns).executeTakeFirstOrThrow()
 
+type Known = Pick<EntryState, 'id' | 'revision'>
+
 /** Every change has a revision of its own. */
-export const updateEntry = (
-  tx: WorkspaceTx,
-  { id, revision }: Pick<EntryState, 'id' | 'revision'>,
-  changes: Updateable<ContentEntries>,
-) =>
+export const revisionAfter = ({ revision }: Known) => revision + 1
+
+export const updateEntry = (tx: WorkspaceTx, entry: Known, changes: Updateable<ContentEntries>) =>
   tx
     .updateTable('contentEntries')
-    .set({ ...changes, revision: revision + 1, updatedAt: new Date().toISOString() })
-    .where('id', '=', id)
+    .set({ ...changes, revision: revisionAfter(entry), updatedAt: new Date().toISOString() })
+    .where('id', '=', entry.id)
     .returning(columns)
     .executeTakeFirstOrThrow()
 

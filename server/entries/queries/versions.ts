@@ -45,13 +45,13 @@ type Rewritten = { snapshot: string; title: string; languages: string[] }
 export const rewriteVersion = (tx: WorkspaceTx, entryId: string, number: number, changes: Rewritten) =>
   tx.updateTable('contentVersions').set(changes).where('entryId', '=', entryId).where('number', '=', number).execute()
 
-/** Lets go of the oldest saves beyond so many; what was published is kept. */
-export const pruneVersions = (tx: WorkspaceTx, entryId: string, most: number) =>
+/** Lets go of the oldest saves beyond so many, of which one is about to be added; what was published is kept. */
+export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }: { before: number; most: number }) =>
   sql`
     delete from content_versions v using (
       select number from content_versions
-      where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and kind <> 'publication'
-      order by number desc offset ${most}) k
+      where workspace_id = ${tx.workspaceId} and entry_id = ${entryId} and kind <> 'publication' and number < ${before}
+      order by number desc offset ${most - 1}) k
     where v.workspace_id = ${tx.workspaceId} and v.entry_id = ${entryId} and v.number = k.number`.execute(tx)
 
 type Publication = { entryId: string; language: string; at: string }

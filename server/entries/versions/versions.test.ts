@@ -10,7 +10,7 @@ import {
 } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
-import { acme, globex, type Person, settings } from '#test/world.ts'
+import { acme, globex, owner, type Person, settings } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
 const host = { host: `${acme.domain}.${settings.rootDomain}` }
@@ -73,4 +73,32 @@ test('what is compared has to be a version of the entry, and the workspace’s o
   expect(await show(number, { with: 99 })).toMatchObject({ code: 'entry-version-not-found' })
   expect(await show(number, { with: 'newest' })).toMatchObject({ status: 400 })
   expect(await show(number, { with: number }, globex.agent)).toMatchObject({ status: 404 })
+})
+
+test('as many saves are kept as the model says, and each publication', async () => {
+  const small = await newModel({ keepVersions: 10 })
+  const { id } = await newLiveEntry(small, { title: 'Saved often' })
+  await owner.query(
+    `with more as (
+       insert into content_versions (workspace_id, entry_id, number, kind, languages, snapshot)
+       select workspace_id, entry_id, n, 'edit', languages, snapshot from content_versions, generate_series(3, 20) n
+       where entry_id = $1 and number = 1)
+     update content_entries set last_version = 20 where id = $1`,
+    [id],
+  )
+  const params = { model: small.pluralKey, id }
+  const save = () => asAgent(changeEntry, { params, body: { fields: { title: `Saved at ${Math.random()}` } } } as never)
+  await save()
+  const { rows } = await owner.query(
+    `select kind, count(*)::int, min(number), max(number) from content_versions where entry_id = $1 group by kind order by kind`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { kind: 'edit', count: 10, min: 12, max: 21 },
+    { kind: 'publication', count: 1, min: 2, max: 2 },
+  ])
+  // Who goes on joins the save before.
+  await save()
+  const { items } = await asAgent(listEntryVersions, { params, query: {} })
+  expect(items[0]).toMatchObject({ number: 21, kind: 'edit' })
 })

@@ -19,14 +19,14 @@ import { keepChanges } from '#server/entries/queries/changes.ts'
 import {
   type EntryState,
   insertEntry,
-  listTexts,
+  revisionAfter,
   type TextState,
   updateEntry,
   upsertText,
 } from '#server/entries/queries/entries.ts'
 import { replaceUses } from '#server/entries/queries/uses.ts'
 import { findLastVersion } from '#server/entries/queries/versions.ts'
-import { keepEdit } from '#server/entries/versions/keep-version.ts'
+import { versionOfEdit, writeEdit } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
@@ -115,7 +115,8 @@ type Writing = { language: string; values: Values }
 /** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
 export async function keepValues(call: EntryCall, found: Opened, { language, values }: Writing): Promise<EntryState> {
   const { tx, caller } = call
-  const opened = { ...found, ...(await holdModel(tx, found)) }
+  const [held, last] = await Promise.all([holdModel(tx, found), findLastVersion(tx, found.entry.id)])
+  const opened = { ...found, ...held }
   const { model, entry, texts } = opened
   const current = texts.find((text) => text.language === language)
   const before = valuesIn(opened, snapshotOf(entry, texts), language)
@@ -125,35 +126,39 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
   const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
   const [own, common] = [changed.filter((slot) => localized.has(slot)), changed.filter((slot) => !localized.has(slot))]
   const shared = { ...entry.shared, ...pick(slugged, common) }
-  const updated = await updateEntry(tx, entry, {
-    ...(common.length > 0 && { shared: JSON.stringify(shared), sharedRevision: entry.revision + 1 }),
-    updatedBy: caller.id,
-  })
   const text = { language, values: { ...current?.values, ...pick(slugged, own) } }
   const next = {
     ...opened,
-    entry: { ...updated, shared },
+    entry: { ...entry, shared },
     texts: [...texts.filter((one) => one.language !== language), { ...current, ...text } as TextState],
   }
+  const title = titleIn(model, valuesIn(next, snapshotOf(next.entry, next.texts), language))
+  const by = caller.id
+  const version = versionOfEdit(entry, last, { language, by })
+  const revision = revisionAfter(entry)
   const isOwn = own.length > 0 || !current
-  await writeTexts(call, next, {
-    language,
-    revision: isOwn ? updated.revision : current!.revision,
-    isCommon: common.length > 0,
-    // What is said for the first time in a language takes all that it has.
-    changed: current ? new Set(changed) : null,
-  })
-  const [written, last] = await Promise.all([
-    listTexts(tx, entry.id),
-    findLastVersion(tx, entry.id),
+  const [updated] = await Promise.all([
+    updateEntry(tx, entry, {
+      ...(common.length > 0 && { shared: JSON.stringify(shared), sharedRevision: revision }),
+      ...(version.isNew && { lastVersion: version.number }),
+      updatedBy: by,
+    }),
+    writeTexts(call, next, {
+      language,
+      revision: isOwn ? revision : current!.revision,
+      isCommon: common.length > 0,
+      // What is said for the first time in a language takes all that it has.
+      changed: current ? new Set(changed) : null,
+    }),
+    writeEdit(tx, next, version, { title, by }),
     keepChanges(tx, {
       entryId: entry.id,
-      revision: updated.revision,
+      revision,
       changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
     }),
     tellChanged(tx, entry.id, byMember(caller)),
   ])
-  return keepEdit(tx, { ...next, texts: written }, { language, by: caller.id, last })
+  return updated
 }
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
