@@ -21,8 +21,8 @@ import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
-/** Of a large category those next to the article. */
-const most = { beside: 40, related: 5 }
+/** Of a large category those next to the article; with more of them it would not be seen where it stands. */
+const most = { beside: 20, related: 5 }
 /** Of fewer the number says nothing, and might say who. */
 const fewestVotes = 5
 
@@ -39,7 +39,7 @@ export async function composeArticle(
     trailTo(call, paths, text.categoryId),
     text.categoryId
       ? listBeside(tx, reader, edition, { ...text, categoryId: text.categoryId }, most.beside)
-      : { lines: [], count: 0 },
+      : { before: [], after: [], count: 0 },
     findRelated(call, text),
     listEditions(tx, reader, text.id),
     renderFor(tx, readingOf(call, text, findFiles), text),
@@ -52,7 +52,7 @@ export async function composeArticle(
   }))
   const linkTo = (line: Line | undefined): TextLink | null =>
     line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
-  const at = beside.lines.findIndex(({ id }) => id === text.id)
+  const isListed = beside.before.at(-1)?.id === text.id
   return {
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
     head: headOfArticle(call, text, { editions, trail, image }),
@@ -68,10 +68,8 @@ export async function composeArticle(
       contents: headingsOf(text.document).filter(({ level }) => level < 4),
       ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
       beside: besideIn(trail, beside, paths, text),
-      ...{
-        previous: at > 0 ? linkTo(beside.lines[at - 1]) : null,
-        next: at === -1 ? null : linkTo(beside.lines[at + 1]),
-      },
+      previous: isListed ? linkTo(beside.before.at(-2)) : null,
+      next: isListed ? linkTo(beside.after[0]) : null,
       ...ofTeam(call, text, paths),
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
@@ -142,23 +140,19 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
   })
 }
 
-function besideIn(trail: ReadingLink[], { lines, count }: Beside, paths: Paths, text: Text) {
+function besideIn(trail: ReadingLink[], { before, after, count }: Beside, paths: Paths, { id }: Text) {
   const category = trail.length > 1 ? trail.at(-1) : undefined
+  const lines = [...before, ...after]
   if (!category || lines.length < 2) return null
-  const articles = nextTo(lines, text).map((line) => ({
+  // The article in the middle, where there are enough on both sides.
+  const first = Math.max(0, Math.min(before.length - most.beside / 2, lines.length - most.beside))
+  const articles = lines.slice(first, first + most.beside).map((line) => ({
     label: line.title,
     href: paths.article(line.slug),
     language: line.language,
-    isCurrent: line.id === text.id,
+    isCurrent: line.id === id,
   }))
   return { name: category.label, path: category.href, articles, count }
-}
-
-/** The article in the middle, where there are enough on both sides. */
-function nextTo(lines: Beside['lines'], { position, id }: Text) {
-  const before = lines.filter((one) => one.position < position || (one.position === position && one.id < id)).length
-  const first = Math.max(0, Math.min(before - most.beside / 2, lines.length - most.beside))
-  return lines.slice(first, first + most.beside)
 }
 
 function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text, paths: Paths) {

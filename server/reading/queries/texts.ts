@@ -77,9 +77,10 @@ export async function listStanding(
 }
 
 type Placed = Pick<Text, 'id' | 'position'> & { categoryId: string }
-export type Beside = { lines: (Line & { position: number })[]; count: number }
+/** Up to so many before an article, which is the last of them where it stands in lists itself, and after it; and how many there are. */
+export type Beside = { before: Line[]; after: Line[]; count: number }
 
-/** What stands around an article right in its category, in order: up to so many before it, with itself, and after it; and how many stand there. */
+/** What stands around an article right in its category, in order. */
 export async function listBeside(
   tx: WorkspaceTx,
   reader: Reader,
@@ -89,15 +90,16 @@ export async function listBeside(
 ): Promise<Beside> {
   const standing = sql`${found(tx, reader, edition)} and p.category_id = ${categoryId}`
   const place = sql`(${position}::int, ${id}::uuid)`
-  const { rows } = await sql<Line & { position: number; count: number }>`
+  const { rows } = await sql<Line & { isBefore: boolean; count: number }>`
     select f.*, (select count(*)::int ${standing}) as count from (
-      (select ${line}, p.position ${standing} and (p.position, p.article_id) <= ${place}
+      (select ${line}, p.position, true as is_before ${standing} and (p.position, p.article_id) <= ${place}
         order by p.position desc, p.article_id desc limit ${limit})
       union all
-      (select ${line}, p.position ${standing} and (p.position, p.article_id) > ${place}
+      (select ${line}, p.position, false ${standing} and (p.position, p.article_id) > ${place}
         order by p.position, p.article_id limit ${limit})) f
     order by f.position, f.id`.execute(tx)
-  return { lines: rows, count: rows[0]?.count ?? 0 }
+  const [before, after] = [rows.filter(({ isBefore }) => isBefore), rows.filter(({ isBefore }) => !isBefore)]
+  return { before, after, count: rows[0]?.count ?? 0 }
 }
 
 type Standing = { top: string; categoryId: string }
