@@ -15,12 +15,13 @@ import {
   writeReferences,
 } from '#server/articles/queries/texts.ts'
 import { findLastVersion } from '#server/articles/queries/versions.ts'
-import { type EditVersion, versionOfEdit, writeEdit } from '#server/articles/versions/keep-version.ts'
+import { writeEdit } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type EditVersion, versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'
@@ -41,7 +42,7 @@ export async function writeText(call: EditorCall, article: ArticleState, writing
   ])
   const wanted = await wantedText(tx, article.id, current, writing)
   if (current && isSame(textOf(current), wanted)) return article
-  const version = versionOfEdit(article, last, call.caller.id)
+  const version = versionOfEdit(article.lastVersion, last, call.caller.id)
   return keepText(call, article, { language, text: wanted, isNew: !current, version })
 }
 

@@ -1,17 +1,9 @@
 import type { ArticleState } from '#server/articles/queries/articles.ts'
 import { setLastVersion } from '#server/articles/queries/articles.ts'
-import {
-  type findLastVersion,
-  insertVersion,
-  pruneEdits,
-  rewriteVersion,
-  type VersionKind,
-} from '#server/articles/queries/versions.ts'
+import { insertVersion, pruneEdits, rewriteVersion, type VersionKind } from '#server/articles/queries/versions.ts'
 import type { ArticleText } from '#server/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-
-/** What one author saves within this time is one version. */
-const stretchMs = 10 * 60_000
+import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'
 
 type Kept = { language: string; text: ArticleText; by: string | null }
 type NewVersion = Kept & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
@@ -24,17 +16,7 @@ export async function keepVersion(tx: WorkspaceTx, article: ArticleState, versio
   return { ...article, lastVersion: number }
 }
 
-export type EditVersion = { number: number; isNew: boolean }
-type Last = Awaited<ReturnType<typeof findLastVersion>>
-
-/** The version that a save is kept as: somebody who is at work joins the one before. */
-export function versionOfEdit({ lastVersion }: ArticleState, last: Last, by: string | null): EditVersion {
-  const isSameStretch =
-    last?.kind === 'edit' && last.createdBy === by && Date.parse(last.createdAt) > Date.now() - stretchMs
-  return isSameStretch ? { number: last.number, isNew: false } : { number: lastVersion + 1, isNew: true }
-}
-
-/** Keeps it as that; the article knows of its number by what is written beside. */
+/** Keeps a save as a version; what the article's last one is stands in the article, which is written beside. */
 export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: Kept) {
   if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
   return Promise.all([

@@ -1,30 +1,16 @@
 import { type Opened, snapshotOf } from '#server/entries/entry-call.ts'
 import { type EntryState, setLastVersion } from '#server/entries/queries/entries.ts'
-import { type findLastVersion, insertVersion, pruneVersions, rewriteVersion } from '#server/entries/queries/versions.ts'
+import { insertVersion, pruneVersions, rewriteVersion } from '#server/entries/queries/versions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'
 
-/** What one person saves within this time is one version. */
-const stretchMs = 10 * 60_000
+type Edit = EditVersion & { languages: string[]; title: string; by: string | null }
 
-type EditVersion = { number: number; isNew: boolean; languages: string[] }
-type Last = Awaited<ReturnType<typeof findLastVersion>>
-type Edit = { language: string; by: string | null }
-
-/** The version that a save is kept as: somebody who is at work joins the one before. */
-export function versionOfEdit({ lastVersion }: EntryState, last: Last, { language, by }: Edit): EditVersion {
-  const isSameStretch =
-    last?.kind === 'edit' && last.createdBy === by && Date.parse(last.createdAt) > Date.now() - stretchMs
-  return isSameStretch
-    ? { number: last.number, isNew: false, languages: [...new Set([...last.languages, language])] }
-    : { number: lastVersion + 1, isNew: true, languages: [language] }
-}
-
-/** Keeps an entry as that; its last version is written beside. */
+/** Keeps a save as a version; what the entry's last one is stands in the entry, which is written beside. */
 export async function writeEdit(
   tx: WorkspaceTx,
   { entry, texts, model }: Opened,
-  { number, isNew, languages }: EditVersion,
-  { title, by }: { title: string; by: string | null },
+  { number, isNew, languages, title, by }: Edit,
 ) {
   const state = { snapshot: JSON.stringify(snapshotOf(entry, texts)), title, languages }
   if (!isNew) return rewriteVersion(tx, entry.id, number, state)

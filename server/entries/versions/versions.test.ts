@@ -25,11 +25,14 @@ const model = await newModel({
   ],
 })
 
+type Named = { model: string; id: string }
+const changeIn = (params: Named, fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
+
 /** An entry of two publications, with what is asked of it. */
 async function newWritten() {
   const { id } = await newLiveEntry(model, { title: 'First', body: 'Old', price: '1.00' })
   const params = { model: model.pluralKey, id }
-  const change = (fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
+  const change = (fields: object) => changeIn(params, fields)
   await change({ title: 'Second', body: 'New', price: '2.00' })
   await asAgent(publishEntry, { params, body: {} })
   const { items } = await asAgent(listEntryVersions, { params, query: {} })
@@ -87,8 +90,7 @@ test('as many saves are kept as the model says, and each publication', async () 
     [id],
   )
   const params = { model: small.pluralKey, id }
-  const save = () => asAgent(changeEntry, { params, body: { fields: { title: `Saved at ${Math.random()}` } } } as never)
-  await save()
+  await changeIn(params, { title: 'Saved again' })
   const { rows } = await owner.query(
     `select kind, count(*)::int, min(number), max(number) from content_versions where entry_id = $1 group by kind order by kind`,
     [id],
@@ -98,7 +100,7 @@ test('as many saves are kept as the model says, and each publication', async () 
     { kind: 'publication', count: 1, min: 2, max: 2 },
   ])
   // Who goes on joins the save before.
-  await save()
+  await changeIn(params, { title: 'And again' })
   const { items } = await asAgent(listEntryVersions, { params, query: {} })
   expect(items[0]).toMatchObject({ number: 21, kind: 'edit' })
 })

@@ -26,7 +26,7 @@ import {
 } from '#server/entries/queries/entries.ts'
 import { replaceUses } from '#server/entries/queries/uses.ts'
 import { findLastVersion } from '#server/entries/queries/versions.ts'
-import { versionOfEdit, writeEdit } from '#server/entries/versions/keep-version.ts'
+import { writeEdit } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
@@ -35,6 +35,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
 import { isSame, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues } from './refuse-values.ts'
@@ -134,7 +135,8 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
   }
   const title = titleIn(model, valuesIn(next, snapshotOf(next.entry, next.texts), language))
   const by = caller.id
-  const version = versionOfEdit(entry, last, { language, by })
+  const version = versionOfEdit(entry.lastVersion, last, by)
+  const languages = [...new Set([...(version.isNew ? [] : last!.languages), language])]
   const revision = revisionAfter(entry)
   const isOwn = own.length > 0 || !current
   const [updated] = await Promise.all([
@@ -150,7 +152,7 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
       // What is said for the first time in a language takes all that it has.
       changed: current ? new Set(changed) : null,
     }),
-    writeEdit(tx, next, version, { title, by }),
+    writeEdit(tx, next, { ...version, languages, title, by }),
     keepChanges(tx, {
       entryId: entry.id,
       revision,
