@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compareTime, readValue } from '#server/content-filters/compile-filter.ts'
+import { compareWith, readValue } from '#server/content-filters/compile-filter.ts'
 import { ownColumn } from '#server/content-filters/find-column.ts'
 import type { Operator } from '#server/content-filters/read-filter.ts'
 import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
@@ -109,7 +109,7 @@ function renderedRows(workspaceId: string, listed: Listed, page: Page) {
  * What sites list the most: what has one key, in the order of its index. Only values differ there, so that its text is written
  * once for each order and kind of span. Null for all else.
  */
-function renderedByKey(workspaceId: string, { modelId, language, drive }: Listed, page: Page): Written | null {
+function renderedByKey(workspaceId: string, { rows, modelId, language, drive }: Listed, page: Page): Written | null {
   if (!drive?.key || !drive.ends || language === null) return null
   const { at, order, ...numbers } = page
   const operators = drive.ends.map(({ operator }) => operator)
@@ -119,22 +119,21 @@ function renderedByKey(workspaceId: string, { modelId, language, drive }: Listed
   for (const [n, { path, value }] of drive.ends.entries())
     values[`end${n}`] = String(readValue(publishedAt, path, value))
   for (const [n, text] of at?.entries() ?? []) values[`at${n}`] = text
-  return writtenByKey(workspaceId, { name, order, operators, isBehind: at !== null }, values)
+  return writtenByKey(workspaceId, { name, rows, order, operators, isBehind: at !== null }, values)
 }
 
-type KeyShape = { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
+type KeyShape = Pick<Listed, 'rows'> & { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
 type KeyValues = { slot: string; key: string; modelId: string; language: string } & Omit<Page, 'at' | 'order'> &
   Record<`end${number}` | `at${number}`, string>
 
 const publishedAt = ownColumn('p', ['publishedAt'], 'k0')!
 
-const writtenByKey = writtenPer<KeyShape, KeyValues>(({ order, operators, isBehind }, given) => {
+const writtenByKey = writtenPer<KeyShape, KeyValues>(({ rows, order, operators, isBehind }, given) => {
   const { workspaceId, modelId, language, slot, key, offset, limit, step } = given
-  const ends = operators.map((operator, n) => compareTime(publishedAt, operator, given[`end${n}`]!))
+  const ends = operators.map((operator, n) => compareWith(publishedAt, operator, given[`end${n}`]!))
   const where = () => sql<boolean>`${ends.length === 0 ? sql`true` : sql.join(ends, sql` and `)}`
   const drive = { key: { slot, key }, ranks: [], ends: null }
   const at = isBehind ? order.keys.map((_, n) => given[`at${n}`]!) : null
-  const rows = { from: sql`content_published`, columns: sql`` }
   return renderedRows(workspaceId, { rows, modelId, language, drive, where }, { at, order, offset, limit, step })
 })
 

@@ -145,18 +145,17 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   if (operator === 'search')
     return sql<boolean>`to_tsvector('simple', coalesce(${column.value}, '')) @@ websearch_to_tsquery('simple', ${value}::text)`
   const values = valuesIn(value, operator).map((one) => readValue(column, path, one))
-  const cast = casts[column.kind as keyof typeof casts]
-  if (operator === 'in') return sql<boolean>`${column.value} = any(${values}::${cast}[])`
-  const bound = sql`${values[0]}::${cast}`
-  const left = column.kind === 'text' ? sql`${column.value} collate "C"` : column.value
-  return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}`
+  if (operator !== 'in') return compareWith(column, operator, values[0])
+  return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
 }
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
-/** One end of a span of time; what it is compared with is read by `readValue`. */
-export const compareTime = ({ value }: Column, operator: Operator, time: string) =>
-  sql<boolean>`${value} ${signs[operator as keyof typeof signs]} ${time}::timestamptz`
+/** What it is compared with was read by `readValue`. */
+export function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
+  const left = kind === 'text' ? sql`${value} collate "C"` : value
+  return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
+}
 
 const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition => {
   const isThere =
