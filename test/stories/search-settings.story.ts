@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { newArticle, newLiveArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
@@ -42,7 +43,8 @@ test('an admin adds, changes and removes a synonym by keys alone, and takes it b
       { words: ['pay', 'salary'], leadsTo: [], language: null },
     ])
 
-  await page.getByRole('button', { name: 'Remove vacation' }).press('Enter')
+  // The line as it was has a button that begins with the same words.
+  await page.getByRole('button', { name: 'Remove vacation', exact: true }).press('Enter')
   await expect(lines).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Remove pay, salary' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
@@ -82,7 +84,7 @@ test('an old address is led to an article that is found by its words, or said to
   await article.fill('swap')
   await expect(page.getByRole('option', { name: 'Swap a shift' })).toBeVisible()
   await lookAtThis(page)
-  await article.press('Enter')
+  expect(await isOpenAfterEnter(article), 'or the next Enter chooses again').toBe('false')
   await expect(article).toHaveValue('Swap a shift')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Use an address of this host/)).toBeVisible()
@@ -162,3 +164,11 @@ test('the settings of the search can be read', async ({ page, site }) => {
   await page.getByRole('link', { name: 'Previous page' }).click()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1–25')
 })
+
+/** In the task of the key itself, before anything that waits for another. */
+const isOpenAfterEnter = (input: Locator) =>
+  input.evaluate(async (element) => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    await Promise.resolve()
+    return element.getAttribute('aria-expanded')
+  })

@@ -35,6 +35,8 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
   function choose(chosen: ChosenArticle) {
     onChoose(chosen)
     setTyped('')
+    // At once, or the next Enter would choose again.
+    close()
     fault?.onChanged()
   }
 
