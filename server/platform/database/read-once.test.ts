@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connect.ts'
-import { readOnce } from '#server/platform/database/read-once.ts'
+import { readEach, readOnce, type TextRow } from '#server/platform/database/read-once.ts'
 import { readTogether } from '#server/platform/database/read-together.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
 
@@ -50,6 +50,22 @@ test('what several workspaces ask together sees of each its own alone', async ()
   expect(answers).toEqual(workspaces.map((id) => [[id]]))
 })
 
+test('statements of several workspaces share a transaction, each behind its own wall', async () => {
+  const seen = {
+    text: 'select now()::text, string_agg(id::text, $2 order by id) from workspaces where id = any($1::uuid[])',
+    values: [[acme.id, globex.id], ','],
+  }
+  const workspaces = [acme.id, globex.id, globex.id, acme.id]
+  const answers: TextRow[][] = []
+  await readEach(
+    platform.reader,
+    workspaces.map((workspaceId) => ({ workspaceId, statement: seen })),
+    (rows) => answers.push(rows),
+  )
+  const at = answers[0]![0]![0]!
+  expect(answers).toEqual(workspaces.map((id) => [[at, id]]))
+})
+
 test('statements of one workspace share a transaction, and the wall of it', async () => {
   const when = { text: 'select now()::text from workspaces where id = $1', values: [acme.id] }
   const [one, other] = await readOnce(platform.reader, acme.id, [when, when])
@@ -57,10 +73,15 @@ test('statements of one workspace share a transaction, and the wall of it', asyn
   expect(one).toHaveLength(1)
 })
 
-test('one that fails among others fails alone', async () => {
+test('one that fails among others, also of another workspace, fails alone', async () => {
   const divided = 'select 1 / $1::int from workspaces where id = $2'
   const divisors = Array.from({ length: 40 }, (_, number) => number % 10)
-  const answers = await Promise.allSettled(divisors.map((divisor) => askTogether(divided, [divisor, acme.id])))
+  const answers = await Promise.allSettled(
+    divisors.map((divisor, at) => {
+      const workspaceId = at % 3 === 0 ? globex.id : acme.id
+      return askTogether(divided, [divisor, workspaceId], workspaceId)
+    }),
+  )
   for (const [at, answer] of answers.entries())
     expect(answer).toMatchObject(
       divisors[at] === 0

@@ -16,23 +16,31 @@ export type Statement = { text: string; values: unknown[] }
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
   const answers: TextRow[][] = []
-  await readEach({ db, workspaceId, statements }, (rows) => answers.push(rows))
+  await readEach(
+    db,
+    statements.map((statement) => ({ workspaceId, statement })),
+    (rows) => answers.push(rows),
+  )
   return answers
 }
 
-type Asked = { db: Database; workspaceId: string; statements: Statement[] }
+/** A statement, and the workspace of which it sees. */
+export type Walled = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
-/** The same, and gives each answer, in turn, when it has come. Where one fails, those before it are given and good. */
-export async function readEach({ db, workspaceId, statements }: Asked, give: Give): Promise<void> {
+/**
+ * The same of several workspaces, each statement behind the wall of its own, and gives each answer, in turn, when it has
+ * come. Where one fails, those before it are given and good.
+ */
+export async function readEach(db: Database, asked: readonly Walled[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
-  if (db.onStatement) for (const { text } of statements) db.onStatement(text)
+  if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)
   const client = await db.pool.connect().catch(refuseUnavailable)
   try {
     await new Promise<void>((resolve, reject) => {
-      const asked = statements.map((one) => ({ ...one, name: statementName(client, one.text) ?? '' }))
       const done: Done = (error) => (error ? reject(error) : resolve())
-      client.query(new WalledQuery(workspaceId, asked, { give, done }) as never)
+      const named = walled(asked, (text) => statementName(client, text) ?? '', give)
+      client.query(new WalledQuery(named, done) as never)
     })
     client.release()
   } catch (error) {
@@ -59,7 +67,7 @@ type Connection = {
 const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
 type Done = (error: Error | null) => void
-type Named = Statement & { name: string }
+type Named = Statement & { name: string; give?: Give }
 type Prepared = new (
   config: { text: string; queryMode: 'extended' },
   values: undefined,
@@ -72,17 +80,25 @@ type Prepared = new (
 const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
+/** Each behind a wall of its workspace, which holds until the next one or the end of the transaction. */
+function walled(asked: readonly Walled[], nameOf: (text: string) => string, give: Give): Named[] {
+  let within: string | undefined
+  return asked.flatMap(({ workspaceId, statement }) => {
+    const named = { ...statement, name: nameOf(statement.text), give }
+    if (workspaceId === within) return [named]
+    within = workspaceId
+    return [{ ...wall, values: [workspaceId] }, named]
+  })
+}
+
 class WalledQuery extends Query {
   readonly #asked: Named[]
-  readonly #give: Give
   #rows: TextRow[] = []
-  /** The wall answers a row, too, and is asked first. */
-  #isWalled = false
+  #answered = 0
 
-  constructor(workspaceId: string, asked: Named[], { give, done }: { give: Give; done: Done }) {
+  constructor(asked: Named[], done: Done) {
     super({ text: wall.text, queryMode: 'extended' }, undefined, done)
-    this.#asked = [{ ...wall, values: [workspaceId] }, ...asked]
-    this.#give = give
+    this.#asked = asked
   }
 
   /** Called by the driver, which sends what is written here in one piece. Nothing is described: what comes is text. */
@@ -104,8 +120,8 @@ class WalledQuery extends Query {
   handleCommandComplete() {
     const rows = this.#rows
     this.#rows = []
-    if (this.#isWalled) this.#give(rows)
-    this.#isWalled = true
+    this.#asked[this.#answered]!.give?.(rows)
+    this.#answered += 1
   }
 
   handleReadyForQuery() {

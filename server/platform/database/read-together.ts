@@ -1,14 +1,12 @@
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { Database } from './connect.ts'
-import { readEach, type Statement, type TextRow } from './read-once.ts'
+import { readEach, type Statement, type TextRow, type Walled } from './read-once.ts'
 
 /** So many that the database is at work while this process handles what it answers; with more they are only smaller. */
 const mostUnderWay = 4
 const mostTogether = 16
 
-type Asked = {
-  workspaceId: string
-  statement: Statement
+type Asked = Walled & {
   since: number
   resolve(rows: TextRow[]): void
   reject(error: unknown): void
@@ -24,9 +22,9 @@ function lineOf(db: Database): Line {
 }
 
 /**
- * Asks one statement together with what others ask of the same workspace at that moment, in one transaction and one round
- * trip: under load a wall, a transaction and the messages are shared by many. For statements that an index answers at
- * once, since each waits for those that it goes with.
+ * Asks one statement together with what others ask at that moment, in one transaction and one round trip: under load a
+ * transaction and the messages are shared by many, and a wall by all of a workspace. For statements that an index answers
+ * at once, since each waits for those that it goes with.
  */
 export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
   const line = lineOf(db)
@@ -51,27 +49,22 @@ function send(db: Database, line: Line) {
   }
 }
 
-/** The one that waits longest, and who asks the same workspace. */
-function nextGroup(line: Line): Asked[] {
-  const { workspaceId } = line.waiting[0]!
-  const group: Asked[] = []
-  const left: Asked[] = []
-  for (const asked of line.waiting)
-    (asked.workspaceId === workspaceId && group.length < mostTogether ? group : left).push(asked)
-  line.waiting = left
-  return group
-}
+/** Those that wait longest; of one workspace they stand together, so that they share its wall. */
+const nextGroup = (line: Line): Asked[] =>
+  Object.values(Object.groupBy(line.waiting.splice(0, mostTogether), ({ workspaceId }) => workspaceId)).flatMap(
+    (ofOne) => ofOne ?? [],
+  )
 
 async function askGroup(db: Database, group: Asked[]): Promise<void> {
-  const { workspaceId, since } = group[0]!
+  const since = Math.min(...group.map((asked) => asked.since))
   const isOne = group.length === 1
   try {
     // As long as whoever asks alone waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
-    const statements = group.map(({ statement }) => statement)
     // Who is answered leaves: a group that outlives a collection of the nursery would keep the answers to all of it.
-    await readEach({ db, workspaceId, statements }, (rows) => group.shift()!.resolve(rows))
+    const statements = group.map(({ workspaceId, statement }) => ({ workspaceId, statement }))
+    await readEach(db, statements, (rows) => group.shift()!.resolve(rows))
   } catch (error) {
     if (isOne || error instanceof Refusal) {
       for (const { reject } of group) reject(error)
