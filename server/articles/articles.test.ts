@@ -30,6 +30,20 @@ const readAs = (person: Parameters<typeof as>[0], id: string) =>
     person ? {} : { host: `${acme.domain}.${settings.rootDomain}` },
   )
 
+test.each([
+  ['nothing', {}],
+  ['its text', { document: paragraphs('Written before the title') }],
+  ['its excerpt', { excerpt: 'In short' }],
+  ['who may read it', { visibility: 'team' as const }],
+])('an article begins with %s and gets its title later', async (_, body) => {
+  const made = await newArticle(body)
+  expect(made).toMatchObject({ title: '', slug: expect.stringMatching(/./), ...body })
+  expect(await edit(made, { title: 'Called later' })).toMatchObject({
+    title: 'Called later',
+    slug: expect.stringMatching(/^called-later/),
+  })
+})
+
 describe('a plan', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
   const timesOf = ({ languages: [text] }: EditedArticle) => [text!.publishAt !== null, text!.unpublishAt !== null]

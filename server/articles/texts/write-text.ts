@@ -125,12 +125,12 @@ async function newText(
   changes: TextChanges,
 ): Promise<ArticleText> {
   if (!(await findLanguages(tx)).includes(language)) throw new Refusal('language-unknown')
-  const slug = await slugFor(tx, articleId, { language, changes: { title: '', ...changes } })
-  return {
+  const text = {
     ...{ title: '', excerpt: '', metaTitle: '', metaDescription: '', socialImage: null, document: emptyDocument },
     ...defined(changes),
-    slug: slug!,
   }
+  const slug = await slugFor(tx, articleId, { language, changes: text })
+  return { ...text, slug: slug! }
 }
 
 type Slugged = { language: string; changes: TextChanges; current?: TextState }
