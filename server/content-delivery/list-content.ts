@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import { compileFilter } from '#server/content-filters/compile-filter.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
-import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
+import { tooLong, unknown } from '#server/content-filters/refuse-query.ts'
 import { sortingOf } from '#server/content-filters/sort-rows.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
@@ -216,8 +216,7 @@ function languageIn({ space: { languages } }: Place, wanted: string | null): str
 }
 
 function sized(answer: Answer): Answer {
-  if (answer.text.length > deliveryCaps.bytes)
-    throw tooMuch(`An answer has at most ${deliveryCaps.bytes / 1_048_576} MB: ask for fewer entries or fields`)
+  if (answer.text.length > deliveryCaps.bytes) throw tooLong()
   return answer
 }
 

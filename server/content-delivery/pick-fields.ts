@@ -1,6 +1,6 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import type { Field, FieldKind } from '#contract/fields.ts'
-import { tooMuch } from '#server/content-filters/refuse-query.ts'
+import { tooLong, tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { slugIn } from '#server/content-projection/render-entry.ts'
@@ -31,6 +31,10 @@ class Lead {
     this.isMany = Array.isArray(ids)
     this.ids = Array.isArray(ids) ? ids : [ids]
     this.wanted = wanted
+  }
+  /** Whatever leads somewhere is weighed without that. */
+  toJSON() {
+    return null
   }
 }
 
@@ -69,7 +73,9 @@ export async function pickFields(
     await fillLeads(open, filled, 'media', findAssets)
     open = next
   }
-  return { picked: picked.map((one) => settle(one, filled, included) as Picked), led }
+  const settling = { filled, included, settled: new Map(), weights: new Map() }
+  if (!included) refuseHeavy(picked, settling)
+  return { picked: picked.map((one) => settle(one, settling) as Picked), led }
 }
 
 const wantedIds = new WeakMap<Wanted, number>()
@@ -110,18 +116,54 @@ const leadsOf = (value: unknown): Lead[] => {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leadsOf) : []
 }
 
-function settle(value: unknown, filled: Map<string, Picked>, included: Included | null): unknown {
+type Settling = {
+  filled: Map<string, Picked>
+  included: Included | null
+  settled: Map<string, unknown>
+  weights: Map<string, number>
+}
+
+/** What stands in many places is put there once for each: entries that lead to each other would multiply without end. */
+function refuseHeavy(picked: Picked[], settling: Settling) {
+  const weight = picked.reduce((sum, one) => sum + weigh(one, settling), 0)
+  if (weight > deliveryCaps.bytes) throw tooLong()
+}
+
+/** The bytes that it comes to at least, with what it leads to; each thing is weighed once, wherever it stands. */
+const weigh = (one: Picked, settling: Settling): number =>
+  leadsOf(one).reduce(
+    (sum, lead) => sum + lead.ids.reduce((of, id) => of + weighLed(keyOf(lead, id), settling), 0),
+    JSON.stringify(one).length,
+  )
+
+function weighLed(key: string, settling: Settling): number {
+  const known = settling.weights.get(key)
+  if (known !== undefined) return known
+  const one = settling.filled.get(key)
+  const weight = one ? weigh(one, settling) : 0
+  settling.weights.set(key, weight)
+  return weight
+}
+
+function settle(value: unknown, settling: Settling): unknown {
   if (value instanceof Lead) {
-    const found = value.ids.flatMap((id) => {
-      const one = filled.get(keyOf(value, id))
-      const whole = one && (settle(one, filled, included) as Picked)
-      return whole ? [included ? included.take(value.kind, whole) : whole] : []
-    })
+    const found = value.ids.flatMap((id) => settleLed(value, id, settling) ?? [])
     return value.isMany ? found : (found[0] ?? null)
   }
-  if (Array.isArray(value)) return value.map((one) => settle(one, filled, included))
+  if (Array.isArray(value)) return value.map((one) => settle(one, settling))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, filled, included)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
+}
+
+/** The same object wherever the same stands. */
+function settleLed(lead: Lead, id: string, settling: Settling): unknown {
+  const key = keyOf(lead, id)
+  if (settling.settled.has(key)) return settling.settled.get(key)
+  const one = settling.filled.get(key)
+  const whole = one && (settle(one, settling) as Picked)
+  const settled = whole && settling.included ? settling.included.take(lead.kind, whole) : whole
+  settling.settled.set(key, settled)
+  return settled
 }
 
 /** One entry: its id, type, slug and what tells of it always, and the fields that are wanted or, where none is named, all. */
@@ -144,11 +186,11 @@ function pickValues(
 ): Values {
   const byKey = fieldsByKey(fields)
   const picked: Values = {}
-  const all: Wanted = wanted.size === 0 ? new Map([...byKey.keys()].map((name) => [name, new Map()])) : wanted
-  for (const [name, below] of all) {
+  const isNamed = wanted.size > 0
+  for (const [name, below] of isNamed ? wanted : byKey.keys().map((key) => [key, all] as const)) {
     const field = byKey.get(name)
     if (!field || (below.size > 0 && !leading.includes(field.kind))) continue
-    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, values, below)
+    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, { values, below, isNamed })
   }
   return picked
 }
@@ -163,7 +205,9 @@ const leading: readonly string[] = [
   'blocks',
 ] satisfies FieldKind[]
 
-function pickValue(models: Models, field: Field, values: Values, below: Wanted): unknown {
+type Place = { values: Values; below: Wanted; isNamed: boolean }
+
+function pickValue(models: Models, field: Field, { values, below, isNamed }: Place): unknown {
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
     const component = models.components.get(field.component)!
@@ -171,17 +215,21 @@ function pickValue(models: Models, field: Field, values: Values, below: Wanted):
     return field.many ? (value as unknown[]).map(each) : each(value)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
-  const wantedOf = (kind: Use['kind']) => (field.kind === 'rich_text' ? wantedInText(kind, below) : below)
+  const ofOthers = field.kind === 'rich_text' ? all : below
+  const wantedOf = (kind: Use['kind']) => (kind === 'entry' ? wantedOfEntry(field, below, isNamed) : ofOthers)
   return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, wantedOf(kind)))[field.key]
 }
 
 const all: Wanted = new Map()
 const idAlone: Wanted = new Map([['id', all]])
 
-/** Of a text's files all, as it shows them; its entries are joined where fields of them are named, since they may be many. */
-function wantedInText(kind: Use['kind'], below: Wanted): Wanted {
-  if (kind !== 'entry') return all
-  return below.size > 0 ? below : idAlone
+/**
+ * All of an entry is joined where its reference is named. Those in what is taken whole, and those of a text, say what they
+ * are and no more, or entries that lead to each other would be joined without end.
+ */
+function wantedOfEntry({ kind }: Field, below: Wanted, isNamed: boolean): Wanted {
+  if (below.size > 0) return below
+  return isNamed && kind === 'reference' ? below : idAlone
 }
 
 type Block = { id: string; type: string; values: Values }
