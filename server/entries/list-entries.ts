@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries as contract } from '#contract/entries.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { findModels, limitModels, modelIn, readableModels } from '#server/content-models/find-models.ts'
+import { findModels, limitModels, type Model, modelIn, readableModels } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { EntryCall } from './entry-call.ts'
@@ -33,15 +33,21 @@ export async function findMatching(
   { model, locale, filter, sort, ...asked }: Matching,
   part: { offset: number; limit: number },
 ) {
-  const models = readableModels(limitModels(await findModels(tx), caller.key?.models ?? null), caller)
+  const known = limitModels(await findModels(tx), caller.key?.models ?? null)
+  const models = readableModels(known, caller)
   const language = locale ?? (await findLanguages(tx))[0]!
   const only = model ? modelIn(models, model) : null
   if (!only && (filter ?? sort) !== undefined) throw unknown(noModel)
   const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
-  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, ...part })
+  // The words of an entry are kept as one, those that only admins see among them.
+  const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
+  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, titledIds, ...part })
   return { ids, models, only, language }
 }
+
+const isHiddenSearched = ({ fields }: Model) =>
+  fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
 export async function shapeInOrder(call: Pick<EntryCall, 'tx' | 'platform'>, ids: string[], language: string) {
   const { tx } = call

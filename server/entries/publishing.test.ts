@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { changeContentModel } from '#contract/content-models.ts'
 import {
+  archiveEntry,
   changeEntry,
   deleteEntry,
   listEntries,
   publishEntry,
   sendEntryForReview,
   showEntry,
+  unplanEntry,
   unpublishEntry,
 } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
@@ -194,6 +196,12 @@ describe('publishing by named members', () => {
     expect((await publish(model, id, {}, named)).code).toBeUndefined()
     const unpublish = { params: { model: model.pluralKey, id }, query: {} }
     expect((await as(acme.agent)(unpublishEntry, unpublish)).code).toBe('publishing-reserved')
+    expect((await as(acme.agent)(archiveEntry, { ...unpublish, body: {} })).code).toBe('publishing-reserved')
+    expect((await as(acme.agent)(unplanEntry, unpublish)).code).toBeUndefined()
+    await change(model, id, { title: 'Later' })
+    await publish(model, id, { at }, named)
+    expect((await as(acme.agent)(unplanEntry, unpublish)).code).toBe('publishing-reserved')
+    expect((await as(named)(unplanEntry, unpublish)).code).toBeUndefined()
     expect((await publish(model, id, {}, acme.admin)).code).toBeUndefined()
   })
 

@@ -142,10 +142,14 @@ async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
 export async function unplan(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
   const by = byMember(call.caller)
-  for (const { language, publishAt, unpublishAt } of textsIn(opened, locale))
-    if (publishAt || unpublishAt)
-      await setPlan(call.tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: null })
+  const texts = textsIn(opened, locale)
+  if (texts.some(isPlanned)) refuseReserved(call, opened)
+  for (const text of texts)
+    if (isPlanned(text))
+      await setPlan(call.tx, { entryId: text.entryId, language: text.language, by, publishAt: null, unpublishAt: null })
 }
+
+const isPlanned = ({ publishAt, unpublishAt }: TextState) => publishAt !== null || unpublishAt !== null
 
 export async function sendForReview(
   call: EntryCall,
@@ -189,6 +193,7 @@ export async function endReview(call: EntryCall, named: Named, locale: string | 
 export async function archive(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
   const [text] = textsIn(opened, languageFor(opened, locale))
+  refuseReservedLive(call, opened, [text!])
   await refuseUsed(call, opened)
   await unpublishTexts(call.tx, opened, [text!], { by: byMember(call.caller), status: 'archived' })
   await turn(call, { ...opened, texts: [text!] }, text!.language, () => 'archived')
@@ -233,7 +238,7 @@ export async function trash(call: EntryCall, named: Named) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named)
   if (opened.entry.trashedAt) return
-  refuseReservedLive(call, opened)
+  refuseReservedLive(call, opened, opened.texts)
   await refuseUsed(call, opened)
   const by = byMember(caller)
   await unpublishTexts(tx, opened, opened.texts, { by })
@@ -244,9 +249,9 @@ export async function trash(call: EntryCall, named: Named) {
   await record(tx, { type: 'entry.trashed', subject: aboutEntry(opened.entry.id), by, audience: 'team' })
 }
 
-/** Who may not publish does not take from readers either. */
-function refuseReservedLive(call: EntryCall, opened: Opened) {
-  if (opened.texts.some(({ liveVersion }) => liveVersion !== null)) refuseReserved(call, opened)
+/** Who may not publish takes neither what readers have from them nor what is planned. */
+function refuseReservedLive(call: EntryCall, opened: Opened, texts: TextState[]) {
+  if (texts.some((text) => text.liveVersion !== null || isPlanned(text))) refuseReserved(call, opened)
 }
 
 export async function untrash(call: EntryCall, named: Named) {

@@ -10,6 +10,8 @@ type Asked = Pick<
 > & {
   language: string
   modelIds: string[]
+  /** Models of which the title alone is searched. */
+  titledIds?: string[]
   /** What else has to be so, and what goes before the order, of the row `d`. */
   where?: RawBuilder<boolean> | undefined
   sort?: RawBuilder<unknown> | undefined
@@ -26,10 +28,14 @@ const orders = {
 
 /** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
 export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
-  const { language, modelIds, q, status, category, owner, reviewer, label, uses, order, where, sort, offset, limit } =
-    asked
+  const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses, order } = asked
+  const { where, sort, offset, limit } = asked
   const target = category ?? uses
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const searched =
+    titledIds.length === 0
+      ? sql`t.words`
+      : sql`case when e.model_id = any(${titledIds}::uuid[]) then lower(t.title) else t.words end`
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
     join ${draftText(tx.workspaceId, language)} on true
@@ -41,7 +47,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
       ${reviewer ? sql`and e.reviewer_id = ${reviewer}` : sql``}
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
       ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target})` : sql``}
-      ${words.map((word) => sql`and strpos(t.words, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
+      ${words.map((word) => sql`and strpos(${searched}, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
       ${where ? sql`and (${where})` : sql``}
     order by ${sort ?? orders[order]} offset ${offset} limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { aboutEntry } from '#contract/events.ts'
+import type { Field } from '#contract/fields.ts'
 import { findMerged } from '#server/content-categories/find-merged.ts'
 import {
   byMember,
@@ -14,6 +15,7 @@ import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
 import { findVersion, listEventRows, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
 import { findLeads, readEntry, shownValues } from '#server/entries/show-entry.ts'
 import { isSame } from '#server/entries/writing/merge-values.ts'
+import { invalid, reservedWords } from '#server/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -108,12 +110,13 @@ export async function restoreVersion(call: EntryCall, named: Named, { number, fi
   const { tx, caller } = call
   const opened = await openEntry(call, named)
   const version = await findKnownVersion(tx, opened.entry.id, number)
+  refuseReservedFields(call, opened, fields ?? [])
   const languages = locale ? [languageFor(opened, locale)] : Object.keys(version.snapshot.languages)
   let now: Opened = opened
   for (const language of languages.filter((one) => opened.languages.includes(one))) {
     const entry = await keepValues(call, now, {
       language,
-      values: valuesOfVersion(now, version.snapshot, { language, fields }),
+      values: valuesOfVersion(now, version.snapshot, { language, fields, caller }),
     })
     now = { ...now, entry, texts: await listTexts(tx, entry.id) }
   }
@@ -122,13 +125,30 @@ export async function restoreVersion(call: EntryCall, named: Named, { number, fi
   await record(tx, { type: 'entry.restored', ...about, new: { number } })
 }
 
-type Chosen = { language: string; fields: string[] | undefined }
+/** What somebody does not see is not changed by them unseen. */
+const mayRestore = ({ readBy, writtenBy }: Field, { isAdmin }: EntryCall['caller']) =>
+  isAdmin || (readBy === 'members' && writtenBy === 'members')
 
-/** What was empty in the version is empty again; the address stays where it was published, since it is no matter of the text. */
-function valuesOfVersion(opened: Opened, snapshot: Parameters<typeof valuesIn>[1], { language, fields }: Chosen) {
+function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: string[]) {
+  const reserved = model.fields.filter((field) => keys.includes(field.key) && !mayRestore(field, caller))
+  if (reserved.length > 0) throw invalid(Object.fromEntries(reserved.map(({ key }) => [key, reservedWords])))
+}
+
+type Chosen = { language: string; fields: string[] | undefined; caller: EntryCall['caller'] }
+
+/**
+ * What was empty in the version is empty again; the address stays where it was published, since it is no matter of the text,
+ * and so does what the caller may not write.
+ */
+function valuesOfVersion(
+  opened: Opened,
+  snapshot: Parameters<typeof valuesIn>[1],
+  { language, fields, caller }: Chosen,
+) {
   const values = valuesIn(opened, snapshot, language)
   const chosen = opened.model.fields.filter(
-    (field) => isThere(field) && (fields ? fields.includes(field.key) : field.kind !== 'slug'),
+    (field) =>
+      isThere(field) && mayRestore(field, caller) && (fields ? fields.includes(field.key) : field.kind !== 'slug'),
   )
   return Object.fromEntries(chosen.map(({ slot }) => [slot, values[slot] ?? null]))
 }

@@ -11,6 +11,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
 
+export const reservedWords = 'Only admins write this field'
+
 /** What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong. */
 export async function readValues(
   { tx, caller }: EntryCall,
@@ -20,7 +22,7 @@ export async function readValues(
   const byKey = fieldsByKey(model.fields)
   const reserved = Object.keys(given).filter((key) => byKey.get(key)?.writtenBy === 'admins' && !caller.isAdmin)
   const { values, faults } = checkValues(model.fields, given, models.components)
-  const refused = { ...Object.fromEntries(reserved.map((key) => [key, 'Only admins write this field'])), ...faults }
+  const refused = { ...Object.fromEntries(reserved.map((key) => [key, reservedWords])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
   await refuseUnknownTargets(tx, { models, model }, values)
   return values

@@ -42,7 +42,8 @@ export function VersionDialog(props: Props) {
   })
 
   // Where the draft is what the version is, there is nothing to bring back, whatever it is compared with.
-  const restorable = new Set(version.changes.map(({ field }) => field))
+  const writable = new Set(model.fields.filter(around.mayWrite).map(({ key }) => key))
+  const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 
   function restore(fields?: string[]) {
     onClose()

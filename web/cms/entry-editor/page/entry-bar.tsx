@@ -114,9 +114,13 @@ function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: Ent
 function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   const own = entry.languages.find((one) => one.language === language)
+  // What readers have, and what is planned for them, is taken away by who may publish.
+  const mayArchive = entry.canPublish || !(own?.isLive || own?.publishAt || own?.unpublishAt)
   return [
     ...(own?.isLive && entry.canPublish ? [{ label: 'Unpublish…', onSelect: () => setDialog('unpublish') }] : []),
-    ...(isMissing || own?.status === 'archived' ? [] : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
+    ...(isMissing || own?.status === 'archived' || !mayArchive
+      ? []
+      : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
     { label: 'Duplicate', onSelect: () => take({ to: 'copy' }) },
     { label: 'Move to the trash…', danger: true, onSelect: () => setDialog('trash') },
   ]
