@@ -68,7 +68,7 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
   const { models, model, space } = place
   if (query.fields) refuseUnknownFields(models, model, query.fields)
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
-  const sorting = sortingOf(model, query.sort)
+  const sorting = sortingOf(models, model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
   const hasKeys = mayDrive && place.perspective.kind === 'published' && language !== null
   const drive = hasKeys

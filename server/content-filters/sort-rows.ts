@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content-models/find-models.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
@@ -24,7 +25,28 @@ type Order = {
 
 const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
 
-export const sortingOf = (model: Model, sort: Sorting[] | null) => sort ?? readSort(model.defaultSort)
+const newestFirst: Sorting[] = [{ path: ['publishedAt'], isDescending: true }]
+const defaults = new WeakMap<Model, Sorting[]>()
+
+/** What is asked for, else the order of the model; of that what its fields still have, since one may have gone or changed. */
+export function sortingOf(models: Models, model: Model, sort: Sorting[] | null): Sorting[] {
+  const known = sort ?? defaults.get(model)
+  if (known) return known
+  const usable = readSort(model.defaultSort).filter((one) => isSortable({ models, model, alias: 'p' }, one))
+  const sorting = usable.length > 0 ? usable : newestFirst
+  defaults.set(model, sorting)
+  return sorting
+}
+
+function isSortable(ordered: Ordered, sorting: Sorting): boolean {
+  try {
+    keysOf(ordered, { sorting: [sorting] })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
 
 /** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
 const mostOfText = 200

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { changeContentModel, deleteContentField, showContentModel } from '#contract/content-models.ts'
+import { listContent } from '#contract/content-delivery.ts'
+import {
+  changeContentModel,
+  createContentModel,
+  deleteContentField,
+  showContentModel,
+  undeleteContentField,
+} from '#contract/content-models.ts'
 import { changeEntry, deleteEntry, untrashEntry } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
-import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, owner } from '#test/world.ts'
+import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
+import { acme, owner, settings } from '#test/world.ts'
+
+const host = { host: `${acme.domain}.${settings.rootDomain}` }
 
 await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
 
@@ -77,4 +86,45 @@ test('before a field is deleted a dry run tells what would be hidden', async () 
   expect((await show(model)).fields[0]!.deletedAt).toBeNull()
   await asAdmin(deleteContentField, { params, query: {} })
   expect((await show(model)).fields[0]!.deletedAt).not.toBeNull()
+})
+
+const sorted = [
+  { key: 'title', kind: 'text' },
+  { key: 'price', kind: 'integer' },
+  { key: 'tags', kind: 'select', many: true, options: [{ key: 'a' }] },
+  { key: 'body', kind: 'rich_text' },
+] as const
+
+test.each(['-publishdAt', 'body', 'tags', 'price,nothing', '-', 'title.inner'])(
+  'a list is not ordered by %s, which is told where it is said',
+  async (defaultSort) => {
+    const model = await newModel({ fields: [...sorted] as never })
+    const fields = { defaultSort: expect.stringContaining('title, price') }
+    expect(await change(model, { defaultSort })).toMatchObject({ code: 'invalid', fields })
+    expect(await change(model, { defaultSort }, { dry: 'true' })).toMatchObject({ code: 'invalid', fields })
+    const body = { key: 'sortedThing', name: 'Sorted', fields: [...sorted], defaultSort } as never
+    expect(await asAdmin(createContentModel, { body })).toMatchObject({ code: 'invalid', fields })
+  },
+)
+
+test('the order of a list follows a field that is renamed, and does without one that is gone until it is back', async () => {
+  const model = await newModel({ fields: [...sorted] as never, isPublic: true, defaultSort: '-price,_meta.updatedAt' })
+  for (const price of [1, 3, 2]) await newLiveEntry(model, { title: `At ${price}`, price })
+  const listed = async () => {
+    const { items } = await as(null)(listContent, { params: { model: model.pluralKey }, query: {} } as never, host)
+    return items.map(({ title }) => title)
+  }
+  expect(await listed()).toEqual(['At 3', 'At 2', 'At 1'])
+  const { id } = model.fields[1]!
+  expect(await change(model, { fields: [{ id, key: 'cost' }], sunsetDays: 0 })).toMatchObject({
+    defaultSort: '-cost,_meta.updatedAt',
+  })
+  expect(await listed()).toEqual(['At 3', 'At 2', 'At 1'])
+  const field = { params: { id: model.id, field: id } } as never
+  await asAdmin(deleteContentField, field)
+  expect(await listed()).toEqual(['At 1', 'At 3', 'At 2'])
+  await asAdmin(undeleteContentField, field)
+  expect(await listed()).toEqual(['At 3', 'At 2', 'At 1'])
+  await change(model, { fields: [{ id, kind: 'json' }] })
+  expect(await listed()).toEqual(['At 1', 'At 3', 'At 2'])
 })

@@ -13,6 +13,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
+import { refuseUnsorted, sortAfter } from './default-sort.ts'
 import { readFields } from './read-fields.ts'
 import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
@@ -39,6 +40,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
   const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
+  if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
   await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
   return id
@@ -65,9 +67,11 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   refuseOtherKind(model, rest.kind)
   const read = readFields(models, model.fields, { changes: fields, order, sunsetDays, idOf: call.idOf })
   refuseCircles(models, { ...model, fields: read })
+  refuseOtherSort(models, model, { fields: read, wanted: rest.defaultSort })
   const [first] = await findLanguages(tx)
   await refuseLoss(tx, model, { wanted: rest, first: first! })
   await updateModel(tx, model.id, {
+    defaultSort: sortAfter(model.defaultSort, model.fields, read),
     ...rest,
     ...namedFields(read, { titleField, slugField }),
     fields: JSON.stringify(read),
@@ -83,10 +87,11 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
 /** What a change would do, without making it. */
 export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: string, body: Change) {
   const model = modelIn(models, idOrKey)
-  const { fields = [], order, sunsetDays, kind, localized } = body
+  const { fields = [], order, sunsetDays, kind, localized, defaultSort } = body
   refuseOtherKind(model, kind)
   const after = readFields(models, model.fields, { changes: fields, order, sunsetDays })
   refuseCircles(models, { ...model, fields: after })
+  refuseOtherSort(models, model, { fields: after, wanted: defaultSort })
   const [first] = await findLanguages(tx)
   return reportChange(tx, models, model, { after, first: first!, wanted: { kind, localized } })
 }
@@ -211,6 +216,13 @@ async function refuseUnknownPublishers(tx: WorkspaceTx, ids: string[] = []) {
 /** A component has no entries and nothing else may become one. */
 function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
   if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('model-kind-unfit')
+}
+
+type Sorted = { fields: Field[]; wanted: string | undefined }
+
+/** An order that is there stays, though its field be gone: that one may come back. */
+function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: Sorted) {
+  if (wanted !== undefined && wanted !== defaultSort) refuseUnsorted(wanted, { fields, components })
 }
 
 type Named = { titleField?: string | null | undefined; slugField?: string | null | undefined }
