@@ -7,7 +7,7 @@ import {
   showContentModel,
   undeleteContentField,
 } from '#contract/content-models.ts'
-import { changeEntry, deleteEntry, untrashEntry } from '#contract/entries.ts'
+import { changeEntry, deleteEntry, showEntry, untrashEntry } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, owner, settings } from '#test/world.ts'
@@ -127,4 +127,40 @@ test('the order of a list follows a field that is renamed, and does without one 
   expect(await listed()).toEqual(['At 3', 'At 2', 'At 1'])
   await change(model, { fields: [{ id, kind: 'json' }] })
   expect(await listed()).toEqual(['At 1', 'At 3', 'At 2'])
+})
+
+test('a field that is of no language any more tells which texts give way, and has them again where it is of each', async () => {
+  const model = await newModel({
+    ...localized,
+    fields: [...localized.fields, { key: 'promo', kind: 'text', localized: true }],
+  })
+  const promo = model.fields[1]!
+  const { id } = await newEntry(model, { title: 'Chair', promo: 'Half price' })
+  const write = (locale: string, fields: object) =>
+    as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id }, body: { locale, fields } } as never)
+  await write('hr', { title: 'Stolica', promo: 'Pola cijene' })
+  const shown = async () => {
+    const read = (locale: string) => as(acme.agent)(showEntry, { params: { id }, query: { locale } })
+    return [(await read('en')).fields.promo, (await read('hr')).fields.promo]
+  }
+  const off = { fields: [{ id: promo.id, localized: false }] }
+  const { report } = await change(model, off, { dry: 'true' })
+  expect(report!.fields).toMatchObject([
+    {
+      change: 'localized',
+      converted: 1,
+      lossy: 1,
+      failed: 0,
+      examples: [{ entry: id, language: 'hr', value: 'Pola cijene' }],
+    },
+  ])
+  await change(model, off)
+  expect(await shown()).toEqual(['Half price', 'Half price'])
+  await write('hr', { title: 'Naslon' })
+  await change(model, { fields: [{ id: promo.id, localized: true }] })
+  expect(await shown()).toEqual(['Half price', 'Pola cijene'])
+  await change(model, off)
+  await write('hr', { promo: 'Sale' })
+  await change(model, { fields: [{ id: promo.id, localized: true }] })
+  expect(await shown()).toEqual(['Sale', 'Sale'])
 })

@@ -20,20 +20,24 @@ export function settleValues(
 ): Values {
   const settled: Values = {}
   for (const field of fields.filter(isThere)) {
-    const value = readValue(field, snapshot, place, components)
+    const value = readValue(field, snapshot, { place, isCommon: !field.localized, components })
     if (!isEmpty(value)) settled[field.slot] = settleInner(field, value, components)
   }
   return settled
 }
 
-function readValue(field: Field, snapshot: Snapshot, place: Place, components: Components): unknown {
+/** `isCommon`: whether what is read for is the same in all languages. */
+type Reading = { place: Place; isCommon: boolean; components: Components }
+
+function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown {
+  const { place, isCommon, components } = reading
   const own = valuesOf(field, snapshot, place)
   if (field.slot in own) return fitMany(field, own[field.slot])
   if (!field.madeOf) return null
   const former = asField(field, field.madeOf)
-  // What became common to all languages is what the first one said.
-  const from = former.localized && !field.localized ? { ...place, language: place.first } : place
-  const before = readValue(former, snapshot, from, components)
+  // What became common to all languages is what the first one said; where it is of each again, what each said is back.
+  const from = former.localized && isCommon ? { ...place, language: place.first } : place
+  const before = readValue(former, snapshot, { ...reading, place: from })
   return fitMany(field, convertValue(before, former, field, components).value ?? null)
 }
 

@@ -129,7 +129,7 @@ function judge(pair: Pair, text: WrittenText, { values, next }: Record<'values' 
   if (isEmpty(value) && report.change !== 'required') return false
   const isTwin = meetsAnother(pair, text, next[after.slot])
   if (isTwin) report.refused = true
-  const fate: Fate = isTwin ? { is: 'failed', reason: 'Another entry has this value' } : fateOf(pair, value, all)
+  const fate = isTwin ? twin : isReplaced(pair, value, next[after.slot]) ? replaced : fateOf(pair, value, all)
   report[fate.is] += 1
   if (fate.reason === undefined || report.examples.length >= mostExamples) return true
   const words = wordsOf(before, value).slice(0, 200)
@@ -137,6 +137,13 @@ function judge(pair: Pair, text: WrittenText, { values, next }: Record<'values' 
   report.examples.push({ entry, language, title, value: words, reason: fate.reason })
   return true
 }
+
+const twin: Fate = { is: 'failed', reason: 'Another entry has this value' }
+const replaced: Fate = { is: 'lossy', reason: 'What the first language says takes its place' }
+
+/** Whether a value of one language gives way to that of the first, once all have the same. */
+const isReplaced = ({ before, after, report }: Pair, value: unknown, next: unknown) =>
+  report.change === 'localized' && before.localized && !after.localized && !isDeepStrictEqual(value, next)
 
 /** Whether what a value becomes is another entry's already. */
 function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenText, value: unknown): boolean {
