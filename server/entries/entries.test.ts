@@ -311,6 +311,27 @@ test('a copy has the values, but an address of its own', async () => {
   expect(await asAgent(copyEntry, params({ model, id }))).toMatchObject({ title: 'Plan (copy)', slug: 'plan-copy' })
 })
 
+test('an entry is duplicated though fields are always needed; those that only one may have are filled in afterwards', async () => {
+  const model = await newModel({
+    localized: true,
+    fields: [
+      { key: 'title', kind: 'text', required: 'always', localized: true },
+      { key: 'number', kind: 'text', required: 'always', unique: true },
+      { key: 'summary', kind: 'text', required: 'always' },
+    ],
+  })
+  const { id } = await newEntry(model, { title: 'Chair', number: 'A1', summary: 'To sit on' })
+  const copy = await asAgent(copyEntry, params({ model, id }))
+  const fields = { title: 'Chair (copy)', number: null, summary: 'To sit on' }
+  expect(await asAgent(showEntry, { params: { id: copy.id }, query: {} })).toMatchObject({ fields })
+  const place = { model, id: copy.id }
+  expect(await change(place, { fields: { summary: 'Shorter' } })).toMatchObject({
+    fields: { number: 'Fill in Number' },
+  })
+  expect((await change(place, { fields: { number: 'A1' } })).code).toBe('value-taken')
+  expect((await change(place, { fields: { number: 'A2' } })).code).toBeUndefined()
+})
+
 test('of a single there is one entry', async () => {
   const model = await newModel({ kind: 'single' })
   await newEntry(model, { title: 'Home' })

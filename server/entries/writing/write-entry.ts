@@ -58,19 +58,26 @@ export async function createEntry(
   const values = { ...given, ...(await readValues(call, { models, model }, body.fields)) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
+  return beginEntry(call, { models, model, languages }, { ownerId: owner, labels, language, values })
+}
+
+type Begun = Writing & { ownerId: string | null; labels: string[] }
+
+export async function beginEntry(
+  call: EntryCall,
+  of: Pick<Opened, 'models' | 'model' | 'languages'>,
+  { ownerId, labels, ...writing }: Begun,
+): Promise<string> {
+  const { tx, caller } = call
   const entry = await insertEntry(tx, {
     // Its first values make it the first revision.
     ...{ revision: 0, sharedRevision: 0, knownFrom: 0 },
-    modelId: model.id,
-    ownerId: owner,
-    labels,
-    createdBy: caller.id,
-    updatedBy: caller.id,
+    ...{ modelId: of.model.id, ownerId, labels, createdBy: caller.id, updatedBy: caller.id },
   })
-  await takeOnlyPlace(call, { model, entry })
+  await takeOnlyPlace(call, { model: of.model, entry })
   const about = { subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'entry.created', ...about, new: { language } })
-  await keepValues(call, { models, model, entry, texts: [], languages }, { language, values })
+  await record(tx, { type: 'entry.created', ...about, new: { language: writing.language } })
+  await keepValues(call, { ...of, entry, texts: [] }, writing)
   return entry.id
 }
 
@@ -111,10 +118,16 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
   if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
 }
 
-type Writing = { language: string; values: Values }
+type Writing = {
+  language: string
+  values: Values
+  /** Keys of fields that may be empty for now though they are always needed. */
+  excused?: readonly string[]
+}
 
 /** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
-export async function keepValues(call: EntryCall, found: Opened, { language, values }: Writing): Promise<EntryState> {
+export async function keepValues(call: EntryCall, found: Opened, writing: Writing): Promise<EntryState> {
+  const { language, values, excused = [] } = writing
   const { tx, caller } = call
   const [held, last] = await Promise.all([holdModel(tx, found), findLastVersion(tx, found.entry.id)])
   const opened = { ...found, ...held }
@@ -148,7 +161,7 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
     writeTexts(call, next, {
       language,
       revision: isOwn ? revision : current!.revision,
-      isCommon: common.length > 0,
+      ...{ isCommon: common.length > 0, excused },
       // What is said for the first time in a language takes all that it has.
       changed: current ? new Set(changed) : null,
     }),
@@ -165,15 +178,24 @@ export async function keepValues(call: EntryCall, found: Opened, { language, val
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
 
-type Written = { language: string; revision: number; isCommon: boolean; changed: Set<string> | null }
+type Written = {
+  language: string
+  revision: number
+  isCommon: boolean
+  changed: Set<string> | null
+  excused: readonly string[]
+}
 
 /** The text that was written; the others too where what they share was. */
-async function writeTexts(call: EntryCall, opened: Opened, { language, revision, isCommon, changed }: Written) {
+async function writeTexts(call: EntryCall, opened: Opened, written: Written) {
+  const { language, revision, isCommon, changed, excused } = written
   const { tx, caller } = call
   const { model, models, entry, texts } = opened
   for (const text of texts.filter((one) => one.language === language || isCommon)) {
     const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
-    const problems = findProblems(opened, values, 'always')
+    const { model: of } = opened
+    const asked = { ...opened, model: { ...of, fields: of.fields.filter(({ key }) => !excused.includes(key)) } }
+    const problems = findProblems(asked, values, 'always')
     if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
     await takeUnique(call, opened, { language: text.language, values, changed })
     const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }

@@ -64,7 +64,8 @@ export class Watched<State extends { workspaceId: string }> {
       .catch(() => {})
       .then(() => {
         this.#next = undefined
-        return this.#begin()
+        // Somebody may have begun one in between.
+        return this.look()
       })
     return this.#next
   }
