@@ -5,7 +5,7 @@ import { DeliveredEntry, Plural } from './entries.ts'
 export const deliveryRefusals = {
   'query-unknown': { status: 400, text: 'This asks for something that is not there' },
   'query-too-much': { status: 400, text: 'This asks for too much at once' },
-  'key-needed': { status: 401, text: 'Send a key of this workspace as Authorization: Bearer' },
+  'key-needed': { status: 401, text: 'Send a key of the workspace as Authorization: Bearer' },
 } as const
 
 /** What a query may ask for at most; each is named when it is met. */

@@ -89,7 +89,10 @@ describe('a page of another origin', () => {
       await ask(api, `/api/v1/content/${hidden.pluralKey}${named}`, null, page),
       await ask(api, base, 'stk_none', page),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404])
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [401, 'key-needed'],
+      [401, 'key-needed'],
+    ])
     expect(answers.map(forPages)).toEqual([
       ['*', undefined],
       ['*', undefined],

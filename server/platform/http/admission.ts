@@ -49,7 +49,7 @@ export async function findDoor(
   const isForVisitors = endpoint.for.includes('visitor')
   tellLimit(reply, platform.limiter.count(isForVisitors ? limits.visitor : limits.anonymous, networkOf(request.ip)))
   if (!isForVisitors) throw new Refusal('not-signed-in')
-  return visitorDoor(request, gate)
+  return visitorDoor(request, gate, endpoint)
 }
 
 /** Counts a call that nobody has to be signed in for. */
@@ -185,9 +185,12 @@ function makerOf(entered: EnteredKey, network: string): Member {
 }
 
 /** Anonymous readers come under a role that sees what is published, and nothing else. */
-function visitorDoor(request: FastifyRequest, admit: Gate): Door {
+function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoint): Door {
   const { platform } = request.server
   const network = networkOf(request.ip)
+  const domain = visitedDomain(request)
+  // Where keys are the way in, one is missing: nobody has named a workspace that could be wrong.
+  if (domain === '' && refusals?.includes('key-needed')) throw new Refusal('key-needed')
   return (work, options) => {
     const comeIn = (tx: Transaction, entered: EnteredHost | null) => {
       if (!entered) throw new Refusal('workspace-not-found')
@@ -195,7 +198,7 @@ function visitorDoor(request: FastifyRequest, admit: Gate): Door {
       admit(caller, network)
       return work(tx, caller)
     }
-    return asVisitor(platform.reader, visitedDomain(request), comeIn, options)
+    return asVisitor(platform.reader, domain, comeIn, options)
   }
 }
 
