@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { choices } from './choices.tsx'
 import { editor } from './editor.tsx'
 import { forms } from './forms.tsx'
+import { lists } from './lists.tsx'
 import { overlays } from './overlays.tsx'
 import { pages } from './pages.tsx'
 import { server } from './server.tsx'
@@ -12,6 +13,7 @@ export const scenes: Record<string, ComponentType> = {
   ...choices,
   ...editor,
   ...forms,
+  ...lists,
   ...pages,
   ...server,
   ...write,

@@ -8,11 +8,15 @@ export function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const searched = useRef(q)
+  // What was searched for here and has not shown yet.
+  const asked = useRef(new Set<string>())
   const [text, setText] = useState(q)
   const words = text.trim()
 
-  // Somebody may clear the search elsewhere, or go back.
+  // Somebody may clear the search elsewhere, or go back. One's own search may show after more was typed.
   useEffect(() => {
+    if (q !== searched.current && asked.current.has(q)) return
+    asked.current.clear()
     if (q !== searched.current) setText(q)
     searched.current = q
   }, [q])
@@ -28,6 +32,7 @@ export function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
     // One entry of the history for a whole search, however it was typed.
     const replace = searched.current !== ''
     searched.current = words
+    asked.current.add(words)
     navigate(hrefOf(words), { replace, preventScrollReset: true })
   }
 

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+
+/** A list that shows what is searched for when it is told to, as a page does that takes long to be drawn. */
+function ListSearchScene() {
+  const [q, setQ] = useState('')
+  const searched = new URLSearchParams(useLocation().search).get('q') ?? ''
+  return (
+    <>
+      <ListSearch
+        label="Search things"
+        q={q}
+        hrefOf={(words) => `?${new URLSearchParams({ q: words })}`}
+        group="Things"
+        keyLabel="Search"
+      />
+      <output aria-label="Searched">{searched}</output>
+      {['refund', 'refund please', 'other'].map((words) => (
+        <Button key={words} onClick={() => setQ(words)}>
+          Show {words}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+export const lists = { 'list-search': ListSearchScene }
