@@ -1,4 +1,4 @@
-import { expect, test } from './component.ts'
+import { type Answer, expect, json, test } from './component.ts'
 
 test('what is typed on stays when the list shows what was searched for before', async ({ page, show }) => {
   await show('list-search')
@@ -15,4 +15,39 @@ test('what is typed on stays when the list shows what was searched for before', 
   await expect(box).toHaveValue('other')
   await page.getByRole('button', { name: 'Show refund', exact: true }).click()
   await expect(box).toHaveValue('refund')
+})
+
+/** Answers a search for words, and every other when it is told to. */
+function searched(words: string, items: unknown[]) {
+  const asked: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const answer: Answer = async (request, response) => {
+    const q = new URL(request.url!, 'http://localhost').searchParams.get('q')!
+    asked.push(q)
+    if (q !== words) await gate.promise
+    json(200, { items: q === words ? items : [], next: null })(request, response)
+  }
+  return { asked, answer, letThrough: gate.resolve }
+}
+
+const carl = { id: 'carl', name: 'Carl Sagan', emails: [{ address: 'carl@customer.test', primary: true }] }
+
+test('Enter takes no customer that was found by words typed before', async ({ page, show, stage }) => {
+  const { asked, answer, letThrough } = searched('carl', [carl])
+  stage.answer('/api/v1/customers', answer)
+  await show('requester')
+  const field = page.getByRole('combobox', { name: 'Requester' })
+  await field.fill('carl')
+  await expect(page.getByRole('option', { name: /Carl Sagan/ })).toHaveAttribute('aria-selected', 'true')
+  await field.fill('carla@new.test')
+  await expect.poll(() => asked).toContain('carla@new.test')
+  await field.press('Enter')
+  await expect(field).toHaveValue('carla@new.test')
+  letThrough()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await field.fill('carl')
+  await expect(page.getByRole('option', { name: /Carl Sagan/ })).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(field).toHaveValue('carl@customer.test')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Carl Sagan')
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { RequesterFields } from '#web/service/create-ticket/requester-fields.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** A list that shows what is searched for when it is told to, as a page does that takes long to be drawn. */
@@ -26,4 +27,12 @@ function ListSearchScene() {
   )
 }
 
-export const lists = { 'list-search': ListSearchScene }
+function RequesterScene() {
+  const [email, setEmail] = useState('')
+  return <RequesterFields email={email} onEmail={setEmail} fault={{ error: undefined, onChanged() {} }} />
+}
+
+export const lists = {
+  'list-search': ListSearchScene,
+  requester: RequesterScene,
+}

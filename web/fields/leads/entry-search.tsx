@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import type { NamedModel } from '#web/fields/form/field-shape.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -11,17 +12,13 @@ import { detailOf } from './lead-list.tsx'
 type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: Lead) => void }
 type Row = { lead: Lead } | { create: NamedModel }
 
-const typingMs = 200
-/** Of a row that shows until there is another. */
-const outdated = { role: 'option', 'aria-selected': false, 'aria-disabled': true } as const
-
 /** Finds an entry by its words, or writes a new one under them. */
 export function EntrySearch({ models, chosen, onChoose }: Props) {
   const around = useAround()
   const [query, setQuery] = useState('')
   const [problem, setProblem] = useState('')
   const [isCreating, setCreating] = useState(false)
-  const { found, isSearching } = useFound(query, models)
+  const { found, isSearching } = useFound(query.trim(), (words, signal) => around.searchEntries(words, models, signal))
   const creatable = around.models.filter(
     ({ key, id, kind }) => kind === 'collection' && (!models?.length || models.includes(key) || models.includes(id)),
   )
@@ -72,7 +69,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
         {rows.map((row, at) => (
           <div
             key={'lead' in row ? row.lead.id : row.create.id}
-            {...(isSearching ? outdated : cursor.optionProps(at))}
+            {...cursor.optionProps(at)}
             className={classNames(menuRow, isSearching ? 'opacity-50' : at === cursor.active && 'bg-press')}
           >
             <RowFace row={row} query={query} />
@@ -103,29 +100,4 @@ function RowFace({ row, query }: { row: Row; query: string }) {
       <span className="truncate text-ink-3">{detailOf(row.lead, models)}</span>
     </>
   )
-}
-
-function useFound(query: string, models: string[] | undefined) {
-  const { searchEntries } = useAround()
-  const latest = useRef(searchEntries)
-  latest.current = searchEntries
-  const [found, setFound] = useState<{ query: string; leads: Lead[] }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the models of a field stay the same
-  useEffect(() => {
-    const ending = new AbortController()
-    const timer = setTimeout(
-      () => {
-        latest
-          .current(query.trim(), models, ending.signal)
-          .then((leads) => setFound({ query, leads }))
-          .catch(() => {})
-      },
-      query ? typingMs : 0,
-    )
-    return () => {
-      clearTimeout(timer)
-      ending.abort()
-    }
-  }, [query])
-  return { found: found?.leads ?? [], isSearching: found?.query !== query }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { listCustomers } from '#contract/customers.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Customer } from '#web/service/tickets/types.ts'
@@ -10,7 +11,6 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
-const typingMs = 150
 const suggestedMost = 6
 
 type Props = { email: string; onEmail: (email: string) => void; fault: Fault }
@@ -52,10 +52,10 @@ type InputProps = {
   onChoose: (customer: Customer) => void
 }
 
-function SuggestingInput({ value, onChange, suggestions: { found, open, close }, onChoose }: InputProps) {
+function SuggestingInput({ value, onChange, suggestions: { found, isSearching, open, close }, onChoose }: InputProps) {
   const cursor = useListCursor({
     label: 'Customers',
-    count: found.length,
+    count: isSearching ? 0 : found.length,
     resetOn: value,
     onChoose: (index) => found[index] && onChoose(found[index]),
   })
@@ -67,10 +67,9 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
         aria-expanded={found.length > 0}
         aria-controls={found.length > 0 ? inputProps['aria-controls'] : undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && found.length > 0) {
-            event.preventDefault()
-            close()
-          } else inputProps.onKeyDown(event)
+          if (event.key !== 'Escape') return inputProps.onKeyDown(event)
+          if (found.length > 0) event.preventDefault()
+          close()
         }}
         name="email"
         inputMode="email"
@@ -91,7 +90,7 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
             <div
               key={customer.id}
               {...cursor.optionProps(index)}
-              className={classNames(menuRow, index === cursor.active && 'bg-press')}
+              className={classNames(menuRow, isSearching ? 'opacity-50' : index === cursor.active && 'bg-press')}
             >
               <Avatar name={customer.name || addressOf(customer)} hideName />
               <span className="truncate">{customer.name || addressOf(customer)}</span>
@@ -106,34 +105,18 @@ function SuggestingInput({ value, onChange, suggestions: { found, open, close },
 
 const addressOf = ({ emails }: Customer) => (emails.find(({ primary }) => primary) ?? emails[0])?.address ?? ''
 
-/** Asks a moment after the last key; an answer that comes too late is left aside. */
 function useSuggestions(text: string) {
-  const [found, setFound] = useState<Customer[]>([])
   const [isOpen, setOpen] = useState(false)
   const words = text.trim()
-
-  useEffect(() => {
-    if (!isOpen || words.length < 2) return setFound([])
-    const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      const { answer } = await ask<typeof listCustomers>('GET', '/api/v1/customers', {
-        query: { q: words, limit: suggestedMost },
-        signal: controller.signal,
-      }).catch(() => ({ answer: undefined }))
-      if (!controller.signal.aborted) setFound(answer?.items.filter((customer) => addressOf(customer) !== words) ?? [])
-    }, typingMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [words, isOpen])
-
   return {
-    found,
+    ...useFound(isOpen && words.length >= 2 ? words : null, findCustomers),
     open: () => setOpen(true),
-    close: () => {
-      setOpen(false)
-      setFound([])
-    },
+    close: () => setOpen(false),
   }
+}
+
+async function findCustomers(q: string, signal: AbortSignal) {
+  const query = { q, limit: suggestedMost }
+  const { answer } = await ask<typeof listCustomers>('GET', '/api/v1/customers', { query, signal })
+  return (answer?.items ?? []).filter((customer) => addressOf(customer) !== q)
 }

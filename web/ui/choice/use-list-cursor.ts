@@ -13,6 +13,7 @@ export function useListCursor({
 }: {
   /** Names the list. */
   label: string
+  /** How many can be chosen; further rows show until there are others. */
   count: number
   onChoose: (index: number, event?: KeyboardEvent) => void
   resetOn: string
@@ -46,13 +47,17 @@ export function useListCursor({
     },
     listProps: { id: listId, role: 'listbox', 'aria-label': label },
     optionProps: (index: number) => ({
-      id: `${listId}-${index}`,
       role: 'option',
-      'aria-selected': index === active,
-      onPointerMove: () => setActive(index),
       // The input keeps the focus.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
-      onClick: () => onChoose(index),
+      ...(index < count
+        ? {
+            id: `${listId}-${index}`,
+            'aria-selected': index === active,
+            onPointerMove: () => setActive(index),
+            onClick: () => onChoose(index),
+          }
+        : { 'aria-selected': false, 'aria-disabled': true }),
     }),
   }
 }
