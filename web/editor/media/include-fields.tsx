@@ -2,8 +2,10 @@ import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reference } from '#contract/document.ts'
 import type { Found, FoundSection } from '#web/editor/editor-port.ts'
-import { useFound } from '#web/editor/menus/use-found.ts'
+import { linkableIn } from '#web/editor/menus/linkable.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { Select } from '#web/ui/choice/select.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -74,8 +76,7 @@ type ArticleFieldProps = Pick<FieldsProps, 'editor'> & {
 /** Words that find articles; Enter takes the first. */
 function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldProps) {
   const [typed, setTyped] = useState('')
-  const words = typed.trim()
-  const found = useFound(editor, article ? '' : words)
+  const { found, isSearching } = useFound(article ? null : typed.trim() || null, linkableIn(editor).search)
 
   function choose(chosen: Found) {
     onChoose(chosen)
@@ -97,12 +98,12 @@ function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldP
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || article || event.nativeEvent.isComposing) return
             event.preventDefault()
-            if (found[0]) choose(found[0])
+            if (found[0] && !isSearching) choose(found[0])
           }}
         />
       </Field>
       {!article && found.length > 0 && (
-        <ul aria-label="Articles" className="mt-1 max-h-60 overflow-y-auto">
+        <ul aria-label="Articles" className={classNames('mt-1 max-h-60 overflow-y-auto', isSearching && 'opacity-50')}>
           {found.map((one) => (
             <li key={one.id}>
               <button type="button" className={`${menuRow} hover:bg-press`} onClick={() => choose(one)}>

@@ -3,11 +3,12 @@ import { Check, FileText, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { LinkTarget } from '#contract/document.ts'
 import { typedAddress } from '#web/lib/intake/web-address.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
 import { linkableIn } from './linkable.ts'
-import { useFound } from './use-found.ts'
 
 type Props = {
   editor: Editor
@@ -25,8 +26,8 @@ type Props = {
 export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onDone }: Props) {
   const [typed, setTyped] = useState(begun)
   const address = typedAddress(typed)
-  const { one, all, targetOf } = linkableIn(editor)
-  const found = useFound(editor, address ? '' : typed.trim())
+  const { one, all, search, targetOf } = linkableIn(editor)
+  const { found, isSearching } = useFound(address ? null : typed.trim() || null, search)
 
   function lead(target: LinkTarget | null) {
     onLead(target)
@@ -53,7 +54,7 @@ export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onD
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             if (address) lead({ href: address })
-            else if (found[0]) lead(targetOf(found[0].id))
+            else if (found[0] && !isSearching) lead(targetOf(found[0].id))
           }}
           className="h-7 min-w-0 flex-1 rounded-sm bg-field px-2 outline-none focus-visible:shadow-focus"
         />
@@ -67,7 +68,7 @@ export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onD
       </div>
       {leadsTo && typed === '' && <p className="truncate px-2 pt-1 text-meta text-ink-3">Leads to {leadsTo}</p>}
       {found.length > 0 && (
-        <ul aria-label={all} className="mt-1 max-h-60 overflow-y-auto">
+        <ul aria-label={all} className={classNames('mt-1 max-h-60 overflow-y-auto', isSearching && 'opacity-50')}>
           {found.map(({ id, title, detail }) => (
             <li key={id}>
               <button type="button" className={`${menuRow} hover:bg-press`} onClick={() => lead(targetOf(id))}>
