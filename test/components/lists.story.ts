@@ -51,3 +51,38 @@ test('Enter takes no customer that was found by words typed before', async ({ pa
   await expect(field).toHaveValue('carl@customer.test')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Carl Sagan')
 })
+
+test('Enter chooses no article that was found by words typed before', async ({ page, show, stage }) => {
+  const { asked, answer } = searched('night', [{ id: 'night', title: 'Night shifts' }])
+  stage.answer('/api/v1/knowledge-base/articles', answer)
+  await show('article-choice')
+  const field = page.getByRole('combobox', { name: 'Article' })
+  await field.fill('night')
+  await expect(page.getByRole('option', { name: 'Night shifts' })).toHaveAttribute('aria-selected', 'true')
+  await field.fill('nightmare')
+  await expect.poll(() => asked).toContain('nightmare')
+  await field.press('Enter')
+  await expect(field).toHaveValue('nightmare')
+})
+
+test('a choice of an article that is left, or closed by Escape, opens no list afterwards', async ({
+  page,
+  show,
+  stage,
+}) => {
+  const { asked, answer, letThrough } = searched('', [])
+  stage.answer('/api/v1/knowledge-base/articles', answer)
+  await show('article-choice')
+  const field = page.getByRole('combobox', { name: 'Article' })
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).searchParams.get('q')!))
+  await field.fill('night')
+  await expect.poll(() => asked).toEqual(['night'])
+  await field.press('Tab')
+  await expect.poll(() => failed).toEqual(['night'])
+  await field.fill('nights')
+  await expect.poll(() => asked).toEqual(['night', 'nights'])
+  await field.press('Escape')
+  await expect.poll(() => failed).toEqual(['night', 'nights'])
+  letThrough()
+})

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { RequesterFields } from '#web/service/create-ticket/requester-fields.tsx'
+import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** A list that shows what is searched for when it is told to, as a page does that takes long to be drawn. */
@@ -32,7 +33,18 @@ function RequesterScene() {
   return <RequesterFields email={email} onEmail={setEmail} fault={{ error: undefined, onChanged() {} }} />
 }
 
+function ArticleChoiceScene() {
+  const [article, setArticle] = useState<ChosenArticle | null>(null)
+  return (
+    <>
+      <ArticleChoice article={article} onChoose={setArticle} />
+      <Button>After</Button>
+    </>
+  )
+}
+
 export const lists = {
   'list-search': ListSearchScene,
   requester: RequesterScene,
+  'article-choice': ArticleChoiceScene,
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { listArticles } from '#contract/articles.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
@@ -22,11 +23,13 @@ type Props = {
 /** One article of all there are, found by its words. */
 export function ArticleChoice({ label = 'Article', article, onChoose, except = [], fault }: Props) {
   const [typed, setTyped] = useState('')
-  const { found: all, close } = useFoundArticles(article ? '' : typed.trim())
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { found: all, isSearching } = useFound((isOpen && !article && typed.trim()) || null, findArticles)
   const found = all.filter(({ id }) => !except.includes(id))
   const cursor = useListCursor({
     label: 'Articles',
-    count: found.length,
+    count: isSearching ? 0 : found.length,
     resetOn: typed,
     onChoose: (index) => found[index] && choose(found[index]),
   })
@@ -54,11 +57,12 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
           onChange={(event) => {
             onChoose(null)
             setTyped(event.target.value)
+            setOpen(true)
           }}
           onBlur={close}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || found.length === 0) return inputProps.onKeyDown(event)
-            event.preventDefault()
+            if (event.key !== 'Escape') return inputProps.onKeyDown(event)
+            if (found.length > 0) event.preventDefault()
             close()
           }}
         />
@@ -68,7 +72,7 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
               <div
                 key={id}
                 {...cursor.optionProps(index)}
-                className={classNames(menuRow, index === cursor.active && 'bg-press')}
+                className={classNames(menuRow, isSearching ? 'opacity-50' : index === cursor.active && 'bg-press')}
               >
                 <span className="truncate">{title}</span>
               </div>
@@ -80,25 +84,10 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
   )
 }
 
-const typingMs = 150
 const most = 8
 
-/** What was found before stays until the next is, so that the list does not blink. */
-function useFoundArticles(q: string) {
-  const [found, setFound] = useState<ChosenArticle[]>([])
-  useEffect(() => {
-    if (!q) return setFound([])
-    const asking = new AbortController()
-    const timer = setTimeout(async () => {
-      const query = { q, limit: String(most) }
-      const sent = { query, signal: asking.signal }
-      const { answer } = await ask<typeof listArticles>('GET', '/api/v1/knowledge-base/articles', sent)
-      if (!asking.signal.aborted) setFound((answer?.items ?? []).filter(({ title }) => title !== ''))
-    }, typingMs)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [q])
-  return { found, close: () => setFound([]) }
+async function findArticles(q: string, signal: AbortSignal) {
+  const query = { q, limit: String(most) }
+  const { answer } = await ask<typeof listArticles>('GET', '/api/v1/knowledge-base/articles', { query, signal })
+  return (answer?.items ?? []).filter(({ title }) => title !== '')
 }
