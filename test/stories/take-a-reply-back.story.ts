@@ -45,6 +45,54 @@ test('after sending, whoever types on types into the editor, and a note stays a 
   await expect(note).toHaveText('even the old one')
 })
 
+test('what is typed while a reply is on its way changes nothing, and after a refusal it is written on', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'Refund')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const drafts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/draft')) drafts.push(request.postDataJSON().html)
+  })
+  const refusal = { type: 'about:blank', title: 'Conflict', status: 409, code: 'refused', detail: 'Not at the moment.' }
+  const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let sent = 0
+  await page.route('**/api/v1/tickets/*/messages', async (route) => {
+    sent += 1
+    await answered[sent - 1]!.promise
+    if (sent === 1) await route.fulfill({ status: 409, contentType: 'application/problem+json', json: refusal })
+    else await route.continue()
+  })
+
+  await editor.fill('You get it back')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => sent).toBe(1)
+  await page.keyboard.type('e, and more')
+  await expect(editor).toHaveText('You get it back')
+  await expect(editor).toBeFocused()
+  answered[0].resolve()
+  await expect(page.getByText('Not at the moment.')).toBeVisible()
+  await expect(editor).toBeFocused()
+  await page.keyboard.type(' all.')
+  await expect(editor).toHaveText('You get it back all.')
+
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('e, and more')
+  await expect.poll(() => sent).toBe(2)
+  await expect(editor).toHaveText('You get it back all.')
+  answered[1].resolve()
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+  await expect(editor).toBeEmpty()
+  await expect(editor).toBeFocused()
+  expect(drafts.filter((html) => html.includes('more'))).toEqual([])
+  await page.keyboard.type('And')
+  await expect(editor).toHaveText('And')
+})
+
 test('the palette gives the focus back to what had it, and to no reply that had none', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Refund')

@@ -55,7 +55,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const files = useUploads(draft?.attachments)
   const attachments = files.uploads.flatMap(({ id }) => id ?? [])
   const saved = useDraft(ticket.id, () => ({ kind, html: text.read(), attachments }))
-  const { send, isSending, problem, dismissProblem } = useSend(ticket.id)
+  const { send, isSending, problem, dismissProblem } = useSend(ticket.id, () => text.setReadOnly(false))
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
 
@@ -92,8 +92,10 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
 
   async function sendNow(status: Status, scheduled?: Date) {
     const html = text.read()
-    if (isSending || (!html && attachments.length === 0)) return
+    if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
+    // What is typed on meanwhile would be in no message, or bring back in the draft what is sent.
+    text.setReadOnly(true)
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
@@ -105,6 +107,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
+    text.setReadOnly(false)
     startAnew()
     goOnIn(begunIn)
     if (sent.sentAt !== null) return
@@ -136,6 +139,7 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   }
 
   function changeFiles(change: () => void) {
+    if (text.isReadOnly.current) return
     change()
     saved.changed()
   }

@@ -9,7 +9,7 @@ type Timing = { seen: number; sendAt?: string }
 type Sent = { message: NewMessage; timing: Timing }
 
 /** Sends a message, once however often it is tried. */
-export function useSend(ticketId: string) {
+export function useSend(ticketId: string, onProblem: () => void) {
   const sendOnce = useOnce(
     ({ message, timing }: Sent, idempotencyKey) =>
       ask<typeof writeMessage>('POST', '/api/v1/tickets/:id/messages', {
@@ -19,7 +19,7 @@ export function useSend(ticketId: string) {
       }),
     ({ message }) => message,
   )
-  const { write, isPending, problem, dismissProblem } = useWrite(sendOnce)
+  const { write, isPending, problem, dismissProblem } = useWrite(sendOnce, { onProblem })
   return {
     send: (message: NewMessage, timing: Timing) => write({ message, timing }),
     isSending: isPending,

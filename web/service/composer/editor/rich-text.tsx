@@ -17,6 +17,7 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
+import { ReadOnly } from './read-only.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
 
@@ -36,7 +37,7 @@ export type RichTextProps = {
 // stand in each of its blocks.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
-  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo, FreshSelection],
+  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo, FreshSelection, ReadOnly],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
 

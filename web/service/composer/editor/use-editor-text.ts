@@ -10,13 +10,27 @@ export function useEditorText(start: string, onChange: () => void) {
   const [isEmpty, setEmpty] = useState(!start)
   const html = useRef(start)
   const early = useRef<HTMLTextAreaElement>(null)
+  const isReadOnly = useRef(false)
+
+  /** At once, since the next key may come before anything is drawn. */
+  function setReadOnly(isOn: boolean) {
+    isReadOnly.current = isOn
+    if (early.current) early.current.readOnly = isOn
+    const { current: editor } = editorNow
+    if (!editor) return
+    editor.storage.readOnly.isOn = isOn
+    editor.view.dom.setAttribute('aria-readonly', String(isOn))
+  }
 
   return {
     editor,
     takeEditor(next: Editor | null) {
       editorNow.current = next
+      setReadOnly(isReadOnly.current)
       setEditor(next)
     },
+    isReadOnly,
+    setReadOnly,
     html,
     early,
     isEmpty,
@@ -32,7 +46,8 @@ export function useEditorText(start: string, onChange: () => void) {
     takeChange(changed: Editor) {
       html.current = changed.isEmpty ? '' : changed.getHTML()
       setEmpty(changed.isEmpty)
-      onChange()
+      // What was typed before the editor came is in what is sent.
+      if (!isReadOnly.current) onChange()
     },
   }
 }
