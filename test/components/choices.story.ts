@@ -36,6 +36,22 @@ test('typing filters, and the best match is marked again', async ({ page, show }
   await expect(page.getByLabel('Chosen')).toHaveText('may')
 })
 
+test('Enter at once after the last letter means the best match, and not what was marked before', async ({
+  page,
+  show,
+}) => {
+  await show('filter')
+  const input = page.getByRole('combobox', { name: 'Month' })
+  await input.press('ArrowDown')
+  await expect(marked(page)).toHaveText('February')
+  await input.evaluate((element: HTMLInputElement) => {
+    element.setRangeText('ju')
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByLabel('Chosen')).toHaveText('june')
+})
+
 test('Home and Tab stay with the text and its neighbours', async ({ page, show }) => {
   await show('filter')
   const input = page.getByRole('combobox', { name: 'Month' })

@@ -19,9 +19,13 @@ const listId = 'editor-suggestions'
 /** What can be put in the place of what is being typed. The focus stays in the text. */
 function SuggestionList({ label, items, command, editor, loading, ref }: Props) {
   const [active, setActive] = useState(0)
+  // Other choices begin at their first, before the next key: an effect would come after it.
+  const [of, setOf] = useState(items)
+  if (of !== items) {
+    setOf(items)
+    setActive(0)
+  }
   const chosen = items[Math.min(active, items.length - 1)]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other choices begin at their first
-  useEffect(() => setActive(0), [items])
   useMarkActive(editor.view.dom, chosen ? `${listId}-${chosen.id}` : null)
 
   useImperativeHandle(ref, () => ({

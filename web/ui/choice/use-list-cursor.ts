@@ -20,8 +20,12 @@ export function useListCursor({
 }) {
   const listId = useId()
   const [active, setActive] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query starts at the best match again
-  useEffect(() => setActive(0), [resetOn])
+  // A new query starts at the best match again, before the next key: an effect would come after it.
+  const [of, setOf] = useState(resetOn)
+  if (of !== resetOn) {
+    setOf(resetOn)
+    setActive(0)
+  }
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, active])
