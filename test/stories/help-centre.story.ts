@@ -371,8 +371,13 @@ test('the home page suggests while one types, and a suggestion is chosen by keyb
   await expect(page).toHaveURL(/swap-a-shift$/)
 
   await page.goBack()
+  await field.fill('choose a day')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  // Before other words are answered, what was marked for these is not meant.
+  await page.route(/q=shift$/, (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
   await field.fill('shift')
-  await expect(options.first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search\?q=shift$/)
 })

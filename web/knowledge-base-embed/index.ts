@@ -32,6 +32,8 @@ class HelpSearch extends HTMLElement {
     const all = element('div', { lang: given.words.language }, form, this.#list, this.#note, this.#status)
     root.append(all)
     this.#field.addEventListener('input', () => {
+      // What was marked for earlier words is not what Enter means now.
+      this.#mark(undefined)
       clearTimeout(this.#pause)
       this.#pause = setTimeout(() => void this.#search(), pauseMs)
     })

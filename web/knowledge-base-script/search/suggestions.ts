@@ -22,6 +22,8 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   field.setAttribute('aria-controls', box.list.id)
   close(box)
   field.addEventListener('input', () => {
+    // What was marked for earlier words is not what Enter means now.
+    mark(box, undefined)
     clearTimeout(box.pause)
     box.pause = setTimeout(() => void suggest(box), pauseMs)
   })
