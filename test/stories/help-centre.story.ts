@@ -330,6 +330,15 @@ test('what is found comes while one types, and a question that nothing answers g
   await expect(field).toBeFocused()
   await lookAtThis(page)
 
+  const asked = page.waitForEvent('request', (request) => request.url().includes('bicycle'))
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('bicycle'))
+  await page.route(/bicycle/, () => {})
+  await page.keyboard.type(' bicycle')
+  await asked
+  await field.fill('shitf')
+  await givenUp
+  await expect(page.getByRole('status')).toHaveText('2 results')
+
   await field.fill('zebra crossing')
   await expect(page.getByRole('status')).toHaveText('Nothing was found for “zebra crossing”.')
   await expect(page.getByRole('heading', { name: 'What others read' })).toBeVisible()

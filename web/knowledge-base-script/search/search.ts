@@ -1,4 +1,4 @@
-import { addressOf, readPage, tellOpened } from './found.ts'
+import { addressOf, readPage, stopReading, tellOpened } from './found.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 /** A pause in typing, after which it is searched. */
@@ -33,7 +33,8 @@ const isWriting = (target: EventTarget | null) => target instanceof Element && t
 /** Without a connection, what was found before stays, and Enter says why. */
 async function readAnew(form: HTMLFormElement, words: string) {
   const url = addressOf(form, words)
-  if (url.href === location.href) return
+  // What is still being read is of words that stand there no more.
+  if (url.href === location.href) return stopReading()
   const page = await readPage(url)
   const found = page?.querySelector('[data-found]')
   if (!page || !found) return
