@@ -49,6 +49,34 @@ test('a form is sent once, says that it is done and reads the page again, not wh
   expect(taken).toMatchObject([{ method: 'POST', body: { email: 'ada@acme.test', role: 'TeamUser' } }])
 })
 
+test('addresses that are added while invitations are sent stay, and go with the next try', async ({ page, stage }) => {
+  const { taken, take } = takenBy(({ email }) => json(201, { email }))
+  const gate = Promise.withResolvers<void>()
+  stage.answer('/api/v1/invitations', async (request, response) => {
+    await gate.promise
+    take(request, response)
+  })
+  await page.goto(stage.address('invite'))
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('E-mail addresses')
+  await field.pressSequentially('ada@acme.test ')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await field.pressSequentially('bob@acme.test carl@acme')
+  gate.resolve()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveAccessibleName('Remove bob@acme.test')
+  await expect(field).toHaveValue('carl@acme')
+  await expect(field).toBeFocused()
+  await field.pressSequentially('.test')
+  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(taken.map(({ body }) => (body as { email: string }).email)).toEqual([
+    'ada@acme.test',
+    'bob@acme.test',
+    'carl@acme.test',
+  ])
+})
+
 test('what is refused stands at its field, where the focus and the text stay, and goes with the next try', async ({
   page,
   show,

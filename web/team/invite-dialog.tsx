@@ -24,7 +24,7 @@ const roles = [
   { value: 'AdminUser', label: 'Admin', description: 'Manages the team and all settings, too' },
 ] as const
 
-/** Closes once every invitation is sent; those that were refused, and what is no address, stay in the field. */
+/** Closes once every invitation is sent; those that were refused, what is no address and what was added meanwhile stay. */
 function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('TeamUser')
   const [tokens, setTokens] = useState<string[]>([])
@@ -34,9 +34,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [failed, setFailed] = useState<FailedInvitation[]>([])
   const { write, isPending } = useWrite((emails: string[]) => inviteAll(emails, role), {
     done: ({ sent }) => (sent > 1 ? `${sent} invitations sent` : sent === 1 ? 'Invitation sent' : undefined),
-    onAnswer: ({ failed }) => {
-      const kept = [...failed.map(({ email }) => email), ...tokens.filter((token) => !isEmailAddress(token))]
-      if (kept.length === 0) onClose()
+    onAnswer: ({ failed }, tried) => {
+      const kept = [...failed.map(({ email }) => email), ...tokens.filter((token) => !tried.includes(token))]
+      if (kept.length === 0 && (!draft.trim() || tried.includes(draft.trim()))) onClose()
       setFailed(failed)
       setTokens(kept)
       setTries((tries) => tries + 1)
@@ -59,10 +59,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <Field label="E-mail addresses" error={faultsOf({ isEmpty, tokens, failed })} onChanged={() => setEmpty(false)}>
           <TokenInput
-            key={tries}
             name="email"
             placeholder="ada@example.com, carl@example.com"
-            defaultTokens={tokens}
+            tokens={tokens}
             isValid={(token) => isEmailAddress(token) && !failed.some(({ email }) => email === token)}
             onChange={(tokens) => {
               setTokens(tokens)

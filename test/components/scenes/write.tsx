@@ -5,6 +5,7 @@ import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.t
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { OfflineNotice } from '#web/shell/offline-notice.tsx'
+import { InviteDialog } from '#web/team/invite-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -84,7 +85,13 @@ function WriteShownScene() {
   )
 }
 
+function InviteScene() {
+  const [isOpen, setOpen] = useState(true)
+  return <InviteDialog open={isOpen} onClose={() => setOpen(false)} workspaceName="Acme" />
+}
+
 export const write = {
+  invite: InviteScene,
   'write-form': WriteFormScene,
   'write-switch': WriteSwitchScene,
   'write-undo': WriteUndoScene,

@@ -15,6 +15,8 @@ type Props = {
   /** What is typed and not yet a token. */
   onDraft?: (draft: string) => void
   defaultTokens?: string[]
+  /** Where whoever shows it keeps them; else it does so itself. */
+  tokens?: string[]
 }
 
 /** Several short texts, such as addresses, in one field. Each is posted under `name`. */
@@ -26,14 +28,16 @@ export function TokenInput({
   onChange,
   onDraft,
   defaultTokens = [],
+  tokens: kept,
 }: Props) {
   const field = useField()
-  const [tokens, setTokens] = useState(defaultTokens)
+  const [own, setOwn] = useState(defaultTokens)
+  const tokens = kept ?? own
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
   function change(next: string[]) {
-    setTokens(next)
+    setOwn(next)
     onChange?.(next)
     field?.onChanged?.()
   }
