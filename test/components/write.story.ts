@@ -177,3 +177,29 @@ test('what is undone from the toast is undone by the server, which says what it 
   expect(taken).toMatchObject([{ method: 'DELETE' }])
   await expect(page.getByLabel('Loads', { exact: true })).toHaveText('3')
 })
+
+test('an alternative text is kept in the order in which it is written, however slow the server is', async ({
+  page,
+  show,
+  stage,
+}) => {
+  const gate = Promise.withResolvers<void>()
+  stage.answer('/api/v1/media/0f8fad5b-d9cb-469f-a165-70867728950e', async (request, response) => {
+    await gate.promise
+    json(200, {})(request, response)
+  })
+  stage.answer('/mark', json(200, {}))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method() === 'PATCH' ? request.postDataJSON().alt.en : '-'))
+  await show('alt')
+  sent.length = 0
+  const field = page.getByLabel('Alternative text')
+  await field.fill('A bakery')
+  await field.blur()
+  await field.fill('A bakery at night')
+  await field.blur()
+  await page.evaluate(() => fetch('/mark'))
+  expect(sent).toEqual(['A bakery', '-'])
+  gate.resolve()
+  await expect.poll(() => sent).toEqual(['A bakery', '-', 'A bakery at night'])
+})

@@ -1,7 +1,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import type { changeMedia } from '#contract/media.ts'
 import type { changeMember, invite } from '#contract/team.ts'
 import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
+import { type FieldsAround, FieldsAroundProvider, type Lead, type MediaWords } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { MediaCard } from '#web/fields/leads/media-card.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { OfflineNotice } from '#web/shell/offline-notice.tsx'
@@ -90,7 +94,27 @@ function InviteScene() {
   return <InviteDialog open={isOpen} onClose={() => setOpen(false)} workspaceName="Acme" />
 }
 
+const picture = {
+  ...{ id, kind: 'media', title: 'Bakery', model: null, status: null, picture: null },
+  file: { kind: 'image', name: 'bakery.png', width: 4, height: 3, bytes: 70, alt: {}, focus: null },
+} as unknown as Lead
+
+const around = {
+  language: 'en',
+  leadOf: () => picture,
+  changeMedia: async (_: Lead, body: MediaWords) =>
+    (await ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id }, body })).problem?.detail ?? null,
+} as unknown as FieldsAround
+
+/** Words that are kept while somebody writes them. */
+const AltScene = () => (
+  <FieldsAroundProvider around={around}>
+    <MediaCard id={id} field={{ kind: 'media' } as FieldOf<'media'>} disabled={false} onReplace={() => {}} />
+  </FieldsAroundProvider>
+)
+
 export const write = {
+  alt: AltScene,
   invite: InviteScene,
   'write-form': WriteFormScene,
   'write-switch': WriteSwitchScene,

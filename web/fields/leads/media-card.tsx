@@ -74,19 +74,24 @@ function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const kept = useRef(words)
 
-  async function keep(now: string) {
-    const alt = now.trim()
+  async function save(alt: string) {
     if (alt === kept.current) return
-    const before = kept.current
-    kept.current = alt
     const refused = await changeMedia!(lead, { alt: { [language]: alt } })
     setProblem(refused)
-    if (refused && kept.current === alt) kept.current = before
+    if (!refused) kept.current = alt
   }
-  const latest = useRef(keep)
-  latest.current = keep
+  const latest = useRef(save)
+  latest.current = save
+  const saving = useRef(Promise.resolve())
+
+  /** One at a time, so that what is written last is what stays. */
+  function keep() {
+    saving.current = saving.current.then(() => latest.current(words.trim()))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause is one of the writing
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(words), pauseMs)
+    const timer = setTimeout(keep, pauseMs)
     return () => clearTimeout(timer)
   }, [words])
 
@@ -100,7 +105,7 @@ function AltField({ lead, file, disabled, isNeeded }: AltProps) {
         placeholder="Describe the picture"
         disabled={disabled}
         onChange={({ target }) => setWords(target.value)}
-        onBlur={() => keep(words)}
+        onBlur={keep}
       />
     </Field>
   )
