@@ -86,3 +86,15 @@ test('a choice of an article that is left, or closed by Escape, opens no list af
   await expect.poll(() => failed).toEqual(['night', 'nights'])
   letThrough()
 })
+
+test('what falls out of the first page when a row comes in stands with what is older', async ({ page, show }) => {
+  await show('more')
+  const rows = page.getByRole('listitem')
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect(rows).toHaveText(['Row 7', 'Row 6', 'Row 5', 'Row 4', 'Row 3'])
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(rows).toHaveText(['Row 8', 'Row 7', 'Row 6', 'Row 5', 'Row 4', 'Row 3'])
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect(rows).toHaveText(['Row 8', 'Row 7', 'Row 6', 'Row 5', 'Row 4', 'Row 3', 'Row 2', 'Row 1'])
+  await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})

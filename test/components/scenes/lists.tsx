@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { ShowOlder } from '#web/lib/list/show-older.tsx'
+import { useMore } from '#web/lib/list/use-more.ts'
 import { RequesterFields } from '#web/service/create-ticket/requester-fields.tsx'
 import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -43,7 +45,31 @@ function ArticleChoiceScene() {
   )
 }
 
+const rowsFrom = (newest: number, count: number) => ({
+  items: Array.from({ length: count }, (_, at) => ({ id: `Row ${newest - at}` })),
+  next: newest > count ? String(newest - count) : null,
+})
+
+/** Three rows that the page knows, of as many as there are by now. */
+function MoreScene() {
+  const [newest, setNewest] = useState(7)
+  const first = useMemo(() => rowsFrom(newest, 3), [newest])
+  const { items, ...more } = useMore(first, async (cursor) => ({ answer: rowsFrom(Number(cursor), 2) }))
+  return (
+    <>
+      <Button onClick={() => setNewest(newest + 1)}>One more</Button>
+      <ol>
+        {items.map(({ id }) => (
+          <li key={id}>{id}</li>
+        ))}
+      </ol>
+      <ShowOlder {...more} />
+    </>
+  )
+}
+
 export const lists = {
+  more: MoreScene,
   'list-search': ListSearchScene,
   requester: RequesterScene,
   'article-choice': ArticleChoiceScene,

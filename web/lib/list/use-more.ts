@@ -1,25 +1,34 @@
 import { useState } from 'react'
 import type { Problem } from '#contract/refusals.ts'
-
-type Page<Item> = { items: Item[]; next: string | null }
+import { keepOlder, type Page } from './keep-older.ts'
 
 /** A list of which the page knows the beginning, and reads the rest when that is asked for. */
-export function useMore<Item>(
+export function useMore<Item extends { id: string }>(
   first: Page<Item>,
   read: (cursor: string) => Promise<{ answer?: Page<Item>; problem?: Problem }>,
 ) {
   const [more, setMore] = useState<Page<Item>>()
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [previous, setPrevious] = useState(first)
+  if (previous !== first) {
+    setPrevious(first)
+    if (more) setMore(keepOlder(more, previous, first))
+  }
   const cursor = more ? more.next : first.next
 
   async function showMore() {
     if (cursor === null) return
+    // What the first page loses while it is read is kept from now on.
+    setMore((before) => before ?? { items: [], next: cursor })
     setBusy(true)
     const { answer, problem } = await read(cursor)
     setBusy(false)
     setProblem(problem?.detail ?? '')
-    if (answer) setMore({ items: [...(more?.items ?? []), ...answer.items], next: answer.next })
+    if (!answer) return
+    setMore((before) =>
+      before?.next === cursor ? { items: [...before.items, ...answer.items], next: answer.next } : before,
+    )
   }
 
   return { items: [...first.items, ...(more?.items ?? [])], hasMore: cursor !== null, problem, isBusy, showMore }
