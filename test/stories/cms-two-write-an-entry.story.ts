@@ -63,21 +63,29 @@ test('who was offline is told that what others wrote meanwhile is there too', as
   await other.context().close()
 })
 
-test('two who write in the same field are asked, and nothing is lost', async ({ browser, page, site }) => {
-  const company = await found(site, 'cms')
-  const { id, address } = await newNote(site, company)
-  const other = await openTwice(browser, page, site, company, address)
-  // What the first one writes waits until the second one has written.
+/** What is saved first on a page waits until somebody else has done something. */
+async function holdFirstSave(page: Page, meanwhile: () => Promise<void>) {
   let isFirst = true
   await page.route(/\/api\/v1\/content\/notes\//, async (route) => {
     const waits = isFirst && route.request().method() === 'PATCH'
     if (waits) isFirst = false
-    if (waits) await box(other, 'summary').fill('Written by the other')
-    if (waits) await isSavedAs(site, company, id, 'Written by the other')
+    if (waits) await meanwhile()
     await route.continue()
   })
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+
+test('two who write in the same field are asked, and nothing is lost', async ({ browser, page, site }) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  await holdFirstSave(page, async () => {
+    await box(other, 'summary').fill('Written by the other')
+    await isSavedAs(site, company, id, 'Written by the other')
+  })
   await box(page, 'summary').fill('Written by the one')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+  const dialog = question(page)
   await expect(dialog).toContainText('Written by the other')
   await expect(dialog).toContainText('Written by the one')
   await expect(dialog).toContainText('As it was')
@@ -86,6 +94,71 @@ test('two who write in the same field are asked, and nothing is lost', async ({ 
   await isSaved(page)
   await expect(box(other, 'summary')).toHaveValue('Written by the one')
   await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
+})
+
+test('who types on or closes the question what stays decides nothing, and is asked again', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  await holdFirstSave(page, async () => {
+    await box(other, 'summary').fill('Written by the other')
+    await isSavedAs(site, company, id, 'Written by the other')
+  })
+  await box(page, 'summary').fill('Written by the one')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(question(page).getByRole('button', { name: 'Use what is chosen' })).toBeDisabled()
+
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByText('Not saved: choose what stays')).toBeVisible()
+  await box(page, 'summary').fill('Written on by the one')
+  // Publishing needs what is not saved, so it asks again and publishes nothing.
+  await page.keyboard.press('Control+Enter')
+  await expect(question(page)).toContainText('Written on by the one')
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  const { status, fields } = await readEntry(site, company, id)
+  expect([status, fields.summary]).toEqual(['draft', 'Written by the other'])
+
+  await page.getByRole('button', { name: 'Choose what stays' }).click()
+  await question(page).getByRole('radio', { name: 'Yours' }).check()
+  await question(page).getByRole('button', { name: 'Use what is chosen' }).click()
+  await isSaved(page)
+  await isSavedAs(site, company, id, 'Written on by the one')
+  await other.context().close()
+})
+
+test('who leaves without choosing what stays is asked when they come back', async ({ browser, page, site }) => {
+  const company = await found(site, 'cms')
+  const { id, address } = await newNote(site, company)
+  const other = await openTwice(browser, page, site, company, address)
+  await holdFirstSave(page, async () => {
+    await box(other, 'summary').fill('Written by the other')
+    await isSavedAs(site, company, id, 'Written by the other')
+    await box(page, 'summary').fill('Written while that was saved')
+  })
+  await box(page, 'title').fill('Title of the one')
+  await expect(question(page)).toContainText('Written while that was saved')
+  await page.keyboard.press('Escape')
+  await page.close()
+
+  const back = await page.context().newPage()
+  await openPage(back, address)
+  const left = back.getByRole('dialog', { name: 'This was written here and never saved' })
+  await expect(left).toContainText('Written while that was saved')
+  await back.keyboard.press('Escape')
+  await isSavedAs(site, company, id, 'Written by the other')
+  await back.getByRole('button', { name: 'Choose what stays' }).click()
+  await left.getByRole('button', { name: 'Keep mine' }).click()
+  await isSavedAs(site, company, id, 'Written while that was saved')
+  await other.context().close()
 })
 
 test('what is wrong is said beside its field and held back, and the rest is saved', async ({ page, site }) => {

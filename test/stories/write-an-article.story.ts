@@ -235,6 +235,11 @@ test('two write in one paragraph, one of them offline, and both texts are there 
   await other.context().setOffline(false)
   await expect(other.getByRole('dialog')).toContainText('by the one who stayed')
   await expect(other.getByRole('dialog')).toContainText('by the one who was away')
+  await other.keyboard.press('Space')
+  await other.keyboard.press('Escape')
+  await expect(other.getByText('Not saved: choose what stays')).toBeVisible()
+  expect((await saved()).body.html).not.toContain('by the one who was away')
+  await other.getByRole('button', { name: 'Choose what stays' }).click()
   await other.getByRole('button', { name: 'Keep both' }).click()
   await isSaved(other)
   for (const one of [page, other]) {

@@ -1,31 +1,35 @@
 import { useRef, useState } from 'react'
 import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'
+import { titleOfConflict } from '#web/lib/write/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import type { Conflict } from './use-entry-values.ts'
 
-type Props = { conflict: Conflict; fields: FieldOf[]; words: WordsAround; onSettle: (mine: string[]) => void }
+type Side = 'theirs' | 'mine'
+type Props = {
+  conflict: Conflict
+  fields: FieldOf[]
+  words: WordsAround
+  /** The fields of which one's own value stays. */
+  onSettle: (mine: string[]) => void
+  onPutOff: () => void
+}
 
 /** Somebody else wrote in the same fields: what it was, theirs and yours are shown, and whoever writes here says what stays. */
-export function ConflictDialog({ conflict, fields, words, onSettle }: Props) {
-  const { keys, left } = conflict
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
-  const use = useRef<HTMLButtonElement>(null)
-  const mine = keys.filter((key) => !theirs.has(key))
-  const choose = (key: string, side: 'theirs' | 'mine') =>
-    setTheirs((before) => new Set(side === 'theirs' ? [...before, key] : [...before].filter((one) => one !== key)))
+export function ConflictDialog({ conflict, fields, words, onSettle, onPutOff }: Props) {
+  const { keys } = conflict
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const question = useRef<HTMLParagraphElement>(null)
+  const isChosen = keys.every((key) => chosen[key])
   return (
-    <Dialog
-      open
-      onClose={() => onSettle(mine)}
-      title={left ? 'This was written here and never saved' : 'Somebody else wrote in the same place'}
-      size="md"
-      initialFocus={use}
-    >
+    <Dialog open onClose={onPutOff} title={titleOfConflict(conflict)} size="md" initialFocus={question}>
       <DialogBody>
-        <p className="text-ink-2">Nothing of yours is lost, and nothing was written yet: choose what stays.</p>
+        {/* It comes while somebody types, whose next key must press nothing. */}
+        <p ref={question} tabIndex={-1} className="text-ink-2">
+          Nothing is lost, and nothing of this is saved yet: choose what stays. Closing this decides nothing.
+        </p>
         <div className="grid max-h-100 gap-4 overflow-y-auto">
           {keys.map((key) => (
             <Choice
@@ -33,8 +37,7 @@ export function ConflictDialog({ conflict, fields, words, onSettle }: Props) {
               field={fields.find((one) => one.key === key)}
               name={key}
               {...{ conflict, words }}
-              value={theirs.has(key) ? 'theirs' : 'mine'}
-              onChange={(side) => choose(key, side)}
+              onChange={(side) => setChosen((before) => ({ ...before, [key]: side }))}
             />
           ))}
         </div>
@@ -46,7 +49,12 @@ export function ConflictDialog({ conflict, fields, words, onSettle }: Props) {
         <Button size="md" onClick={() => onSettle(keys)}>
           Keep mine
         </Button>
-        <Button ref={use} size="md" variant="primary" onClick={() => onSettle(mine)}>
+        <Button
+          size="md"
+          variant="primary"
+          disabled={!isChosen}
+          onClick={() => onSettle(keys.filter((key) => chosen[key] === 'mine'))}
+        >
           Use what is chosen
         </Button>
       </DialogFooter>
@@ -59,11 +67,10 @@ type ChoiceProps = {
   name: string
   conflict: Conflict
   words: WordsAround
-  value: 'theirs' | 'mine'
-  onChange: (side: 'theirs' | 'mine') => void
+  onChange: (side: Side) => void
 }
 
-function Choice({ field, name, conflict: { base, theirs, mine }, words, value, onChange }: ChoiceProps) {
+function Choice({ field, name, conflict: { base, theirs, mine }, words, onChange }: ChoiceProps) {
   const said = (one: unknown) => (field && valueInWords(field, one, words).slice(0, 2000)) || 'Nothing'
   const face = (one: unknown) => <span className="font-normal whitespace-pre-wrap wrap-anywhere">{said(one)}</span>
   return (
@@ -71,7 +78,6 @@ function Choice({ field, name, conflict: { base, theirs, mine }, words, value, o
       <RadioGroup
         label={field?.label || name}
         name={`conflict-${name}`}
-        value={value}
         onChange={onChange}
         options={[
           { value: 'theirs', label: 'Theirs', description: face(theirs.fields[name]) },

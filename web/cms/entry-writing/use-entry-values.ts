@@ -10,8 +10,16 @@ import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveStat
 import { createSender } from './send-entry.ts'
 import { useFieldFaults } from './use-field-faults.ts'
 
-/** Values that do not join by themselves. `left` is what a closed page left behind. */
-export type Conflict = { theirs: EditedEntry; keys: string[]; base: Values; mine: Values; left?: Kept<Save> }
+/** Values that do not join by themselves, with nothing sent before somebody chooses. `left` is what a closed page left behind. */
+export type Conflict = {
+  theirs: EditedEntry
+  keys: string[]
+  base: Values
+  mine: Values
+  left?: Kept<Save>
+  /** Somebody closed the question and writes on. */
+  isPutOff: boolean
+}
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
@@ -86,7 +94,9 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     show(beside(theirs.fields))
     if (contested.length > 0) {
       saver.stop()
-      setConflict({ theirs, keys: contested, base: before, mine: saver.changes() })
+      setConflict({ theirs, keys: contested, base: before, mine: saver.changes(), isPutOff: false })
+      // What is kept on this computer is not to come over theirs later.
+      return base
     }
     return theirs.revision
   }
@@ -104,20 +114,35 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   /** The values of the server, with what is not saved on top. */
   const beside = (fields: Values): Values => ({ ...fields, ...saver.changes() })
 
-  async function askAbout(mine: Values, left?: Kept<Save>) {
+  async function askAbout(mine: Values, left?: Kept<Save>, base = known.current) {
     const theirs = await sender.readNow()
     if (!theirs) return
     const keys = Object.keys(mine).filter(
       (key) =>
         !isSameValue(theirs.fields[key], mine[key]) &&
-        (left !== undefined || !isSameValue(theirs.fields[key], known.current[key])),
+        (left !== undefined || !isSameValue(theirs.fields[key], base[key])),
     )
     if (keys.length === 0) return goOn(theirs, left ? {} : mine, left)
-    setConflict({ theirs, keys, base: known.current, mine, left })
+    setConflict({ theirs, keys, base, mine, left, isPutOff: false })
+  }
+
+  /** Both may have written on since the question was put off. */
+  async function askAgain() {
+    if (!conflict) return
+    await saver.flush()
+    await askAbout({ ...conflict.mine, ...saver.changes() }, conflict.left, conflict.base)
+  }
+
+  /** For what needs all of it on the server: a question that was put off comes back. */
+  async function flushOrAsk(): Promise<boolean> {
+    if (!conflict) return saver.flush()
+    await askAgain()
+    return false
   }
 
   function goOn(theirs: EditedEntry, rest: Values, left?: Kept<Save>) {
     if (left) dropKept(left.key)
+    setConflict(undefined)
     known.current = { ...theirs.fields }
     show({ ...theirs.fields, ...rest })
     saver.goOnFrom(theirs.revision, rest)
@@ -129,7 +154,6 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     const { theirs, keys, mine, left } = conflict
     const now = { ...mine, ...saver.changes() }
     const rest = Object.entries(now).filter(([key]) => kept.includes(key) || !keys.includes(key))
-    setConflict(undefined)
     goOn(theirs, Object.fromEntries(rest), left)
   }
 
@@ -196,9 +220,11 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   useEffect(adopt, [data.entry])
 
   return {
-    ...{ values, state, conflict, change, fillEmpty, settle, faults },
+    ...{ values, state, conflict, change, fillEmpty, settle, askAgain, faults },
+    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true }),
     id: sender.id,
     flush: saver.flush,
+    flushOrAsk,
     isUnsaved: () => saver.isDirty() || faults.hasHeld(),
   }
 }

@@ -45,7 +45,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
   const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
   const actions = useArticleActions({
-    ...{ idNow: text.id, language, until, flush: text.flush },
+    ...{ idNow: text.id, language, until, flush: text.flushOrAsk },
     hrefFor: (id) => hrefOf(id, language, languages),
   })
   const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
@@ -116,7 +116,9 @@ export function ArticlePage({ onCreated, ...data }: Props) {
         </ScrollArea>
       </SplitMain>
       <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
-      {parts && text.conflict && <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} />}
+      {parts && text.conflict?.isPutOff === false && (
+        <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} onPutOff={text.putOff} />
+      )}
     </Split>
   )
 }

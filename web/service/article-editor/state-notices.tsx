@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { ConflictNotice } from '#web/lib/write/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -12,7 +13,8 @@ import type { ArticleText } from './writing/use-article-text.ts'
 type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
 
 /** What somebody has to know before they write on. */
-export function StateNotices({ article, language, languages, viewer, text: { state }, actions }: Props) {
+export function StateNotices({ article, language, languages, viewer, text, actions }: Props) {
+  const { state, conflict } = text
   const own = article?.languages.find((one) => one.language === language)
   return (
     <div className="mb-5 grid gap-2 empty:hidden">
@@ -21,6 +23,7 @@ export function StateNotices({ article, language, languages, viewer, text: { sta
           {state.problem.detail}
         </Banner>
       )}
+      <ConflictNotice conflict={conflict} onAsk={() => void text.askAgain()} />
       {actions.problem && (
         <Banner tone="danger" onDismiss={actions.dismissProblem}>
           {actions.problem.detail}

@@ -51,7 +51,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const ConflictDialog = useLater(loadConflictDialog, text.conflict !== undefined)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
-    ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flush },
+    ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flushOrAsk },
     onCopied: (id) => navigate(hrefOf(id, language, languages)),
     onProblem(problem) {
       const faults = faultsOf(problem)
@@ -104,12 +104,13 @@ export function EntryPage({ onCreated, ...data }: Props) {
       </SplitMain>
       <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
       <EntryDialogs {...shared} around={around} history={history} />
-      {text.conflict && ConflictDialog && (
+      {text.conflict?.isPutOff === false && ConflictDialog && (
         <ConflictDialog
           conflict={text.conflict}
           fields={model.fields}
           words={wordsAround(around)}
           onSettle={text.settle}
+          onPutOff={text.putOff}
         />
       )}
     </Split>

@@ -4,6 +4,7 @@ import { FaultList } from '#web/fields/form/fault-list.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
+import { ConflictNotice } from '#web/lib/write/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
@@ -41,6 +42,7 @@ export function StateNotices(props: Props) {
           {state.problem.detail}
         </Banner>
       )}
+      <ConflictNotice conflict={text.conflict} onAsk={() => void text.askAgain()} />
       {actions.problem && count === 0 && (
         <Banner tone="danger" onDismiss={actions.dismissProblem}>
           {actions.problem.detail}

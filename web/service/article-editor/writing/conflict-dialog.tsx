@@ -1,29 +1,28 @@
 import { useRef } from 'react'
 import type { Document } from '#contract/document.ts'
+import { titleOfConflict } from '#web/lib/write/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { type Choice, compareBlocks, joinTexts, type Text, wordsOf } from './join-texts.ts'
 import type { Conflict } from './use-article-text.ts'
 
-type Props = { conflict: Conflict; onSettle: (text: Text) => void }
+type Props = { conflict: Conflict; onSettle: (text: Text) => void; onPutOff: () => void }
 
 /** Somebody else wrote in the same place: both are shown, and whoever writes here says what stays. */
-export function ConflictDialog({ conflict: { theirs, mine, left }, onSettle }: Props) {
-  const both = useRef<HTMLButtonElement>(null)
+export function ConflictDialog({ conflict, onSettle, onPutOff }: Props) {
+  const { theirs, mine } = conflict
+  const question = useRef<HTMLParagraphElement>(null)
   const { title, excerpt, metaTitle, metaDescription } = theirs
   const text: Text = { title, excerpt, metaTitle, metaDescription, document: theirs.document as Document }
   const settle = (choice: Choice) => onSettle(joinTexts(text, mine, choice))
   return (
-    <Dialog
-      open
-      onClose={() => settle('both')}
-      title={left ? 'This was written here and never saved' : 'Somebody else wrote in the same place'}
-      size="md"
-      initialFocus={both}
-    >
+    <Dialog open onClose={onPutOff} title={titleOfConflict(conflict)} size="md" initialFocus={question}>
       <DialogBody>
-        <p className="text-ink-2">Nothing is lost: choose what stays. Closing this keeps both.</p>
+        {/* It comes while somebody types, whose next key must press nothing. */}
+        <p ref={question} tabIndex={-1} className="text-ink-2">
+          Nothing is lost, and nothing of this is saved yet: choose what stays. Closing this decides nothing.
+        </p>
         <Differences text={text} mine={{ ...text, ...mine }} />
       </DialogBody>
       <DialogFooter>
@@ -33,7 +32,7 @@ export function ConflictDialog({ conflict: { theirs, mine, left }, onSettle }: P
         <Button size="md" onClick={() => settle('mine')}>
           Keep mine
         </Button>
-        <Button ref={both} size="md" variant="primary" onClick={() => settle('both')}>
+        <Button size="md" variant="primary" onClick={() => settle('both')}>
           Keep both
         </Button>
       </DialogFooter>

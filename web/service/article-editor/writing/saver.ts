@@ -133,6 +133,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     flush,
     keepNow,
     isDirty: () => isDirty() || unsent !== undefined,
+    changes: () => pending().changes,
     base: () => base,
     /** What the page shows now is what a revision holds, with `rest` still to be saved on top of it. */
     goOnFrom(revision: number, rest: { lines: Partial<Lines>; isWritten: boolean }) {

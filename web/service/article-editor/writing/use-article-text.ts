@@ -11,8 +11,14 @@ import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-tex
 import { type Changes, createSaver, isConflict, type Lines, type SaveState } from './saver.ts'
 import { createSender } from './send-text.ts'
 
-/** Two texts that do not join by themselves. `left` is one that a closed page left behind. */
-export type Conflict = { theirs: EditedArticle; mine: Changes; left?: KeptText }
+/** Two texts that do not join by themselves, with nothing sent before somebody chooses. `left` is one that a closed page left behind. */
+export type Conflict = {
+  theirs: EditedArticle
+  mine: Changes
+  left?: KeptText
+  /** Somebody closed the question and writes on. */
+  isPutOff: boolean
+}
 
 /** The editor, and what comes with it and works on what it holds. */
 type Held = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
@@ -86,7 +92,21 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
 
   async function askAbout(mine: Changes, left?: KeptText) {
     const theirs = await sender.readNow()
-    if (theirs) setConflict({ theirs, mine, left })
+    if (theirs) setConflict({ theirs, mine, left, isPutOff: false })
+  }
+
+  /** Both may have written on since the question was put off. */
+  async function askAgain() {
+    if (!conflict) return
+    await saver.flush()
+    await askAbout({ ...conflict.mine, ...saver.changes() }, conflict.left)
+  }
+
+  /** For what needs all of it on the server: a question that was put off comes back. */
+  async function flushOrAsk(): Promise<boolean> {
+    if (!conflict) return saver.flush()
+    await askAgain()
+    return false
   }
 
   /** What others wrote, where nothing of our own waits to be saved. */
@@ -158,9 +178,11 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }, [article])
 
   return {
-    ...{ lines, document, state, conflict, changeLines, settle, readDocument },
+    ...{ lines, document, state, conflict, changeLines, settle, askAgain, readDocument },
+    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true }),
     id: sender.id,
     flush: saver.flush,
+    flushOrAsk,
     isUnsaved: () => saver.isDirty(),
     takeEditor(editor: Editor | null, apply: Held['apply']) {
       held.current = editor && { editor, apply }
