@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Time } from './endpoint.ts'
 import type { EventDeclaration } from './events.ts'
+import { FailedPlan } from './failed-plan.ts'
 
 const event = <const E extends EventDeclaration>(declared: E): E => declared
 
@@ -33,7 +34,7 @@ export const contentEvents = {
     isHistory: true,
     new: z.object({ language: z.string(), publishAt: Time.nullable(), unpublishAt: Time.nullable() }),
   }),
-  'entry.plan-failed': event({ isHistory: true, new: z.object({ language: z.string(), reason: z.string() }) }),
+  'entry.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
   /** Its history has the change of its state. */
   'entry.review-asked': event({

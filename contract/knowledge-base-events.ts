@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { articleStatuses } from './articles.ts'
 import { Id, Time } from './endpoint.ts'
 import type { EventDeclaration } from './events.ts'
+import { FailedPlan } from './failed-plan.ts'
 
 const event = <const E extends EventDeclaration>(declared: E): E => declared
 
@@ -29,7 +30,7 @@ export const knowledgeBaseEvents = {
     isHistory: true,
     new: InLanguage.extend({ publishAt: Time.nullable(), unpublishAt: Time.nullable() }),
   }),
-  'article.plan-failed': event({ isHistory: true, new: InLanguage.extend({ reason: z.string() }) }),
+  'article.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
   /** Its history has the change of its state. */
   'article.review-asked': event({ isHistory: false, new: InLanguage.extend({ reviewerId: Id.nullable() }) }),

@@ -64,6 +64,20 @@ export type MailContents = {
     said: string
     url: string
   }
+  'failed-plan': {
+    planned: 'publish' | 'unpublish'
+    title: string
+    noun: 'article' | 'entry'
+    /** The kind of entry. */
+    model: string | null
+    /** Null where the workspace writes in one. */
+    language: string | null
+    /** In words, with the time zone of the reader. */
+    when: string
+    /** What was in the way. */
+    why: string
+    url: string
+  }
   'agent-notice': { notice: AgentNotice; ticketNumber: number; subject: string; excerpt: string; url: string }
 }
 

@@ -8,6 +8,7 @@ import {
 import { compareLater, forgetUses, noteLater } from '#server/article-uses/note-uses.ts'
 import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
 import { keepLater } from '#server/articles/publication/plan.ts'
+import { mailPlanner } from '#server/comments/mails/plan-mails.ts'
 import { mailReviewer, mailSender } from '#server/comments/mails/review-mails.ts'
 import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
@@ -68,6 +69,7 @@ export const subscriptions: readonly Subscription[] = [
   on('reach.changed', followAllArticles),
   on('article.review-asked', mailReviewer),
   on('article.review-ended', mailSender),
+  on('article.plan-failed', mailPlanner),
   on('article.trashed', endPreviews),
   on('article.published', showFiles),
   on('article.changed', followFiles),
@@ -82,6 +84,7 @@ export const subscriptions: readonly Subscription[] = [
   on('entry.planned', keepEntryLater),
   on('entry.review-asked', mailReviewer),
   on('entry.review-ended', mailSender),
+  on('entry.plan-failed', mailPlanner),
   on('entry.changed', followMedia),
   on('entry.published', followMedia),
   on('entry.unpublished', followMedia),

@@ -15,7 +15,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { acme, owner, platform, runJobs, settings } from '#test/world.ts'
+import { acme, mailsTo, owner, platform, runJobs, settings } from '#test/world.ts'
 import { keepPlan } from './publication/plan.ts'
 
 const asAdmin = as(acme.admin)
@@ -142,7 +142,7 @@ describe('a planned publication', () => {
     expect((await read(article)).code).toBe('article-not-found')
   })
 
-  test('is given up with its reason where it cannot be any more', async () => {
+  test('is given up where it cannot be any more, and whoever planned it is mailed why', async () => {
     const article = await newArticle({ title: 'Taken meanwhile' })
     await plan(article, hour)
     await owner.query(`update article_texts set title = '' where article_id = $1`, [article.id])
@@ -152,7 +152,11 @@ describe('a planned publication', () => {
       `select new from history where subject_id = $1 and type = 'article.plan-failed'`,
       [article.id],
     )
-    expect(rows).toEqual([{ new: { language: 'en', reason: 'title-missing' } }])
+    const why = 'Give the article a title before it is published'
+    expect(rows).toMatchObject([{ new: { language: 'en', to: 'publish', reason: 'title-missing', why } }])
+    const mails = (await mailsTo(acme.admin.email)).map(({ text }) => JSON.parse(text))
+    const told = mails.filter(({ url }) => url?.endsWith(`/articles/edit/${article.id}`))
+    expect(told).toMatchObject([{ planned: 'publish', noun: 'article', model: null, why }])
   })
 
   test('of what is not finished is refused', async () => {

@@ -4,6 +4,7 @@ import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import { Acknowledgement, acknowledgementSubject, acknowledgementText } from './acknowledgement.tsx'
 import { AgentNotice, agentNoticeSubject, agentNoticeText } from './agent-notice.tsx'
 import { Answer, answerSubject, answerText } from './answer.tsx'
+import { FailedPlan, failedPlanSubject, failedPlanText } from './failed-plan.tsx'
 import { Invitation, invitationSubject, invitationText } from './invitation.tsx'
 import { Mention, mentionSubject, mentionText } from './mention.tsx'
 import { Review, reviewSubject, reviewText } from './review.tsx'
@@ -25,6 +26,7 @@ const templates: { [N in MailName]: Template<N> } = {
   acknowledgement: { subject: acknowledgementSubject, page: Acknowledgement, text: acknowledgementText },
   review: { subject: reviewSubject, page: Review, text: reviewText },
   mention: { subject: mentionSubject, page: Mention, text: mentionText },
+  'failed-plan': { subject: failedPlanSubject, page: FailedPlan, text: failedPlanText },
   'agent-notice': { subject: agentNoticeSubject, page: AgentNotice, text: agentNoticeText },
 }
 

@@ -48,6 +48,10 @@ const contents: MailContents = {
     said: 'Say it shorter.',
     url: 'https://x.example/',
   },
+  'failed-plan': {
+    ...{ planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
+    ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
+  },
   'agent-notice': {
     notice: { code: 'customerReplied', actorName: 'Carl' },
     ticketNumber: 42,
@@ -170,6 +174,25 @@ test('a review says what waits, or what came back and why', () => {
   })
   expect(renderMail('review', { ...contents.review, noun: 'article', model: null }).text).toMatch(
     /^Ada gave How lamps work back to you\.\n\nSay it shorter\.\n\nOpen the article/,
+  )
+})
+
+test('a plan that failed says what, for when and why, and what to do', () => {
+  const content = contents['failed-plan']
+  expect(renderMail('failed-plan', content)).toEqual({
+    subject: 'Not published: How lamps work',
+    html: expect.stringContaining('>Open the entry</a>'),
+    text: [
+      'You planned to publish How lamps work (Story) in German on 12 Nov 2026, 10:20 (Europe/Berlin). It was not published, because this was in the way:',
+      'Title: Enter a value',
+      'Nothing is planned for it any more. Put that right, and publish it or plan it again.',
+      'Open the entry: https://x.example/',
+      'You get this because you planned it.\n',
+    ].join('\n\n'),
+  })
+  const away = { ...content, planned: 'unpublish', noun: 'article', model: null, language: null } as const
+  expect(renderMail('failed-plan', away).text).toMatch(
+    /^You planned to take How lamps work from readers on 12 Nov 2026, .*They still have it/,
   )
 })
 

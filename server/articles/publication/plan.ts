@@ -54,7 +54,7 @@ const OneText = z.object({ articleId: z.uuid(), language: z.string() })
  */
 export const keepPlan = job('articles.keep-plan', OneText, async (text, { inWorkspace }) => {
   const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
-  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
+  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal))
 })
 
 const by = { actor: noOne, cause: 'planned' }
@@ -70,10 +70,18 @@ async function doWhatIsDue(tx: WorkspaceTx, { articleId, language }: OneText) {
 }
 
 /** What is refused now would be refused again: the plan ends, and the history says why. */
-async function giveUpPlan(tx: WorkspaceTx, { articleId, language }: OneText, reason: string) {
+async function giveUpPlan(tx: WorkspaceTx, { articleId, language }: OneText, refusal: Refusal) {
+  const text = (await lockArticleRow(tx, articleId)) && (await findText(tx, articleId, language))
+  const to = isDue(text?.publishAt ?? null) ? 'publish' : 'unpublish'
+  const at = text?.[`${to}At`]
+  if (!at || !isDue(at)) return
   await updateText(tx, { articleId, language }, { publishAt: null, unpublishAt: null })
   const about = { subject: aboutArticle(articleId), by, audience: 'team' } as const
-  await record(tx, { type: 'article.plan-failed', ...about, new: { language, reason } })
+  await record(tx, {
+    type: 'article.plan-failed',
+    ...about,
+    new: { language, to, at: new Date(at).toISOString(), reason: refusal.code, why: refusal.message },
+  })
 }
 
 const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs

@@ -25,22 +25,45 @@ type Review = { kind: 'asked' | 'ended'; about: About; language: string; memberI
 
 /** The address of whoever is told of a review, where it still stands as it did and they want to hear of such things. */
 export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language, memberId }: Review) {
-  const reviewed =
-    about.type === 'entry'
-      ? sql`content_entries e
-        join content_texts t on t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
-        join content_models o on o.workspace_id = ${tx.workspaceId} and o.id = e.model_id and o.deleted_at is null
-        join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId}`
-      : sql`articles e
-        join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = e.id
-        join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId} and m.role <> 'TeamUser'`
   const { rows } = await sql<{ email: string }>`
-    select m.email from ${reviewed}
-    where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
-      and e.trashed_at is null and m.status = 'active'
+    select m.email from ${textForMember(tx, { about, language, memberId })}
       and ${kind === 'asked' ? sql`t.status = 'in_review' and e.reviewer_id = m.id` : sql`t.status not in ('in_review', 'archived')`}
       and coalesce((m.notifications->>'reviews')::boolean, true)`.execute(tx)
   return rows[0]?.email
+}
+
+type OfMember = Omit<Review, 'kind'>
+
+/** The text `t` of what is not in the trash, and a member `m` who may write it. */
+const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember) => sql`${
+  about.type === 'entry'
+    ? sql`content_entries e
+      join content_texts t on t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
+      join content_models o on o.workspace_id = ${tx.workspaceId} and o.id = e.model_id and o.deleted_at is null
+      join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId}`
+    : sql`articles e
+      join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = e.id
+      join members m on m.workspace_id = ${tx.workspaceId} and m.id = ${memberId} and m.role <> 'TeamUser'`
+}
+  where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
+    and e.trashed_at is null and m.status = 'active'`
+
+/** Whoever planned last what a text has in store. */
+export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string): Promise<string | null> {
+  const { rows } = await sql<{ actorId: string | null }>`
+    select actor_id from history
+    where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId} and actor_type = 'agent'
+      and type in ('entry.planned', 'article.planned') and new->>'language' = ${language}
+    order by id desc limit 1`.execute(tx)
+  return rows[0]?.actorId ?? null
+}
+
+/** The address and the time zone of whoever planned something for a text that has nothing planned any more. */
+export async function findPlanToMail(tx: WorkspaceTx, of: OfMember) {
+  const { rows } = await sql<{ email: string; timeZone: string }>`
+    select m.email, coalesce(m.time_zone, (select time_zone from workspaces where id = ${tx.workspaceId})) as time_zone
+    from ${textForMember(tx, of)} and t.publish_at is null and t.unpublish_at is null`.execute(tx)
+  return rows[0]
 }
 
 /** What somebody said of an article or an entry as a whole in the minute before. */

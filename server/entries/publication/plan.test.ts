@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { publishEntry, showEntry } from '#contract/entries.ts'
+import { deleteEntry, publishEntry, showEntry, unplanEntry } from '#contract/entries.ts'
+import { listEntryEvents } from '#contract/entry-history.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, owner, platform } from '#test/world.ts'
+import { acme, mailsTo, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { keepPlan } from './plan.ts'
 
-async function planned(fields: Record<string, unknown> = { title: 'Planned' }) {
+async function planned(fields: Record<string, unknown> = { title: 'Planned' }, person: Person = acme.agent) {
   const model = await newModel({
     fields: [
       { key: 'title', kind: 'text', required: 'on_publish' },
@@ -17,11 +18,14 @@ async function planned(fields: Record<string, unknown> = { title: 'Planned' }) {
   })
   const { id } = await newEntry(model, { title: 'Planned' })
   const at = new Date(Date.now() + 3000).toISOString()
-  await as(acme.agent)(publishEntry, { params: { model: model.pluralKey, id }, body: { at } })
+  const params = { model: model.pluralKey, id }
+  await as(person)(publishEntry, { params, body: { at } })
   if (fields.title === '')
     await owner.query(`update content_entries set shared = '{}' where workspace_id = $1 and id = $2`, [acme.id, id])
-  return { id, text: { entryId: id, language: 'en' } }
+  return { id, params, text: { entryId: id, language: 'en' } }
 }
+
+const mailedTo = async ({ email }: Person) => (await mailsTo(email)).map(({ text }) => JSON.parse(text))
 
 const inAcme = { inWorkspace: (work) => inWorkspace(platform.app, acme.id, work) } as Pick<JobContext, 'inWorkspace'>
 const away = { inWorkspace: () => Promise.reject(new Refusal('unavailable')) } as Pick<JobContext, 'inWorkspace'>
@@ -35,7 +39,7 @@ test('while the database is away a plan is not given up: its job fails, and is d
   expect((await shown(id)).status).toBe('published')
 })
 
-test('what is refused for good ends the plan', async () => {
+test('what is refused for good ends the plan, and the history says why', async () => {
   const { id, text } = await planned({ title: '' })
   await keepPlan.run(text, inAcme as JobContext)
   const { rows } = await owner.query('select publish_at from content_texts where workspace_id = $1 and entry_id = $2', [
@@ -43,4 +47,36 @@ test('what is refused for good ends the plan', async () => {
   ])
   expect(rows).toEqual([{ publish_at: null }])
   expect((await shown(id)).status).toBe('draft')
+  const { model } = await shown(id)
+  const { items } = await as(acme.agent)(listEntryEvents, { params: { model: model.pluralKey, id }, query: {} })
+  expect(items[0]).toMatchObject({
+    ...{ type: 'entry.plan-failed', actor: null },
+    new: { language: 'en', to: 'publish', reason: 'entry-invalid', why: 'Fill in Title' },
+  })
+})
+
+test('whoever planned what was refused is mailed once what it is, for when and why, with the way to it', async () => {
+  const planner = await newMember(acme, 'Paula')
+  const { id, text } = await planned({ title: '' }, planner)
+  await keepPlan.run(text, inAcme as JobContext)
+  await keepPlan.run(text, inAcme as JobContext)
+  await runJobs()
+  await runJobs()
+  expect(await mailedTo(planner)).toMatchObject([
+    {
+      ...{ planned: 'publish', noun: 'entry', why: 'Fill in Title', language: null },
+      ...{ when: expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d \(.+\)$/) },
+      url: expect.stringMatching(new RegExp(`^https?://${acme.domain}\\..*/cms/content/edit/${id}$`)),
+    },
+  ])
+})
+
+test('nobody is mailed of a plan that was given up or of an entry in the trash', async () => {
+  const planner = await newMember(acme, 'Pia')
+  const [withdrawn, thrown] = [await planned({ title: '' }, planner), await planned({ title: '' }, planner)]
+  await as(planner)(unplanEntry, { params: withdrawn.params, query: {} })
+  for (const { text } of [withdrawn, thrown]) await keepPlan.run(text, inAcme as JobContext)
+  await as(planner)(deleteEntry, { params: thrown.params })
+  await runJobs()
+  expect(await mailedTo(planner)).toEqual([])
 })

@@ -36,7 +36,7 @@ type OneText = z.output<typeof OneText>
  */
 export const keepPlan = job('entries.keep-plan', OneText, async (text, { inWorkspace }) => {
   const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
-  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal.code))
+  if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal))
 })
 
 const by = { actor: noOne, cause: 'planned' } as const
@@ -56,10 +56,28 @@ const findText = (opened: Opened | undefined, language: string) =>
   opened?.texts.find((text) => text.language === language)
 
 /** What is refused now would be refused again: the plan ends, and the history says why. */
-async function giveUpPlan(tx: WorkspaceTx, { entryId, language }: OneText, reason: string) {
+async function giveUpPlan(tx: WorkspaceTx, { entryId, language }: OneText, refusal: Refusal) {
+  const opened = await openById(tx, entryId)
+  const text = findText(opened, language)
+  const to = isDue(text?.publishAt ?? null) ? 'publish' : 'unpublish'
+  const at = text?.[`${to}At`]
+  if (!opened || !at || !isDue(at)) return
   await updateText(tx, { entryId, language }, { publishAt: null, unpublishAt: null })
   const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
-  await record(tx, { type: 'entry.plan-failed', ...about, new: { language, reason } })
+  await record(tx, {
+    type: 'entry.plan-failed',
+    ...about,
+    new: { language, to, at: new Date(at).toISOString(), reason: refusal.code, why: whyIn(opened, refusal) },
+  })
+}
+
+/** The first fault, with the name of its field. */
+function whyIn({ model }: Opened, { message, fields = {} }: Refusal): string {
+  const [path, fault] = Object.entries(fields)[0] ?? []
+  if (!path || !fault) return message
+  const [key] = path.split('.')
+  const label = model.fields.find((field) => field.key === key)?.label || key!
+  return fault.includes(label) ? fault : `${label}: ${fault}`
 }
 
 const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs

@@ -87,7 +87,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
         <LanguageTabs {...data} beside={beside} />
         <ScrollArea>
           <div className={classNames('mx-auto px-4 pt-6 pb-24 md:px-10', beside.language ? 'max-w-320' : 'max-w-190')}>
-            <StateNotices {...shared} onGoTo={goTo} onBeginWith={beginWith} />
+            <StateNotices {...shared} history={history} onGoTo={goTo} onBeginWith={beginWith} />
             <BesideNotice beside={beside} />
             {model.fields.length === 0 && <NoFields {...data} />}
             <FieldsAroundProvider around={around}>

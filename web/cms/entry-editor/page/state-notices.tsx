@@ -1,3 +1,5 @@
+import { failedPlanOf, notAsPlanned } from '#web/cms/entry-editor/panel/event-words.ts'
+import type { EntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
@@ -11,6 +13,7 @@ import type { EntryActions } from './use-entry-actions.ts'
 
 type Props = EntryPageData & {
   text: EntryText
+  history: EntryHistory
   actions: EntryActions
   canWrite: boolean
   onGoTo: (path: string) => void
@@ -19,9 +22,10 @@ type Props = EntryPageData & {
 
 /** What somebody has to know before they write on. */
 export function StateNotices(props: Props) {
-  const { entry, model, language, text, actions, onGoTo } = props
+  const { entry, model, language, text, history, actions, onGoTo } = props
   const own = entry?.languages.find((one) => one.language === language)
   const { state, faults } = text
+  const failed = failedPlanOf(history.events, language)
   const count = Object.keys(faults.all).length
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
@@ -59,6 +63,11 @@ export function StateNotices(props: Props) {
           action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
         >
           This text is archived, so readers do not get it.
+        </Banner>
+      )}
+      {failed && (
+        <Banner tone="warning" title={`${notAsPlanned[failed.to]}.`}>
+          Nothing is planned any more. On <Time at={failed.at} style="full" /> this was in the way: {failed.why}
         </Banner>
       )}
       {own?.publishAt && (

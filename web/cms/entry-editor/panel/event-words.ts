@@ -1,5 +1,6 @@
 import type { EntryStatus } from '#contract/entries.ts'
 import type { EntryEvent } from '#contract/entry-history.ts'
+import type { FailedPlan } from '#contract/failed-plan.ts'
 
 const turned = ({ old, new: now }: { old: Standing; new: Standing }) => {
   if (now?.status === 'in_review') return 'Sent for review'
@@ -16,10 +17,36 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
     if (publishAt) return 'Publication planned'
     return unpublishAt ? 'Taking away planned' : 'Plan given up'
   },
-  'entry.plan-failed': () => 'What was planned was refused',
+  'entry.plan-failed': (event) => failedPlanWords(event.new as Partial<FailedPlan>),
   'entry.status-changed': (event) => turned(event as Parameters<typeof turned>[0]),
   'entry.trashed': () => 'Moved to the trash',
   'entry.untrashed': () => 'Taken out of the trash',
+}
+
+/** Those of earlier releases do not say why. */
+const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
+  to && why ? `${notAsPlanned[to]}: ${why}` : 'What was planned was refused'
+
+export const notAsPlanned = { publish: 'Not published as planned', unpublish: 'Not taken from readers as planned' }
+
+/** What was planned last for a language and refused, while nothing was published or planned since. */
+export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
+  const last = events.find((event) => settles[event.type]?.(event, language))
+  const failed = last?.type === 'entry.plan-failed' ? (last.new as Partial<FailedPlan>) : undefined
+  return failed?.why ? (failed as FailedPlan) : undefined
+}
+
+const isOf = ({ new: now }: EntryEvent, language: string) => (now as { language: string }).language === language
+const isAmong = ({ new: now }: EntryEvent, language: string) =>
+  (now as { languages: string[] }).languages.includes(language)
+
+const settles: Record<string, (event: EntryEvent, language: string) => boolean> = {
+  'entry.plan-failed': isOf,
+  'entry.planned': isOf,
+  'entry.status-changed': isOf,
+  'entry.published': isAmong,
+  'entry.unpublished': isAmong,
+  'entry.trashed': () => true,
 }
 
 /** What happened, and by whom; undefined for what a version tells already. */

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { FailedPlan } from '#contract/failed-plan.ts'
+import { findDomain, findPlanner, findPlanToMail } from '#server/comments/queries/mails.ts'
+import { findTopic } from '#server/comments/topics/find-topic.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+
+const Failed = FailedPlan.omit({ reason: true }).extend({
+  /** Of one of the two. */
+  entryId: z.uuid().nullable().default(null),
+  articleId: z.uuid().nullable().default(null),
+  memberId: z.uuid(),
+})
+type Failed = z.output<typeof Failed>
+
+/** Tells whoever planned something for a text that it did not happen, while nothing else was done about it. */
+export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (failed, { inWorkspace, platform }) => {
+  const found = await inWorkspace((tx) => readFailed(tx, failed))
+  if (!found) return
+  const { to, domain, path, ...content } = found
+  const mail = await platform.composeSystemMail({
+    ...{ to, fromName: 'Startup Tools', template: 'failed-plan' },
+    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a plan')
+})
+
+async function readFailed(tx: WorkspaceTx, { entryId, articleId, memberId, language, to, at, why }: Failed) {
+  const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
+  const planner = await findPlanToMail(tx, { about, language, memberId })
+  if (!planner) return undefined
+  const { mailed } = await findTopic(tx, { articleId, entryId })
+  const { length } = await findLanguages(tx)
+  return {
+    ...{ to: planner.email, domain: await findDomain(tx), planned: to, why },
+    ...{ title: await mailed.titleIn(language), noun: mailed.noun, model: mailed.model },
+    language: length > 1 ? language : null,
+    when: timeIn(planner.timeZone, at),
+    path: mailed.pathIn(language),
+  }
+}
+
+const timeIn = (timeZone: string, at: string) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
+
+/** Nobody is mailed of what a program planned for a member who is gone. */
+export async function mailPlanner(
+  tx: WorkspaceTx,
+  { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,
+) {
+  const memberId = await findPlanner(tx, subject.id, failed.language)
+  if (!memberId) return
+  const about = subject.type === 'article' ? { articleId: subject.id } : { entryId: subject.id }
+  const key = `${mailFailedPlan.name} ${subject.id} ${failed.language} ${failed.at}`
+  await enqueue(tx, mailFailedPlan, { ...failed, ...about, memberId }, { key })
+}
