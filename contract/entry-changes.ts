@@ -55,7 +55,8 @@ export const findEntryUses = endpoint({
   method: 'GET',
   path: '/api/v1/content-entry-uses',
   counts: 'search',
-  summary: 'How many of the entries named, or of those that a query of the list matches, others refer to, and who',
+  summary:
+    'How many of the entries named, or of those that a query of the list matches, readers have; how many others refer to, and who',
   query: EntryMatch.extend({
     ids: z
       .string()
@@ -66,6 +67,7 @@ export const findEntryUses = endpoint({
       .describe('With commas, in place of a query'),
   }),
   answer: z.object({
+    live: z.int().describe('So many of them readers have, in some language'),
     used: z.int().describe('So many of them are referred to by others'),
     count: z.int().describe('So many others refer to them, drafts too'),
     users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those'),

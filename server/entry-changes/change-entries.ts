@@ -6,11 +6,14 @@ import { showBatch } from '#server/batches/show-batches.ts'
 import type { EntryCall } from '#server/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/entries/list-entries.ts'
 import { canUndo, entryBatch } from './entry-batch.ts'
-import { findUses } from './queries.ts'
+import { findUses, listLive } from './queries.ts'
 
 /** Begins a change of the entries named, or of all that a query finds now. */
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
-  const subjectIds = ids ?? (await findMatching(call, query!, { offset: 0, limit: mostInBatch + 1 })).ids
+  const found = ids ?? (await findMatching(call, query!, { offset: 0, limit: mostInBatch + 1 })).ids
+  const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
+  // What readers do not have is not taken from them, and not counted as if it were.
+  const subjectIds = isOfLive ? await listLive(call.tx, found) : found
   const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
   return showBatch(call.tx, await beginBatch(call.tx, call.caller.id, wanted))
 }

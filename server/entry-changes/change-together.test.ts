@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listEntries, showEntry } from '#contract/entries.ts'
+import { listEntries, publishEntry, showEntry } from '#contract/entries.ts'
 import { changeEntriesTogether, findEntryUses } from '#contract/entry-changes.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
@@ -131,9 +131,12 @@ test('before entries go, whoever asks is told who refers to them', async () => {
   const user = await newEntry(model, { title: 'User', to: [one.id, two.id] })
   const uses = (query: object, person = acme.agent) => as(person)(findEntryUses, { query: query as never })
   const users = [{ id: user.id, title: 'User' }]
-  expect(await uses({ ids: `${one.id},${two.id},${alone.id}` })).toEqual({ used: 2, count: 1, users })
-  expect(await uses({ model: target.key, q: 'tw' })).toEqual({ used: 1, count: 1, users })
-  expect(await uses({ ids: [one.id, user.id].join(',') })).toEqual({ used: 0, count: 0, users: [] })
-  expect(await uses({ ids: one.id }, globex.agent)).toEqual({ used: 0, count: 0, users: [] })
+  expect(await uses({ ids: `${one.id},${two.id},${alone.id}` })).toEqual({ live: 0, used: 2, count: 1, users })
+  expect(await uses({ model: target.key, q: 'tw' })).toEqual({ live: 0, used: 1, count: 1, users })
+  await asAgent(publishEntry, { params: { model: target.pluralKey, id: two.id }, body: {} })
+  expect(await uses({ model: target.key })).toEqual({ live: 1, used: 2, count: 1, users })
+  const none = { live: 0, used: 0, count: 0, users: [] }
+  expect(await uses({ ids: [one.id, user.id].join(',') })).toEqual(none)
+  expect(await uses({ ids: one.id }, globex.agent)).toEqual(none)
   expect((await asAgent(showEntry, { params: { id: one.id }, query: {} })).isTrashed).toBe(false)
 })

@@ -56,6 +56,17 @@ describe('all that match', () => {
     expect(await titlesIn(model, { status: 'draft' })).toEqual(['Other'])
   })
 
+  test('are unpublished where they are live, and the others are not counted', async () => {
+    const model = await newModel()
+    const live = await newLiveEntry(model, { title: 'Live' })
+    const drafts = await newEntries(model, ['Draft', 'Other draft'])
+    const query = { model: model.key }
+    const batch = await finish(await begin({ change: { act: 'unpublish' }, query }))
+    expect(batch).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
+    expect(await entryOf(live.id)).toMatchObject({ status: 'draft' })
+    expect((await begin({ change: { act: 'unpublish' }, ids: [live.id, ...drafts] })).code).toBe('batch-empty')
+  })
+
   test('are those there were when it began', async () => {
     const model = await newModel()
     await newEntries(model, ['Old one', 'Old two'])

@@ -4,9 +4,22 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const mostNamed = 5
 
 type User = { id: string; title: string }
-type Uses = { used: number; count: number; users: User[] }
+type Uses = { live: number; used: number; count: number; users: User[] }
 
-/** How many of some entries others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
+/** Those of some entries that readers have, in some language. */
+export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('contentTexts')
+    .select('entryId')
+    .distinct()
+    .where('entryId', 'in', ids)
+    .where('liveVersion', 'is not', null)
+    .execute()
+  const live = new Set(rows.map(({ entryId }) => entryId))
+  return ids.filter((id) => live.has(id))
+}
+
+/** How many of some entries readers have, how many others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
 export async function findUses(tx: WorkspaceTx, ids: string[]): Promise<Uses> {
   const { rows } = await sql<Uses>`
     with found as (
@@ -18,7 +31,9 @@ export async function findUses(tx: WorkspaceTx, ids: string[]): Promise<Uses> {
       select f.entry_id as id, coalesce((select t.title from content_texts t
         where t.workspace_id = ${tx.workspaceId} and t.entry_id = f.entry_id order by t.title = '', t.language limit 1), '') as title
       from found f group by f.entry_id order by 2, 1 limit ${mostNamed})
-    select (select count(distinct target_id) from found)::int as used, (select count(distinct entry_id) from found)::int as count,
+    select (select count(distinct t.entry_id) from content_texts t where t.workspace_id = ${tx.workspaceId}
+        and t.entry_id = any(${ids}::uuid[]) and t.live_version is not null)::int as live,
+      (select count(distinct target_id) from found)::int as used, (select count(distinct entry_id) from found)::int as count,
       coalesce((select json_agg(json_build_object('id', id, 'title', title)) from named), '[]') as users`.execute(tx)
   return rows[0]!
 }

@@ -105,7 +105,10 @@ test('the content is listed, found, published and thrown away by keys', async ({
   await expect(page.getByText('2 entries published')).toBeVisible()
   await expect(table.getByText('Published')).toHaveCount(2)
   await page.keyboard.press('#')
-  await expect(page.getByText('2 entries moved to the trash')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
+  await expect(
+    page.getByText('2 entries moved to the trash. Undo brings back 2 that were live as drafts'),
+  ).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(table.getByRole('row')).toHaveCount(4)

@@ -44,11 +44,61 @@ test('all entries that match are published by keys alone, told of after leaving,
   await page.keyboard.press('Shift+A')
   await expect(page.getByText('All 58 entries that match are selected.')).toBeVisible()
   await page.keyboard.press('#')
+  const question = page.getByRole('dialog', { name: 'Move 58 entries to the trash?' })
+  await expect(question).toContainText('58 of them are live and go off the site at once')
+  await question.getByRole('button', { name: 'Move to the trash' }).click()
   await expect(page.getByText('58 entries moved to the trash.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('58 entries put back.')).toBeVisible()
+  await expect(page.getByText('58 entries put back, what was live as a draft.')).toBeVisible()
   await openPage(page, site.at(company.domain, '/cms/content/list?model=plant&status=draft&q=fern'))
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(26)
+})
+
+test('what is live leaves the site by a key only after a question, and drafts without one', async ({ page, site }) => {
+  const company = await found(site, 'leave')
+  const { token } = company
+  await newModel(site, company, { key: 'plant', name: 'Plant', fields: [{ key: 'title', kind: 'text' }] })
+  const ids = []
+  for (const title of ['Fern', 'Moss', 'Palm', 'Rose']) ids.push(await newEntry(site, company, 'plants', { title }))
+  for (const id of ids.slice(0, 2))
+    await site.api('PUT', `/api/v1/content/plants/${id}/publication`, { token, body: {} })
+  const live = async () =>
+    (await site.api('GET', '/api/v1/content-entries?model=plant&status=published', { token })).body.items.length
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant'))
+
+  await page.keyboard.press('Shift+A')
+  await page.keyboard.press('u')
+  const unpublishing = page.getByRole('dialog', { name: 'Unpublish 2 entries?' })
+  await expect(unpublishing).toContainText('They go off the site at once, in all languages')
+  await expect(unpublishing).toContainText('2 more are not live, and not changed.')
+  await lookAtThis(page)
+  await page.keyboard.press('Enter')
+  await expect(unpublishing).toBeHidden()
+  expect(await live()).toBe(2)
+
+  await page.keyboard.press('#')
+  const trashing = page.getByRole('dialog', { name: 'Move 4 entries to the trash?' })
+  await expect(trashing).toContainText('2 of them are live and go off the site at once')
+  await trashing.getByRole('button', { name: 'Move to the trash' }).click()
+  await expect(
+    page.getByText('4 entries moved to the trash. Undo brings back 2 that were live as drafts'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
+  expect(await live()).toBe(0)
+
+  await site.api('PUT', `/api/v1/content/plants/${ids[0]}/publication`, { token, body: {} })
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant'))
+  await page.keyboard.press('Shift+A')
+  await page.keyboard.press('u')
+  await page.getByRole('dialog', { name: 'Unpublish 1 entry?' }).getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText('“Fern” unpublished, 3 had nothing published')).toBeVisible()
+  await expect(page.getByRole('table').getByText('Draft')).toHaveCount(4)
+  await page.keyboard.press('u')
+  await expect(page.getByText('4 entries had nothing published')).toBeVisible()
+  await page.keyboard.press('#')
+  await expect(page.getByText('4 entries moved to the trash', { exact: true })).toBeVisible()
 })
 
 test('chosen entries get labels and a category by keys, and lose them again', async ({ page, site }) => {

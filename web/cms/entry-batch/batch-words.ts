@@ -16,7 +16,7 @@ const acts: Record<string, Words> = {
 /** What a batch of entries does and did, in words. */
 export function batchWords({ input, undoes, state, done, failed, total }: Batch) {
   const { doing, done: changed } = undoes
-    ? { doing: 'Undoing', done: 'put back' }
+    ? { doing: 'Undoing', done: input.act === 'trash' ? 'put back, what was live as a draft' : 'put back' }
     : (acts[String(input.act)] ?? { doing: 'Changing', done: 'changed' })
   const sums = [`${plural(done, 'entry', 'entries')} ${changed}`, ...(failed > 0 ? [`${failed} did not change`] : [])]
   const left = total - done - failed

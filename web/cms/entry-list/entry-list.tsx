@@ -4,8 +4,8 @@ import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
 import { type AskedChange, CategoryDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
+import { TakeAwayQuestion, useTakeAwayQuestion } from '#web/cms/entry-batch/take-away-question.tsx'
 import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
-import { UsesQuestion, useUsesQuestion } from '#web/cms/entry-batch/uses-question.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -36,7 +36,7 @@ export function EntryList(props: Props) {
   const fields = model?.fields ?? []
   const filtered = (filter: string) => entriesHref({ ...query, filter, cursor: null })
   const changes = useEntryChanges()
-  const question = useUsesQuestion()
+  const question = useTakeAwayQuestion()
   const ids = entries.items.map(({ id }) => id)
   const selection = useSelection(ids)
   const cursor = useRowCursor(ids)
@@ -133,7 +133,7 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
-      <UsesQuestion {...question} />
+      <TakeAwayQuestion {...question} />
       {asked === 'label' && <LabelDialog {...asking} />}
       {asked === 'category' && <CategoryDialog {...asking} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}

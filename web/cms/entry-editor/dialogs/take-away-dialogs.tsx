@@ -55,6 +55,27 @@ export function UnpublishDialog(props: EntryDialogProps) {
   )
 }
 
+export const ArchiveDialog = (props: EntryDialogProps) => (
+  <ConfirmDialog
+    open
+    onClose={() => props.actions.setDialog(null)}
+    title="Archive what is live?"
+    confirmLabel="Archive"
+    onConfirm={() => {
+      props.actions.setDialog(null)
+      props.actions.take({ to: 'archive' })
+    }}
+  >
+    <p>
+      {props.languages.length > 1
+        ? `Readers get the text in ${languageName(props.language)} no more.`
+        : 'Readers get it no more.'}{' '}
+      Out of the archive it is a draft again.
+    </p>
+    <Uses {...props} />
+  </ConfirmDialog>
+)
+
 export const TrashDialog = (props: EntryDialogProps) => (
   <ConfirmDialog
     open

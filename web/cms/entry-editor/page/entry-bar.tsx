@@ -120,7 +120,9 @@ function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialo
     ...(own?.isLive && entry.canPublish ? [{ label: 'Unpublish…', onSelect: () => setDialog('unpublish') }] : []),
     ...(isMissing || own?.status === 'archived' || !mayArchive
       ? []
-      : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
+      : own?.isLive
+        ? [{ label: 'Archive…', onSelect: () => setDialog('archive') }]
+        : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
     { label: 'Duplicate', onSelect: () => take({ to: 'copy' }) },
     { label: 'Move to the trash…', danger: true, onSelect: () => setDialog('trash') },
   ]

@@ -8,7 +8,7 @@ const loadDialogs = async () => {
   const [
     { ScheduleDialog },
     { PublishWithDialog, DanglingDialog },
-    { UnpublishDialog, TrashDialog },
+    { UnpublishDialog, ArchiveDialog, TrashDialog },
     { LinksDialog },
     { ExplainDialog },
     { SendForReviewDialog, GiveBackDialog },
@@ -27,6 +27,7 @@ const loadDialogs = async () => {
     'publish-with': PublishWithDialog,
     dangling: DanglingDialog,
     unpublish: UnpublishDialog,
+    archive: ArchiveDialog,
     trash: TrashDialog,
     links: LinksDialog,
     explain: ExplainDialog,

@@ -49,6 +49,7 @@ type Dialogs =
   | 'dangling'
   | 'trash'
   | 'unpublish'
+  | 'archive'
   | 'links'
   | 'explain'
   | 'review'

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Copy, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import type { AskedChange } from '#web/cms/entry-batch/change-dialog.tsx'
-import type { TakingAway } from '#web/cms/entry-batch/uses-question.tsx'
+import type { TakingAway } from '#web/cms/entry-batch/take-away-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'

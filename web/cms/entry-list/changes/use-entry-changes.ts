@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { type Entry, titleOf } from '#web/cms/entries/entry-words.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { EntryChange } from './entry-changes.ts'
 
-type Wanted = { change: EntryChange; entries: Entry[] }
+/** `idle` are so many others that there was nothing to do for. */
+type Wanted = { change: EntryChange; entries: Entry[]; idle: number }
 type Result = { entry: Entry; reason?: string }
 export type Failures = { change: EntryChange; total: number; failed: Required<Result>[] }
 export type Progress = { doing: string; count: number; total: number }
@@ -14,6 +16,7 @@ export type Progress = { doing: string; count: number; total: number }
  * with its reason, and the toast leads back where there is a way.
  */
 export function useEntryChanges() {
+  const showToast = useToast()
   const [failures, setFailures] = useState<Failures>()
   const [progress, setProgress] = useState<Progress>()
   const [stopping] = useState({ isWanted: false })
@@ -35,10 +38,12 @@ export function useEntryChanges() {
     async ({ change, entries }: Wanted) => ({ answer: await each(entries, change.doing, change.send) }),
     {
       inTurn: true,
-      done: (results, { change }) => {
+      done: (results, { change, idle }) => {
         const changed = changedIn(results)
         if (changed.length === 0) return undefined
-        const text = `${nameOf(changed)} ${change.done}`
+        const others = idle > 0 ? `, ${idle} ${change.idle}` : ''
+        const lost = change.lost?.(changed)
+        const text = `${nameOf(changed)} ${change.done}${others}${lost ? `. ${lost}` : ''}`
         return change.takeBack ? text : { text, action: undefined }
       },
       undo: async (results, { change }) => {
@@ -61,7 +66,9 @@ export function useEntryChanges() {
     },
     run(change: EntryChange, entries: Entry[]) {
       setFailures(undefined)
-      write({ change, entries })
+      const concerned = entries.filter((entry) => change.concerns?.(entry) ?? true)
+      if (concerned.length === 0) return showToast({ text: `${nameOf(entries)} ${change.idle}` })
+      write({ change, entries: concerned, idle: entries.length - concerned.length })
     },
   }
 }

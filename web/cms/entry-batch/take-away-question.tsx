@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { findEntryUses } from '#contract/entry-changes.ts'
+import type { InputOf } from '#contract/pages.ts'
+import { listedHref } from '#web/cms/entries/entry-words.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+/** What takes entries from readers. */
+export type TakingAway = 'unpublish' | 'trash'
+type Wanted = { act: TakingAway; entries: number; of: InputOf<typeof findEntryUses>['query']; goOn: () => void }
+type Asked = Wanted & { uses: AnswerOf<typeof findEntryUses> }
+
+/** Whoever takes entries away is told how many readers have and who refers to them; of drafts alone nothing is asked. */
+export function useTakeAwayQuestion() {
+  const [asked, setAsked] = useState<Asked>()
+  const finding = useWrite(
+    ({ of }: Wanted) => ask<typeof findEntryUses>('GET', '/api/v1/content-entry-uses', { query: of }),
+    {
+      keepsPage: true,
+      tellsProblem: true,
+      onAnswer(uses, wanted) {
+        const isFree = uses.live === 0 && (uses.used === 0 || wanted.act === 'unpublish')
+        if (isFree) wanted.goOn()
+        else setAsked({ ...wanted, uses })
+      },
+    },
+  )
+  return { asked, close: () => setAsked(undefined), ask: finding.write }
+}
+
+const verbs = { unpublish: 'Unpublish', trash: 'Move to the trash' }
+
+export function TakeAwayQuestion({ asked, close }: Pick<ReturnType<typeof useTakeAwayQuestion>, 'asked' | 'close'>) {
+  if (!asked) return null
+  const { act, entries, uses, goOn } = asked
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={
+        act === 'unpublish'
+          ? `Unpublish ${plural(uses.live, 'entry', 'entries')}?`
+          : `Move ${plural(entries, 'entry', 'entries')} to the trash?`
+      }
+      confirmLabel={uses.used > 0 ? `${verbs[act]} all the same` : verbs[act]}
+      onConfirm={() => {
+        close()
+        goOn()
+      }}
+    >
+      {uses.live > 0 && <p>{liveWords[act](uses.live, entries)}</p>}
+      {uses.used > 0 && <Users entries={entries} uses={uses} />}
+    </ConfirmDialog>
+  )
+}
+
+const goOff = (count: number) => (count === 1 ? 'goes off the site' : 'go off the site')
+
+const liveWords = {
+  unpublish(live: number, entries: number) {
+    const rest = entries - live
+    const others = rest > 0 ? ` ${rest} more ${rest === 1 ? 'is' : 'are'} not live, and not changed.` : ''
+    return `${live === 1 ? 'It' : 'They'} ${goOff(live)} at once, in all languages; drafts and versions stay.${others}`
+  },
+  trash(live: number, entries: number) {
+    const who = entries === 1 ? 'It is live and' : `${live} of them ${live === 1 ? 'is' : 'are'} live and`
+    return `${who} ${goOff(live)} at once, in all languages. Whoever takes ${live === 1 ? 'it' : 'them'} out of the trash, also by Undo, has ${live === 1 ? 'a draft' : 'drafts'}.`
+  },
+}
+
+function Users({ entries, uses: { used, count, users } }: Pick<Asked, 'entries' | 'uses'>) {
+  return (
+    <div className="mt-2 first:mt-0">
+      <p>
+        {plural(count, 'other entry', 'other entries')} {count === 1 ? 'leads' : 'lead'} to{' '}
+        {entries === 1 ? 'it' : `${used} of them`}. Readers find nothing there then:
+      </p>
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        {users.map(({ id, title }) => (
+          <li key={id} className="truncate">
+            <TextLink href={listedHref(id)}>{title || 'Untitled'}</TextLink>
+          </li>
+        ))}
+      </ul>
+      {count > users.length && <p>and {count - users.length} more</p>}
+    </div>
+  )
+}
