@@ -62,6 +62,12 @@ test('code is written with its indents and in its colours, is left by keyboard, 
   await expect(ink(page, 'raw').locator('[data-wrong]')).toHaveText('  "b": 2')
   await expect(area(page, 'raw')).toHaveAttribute('aria-invalid', 'true')
   await lookAtThis(page)
+  await area(page, 'raw').fill('{\n  "id": 9007199254740993\n}')
+  await expect(
+    field(page, 'raw').getByText(
+      'Line 2: 9007199254740993 is longer than a number is kept. Write it as "9007199254740993".',
+    ),
+  ).toBeVisible()
   await area(page, 'raw').fill('{\n  "a": 1,\n  "b": 2\n}')
   await expect(ink(page, 'raw').locator('[data-wrong]')).toHaveCount(0)
   await expect(ink(page, 'raw').locator('.hljs-attr')).toHaveText(['"a"', '"b"'])
@@ -70,6 +76,32 @@ test('code is written with its indents and in its colours, is left by keyboard, 
     .toMatchObject({
       fields: { program: 'function wait() {\n  return "<b>" // soon\n}', raw: { a: 1, b: 2 } },
     })
+})
+
+test('a decimal takes a comma where it can mean one thing, and is refused where it can mean two', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'price')
+  await newModel(site, company, {
+    ...{ key: 'ware', name: 'Ware' },
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'price', kind: 'decimal' },
+    ],
+  })
+  const id = await newEntry(site, company, 'wares', { title: 'Lamp' })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
+  await area(page, 'price').click()
+  await page.keyboard.type('1,250', { delay: 20 })
+  await expect(field(page, 'price').getByText('1,250 may be 1250 or 1.250. Write one of them.')).toBeVisible()
+  await expect(area(page, 'price')).toHaveValue('1,250')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await area(page, 'price').fill('1250,75')
+  await isSaved(page)
+  const { status, fields } = await readEntry(site, company, id)
+  expect([status, fields.price]).toEqual(['draft', '1250.75'])
 })
 
 test('a time is written by the clocks of a zone, also where they are changed, and is there again afterwards', async ({

@@ -6,6 +6,8 @@ export const decimal = rule({
   cell: 'number',
   check(value, { min, max, scale }) {
     // A number of JSON has lost its last digits already where it is long; what is exact of it is what it says.
+    const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
+    if (whole) return wrong(`${value} may be ${whole}${fraction} or ${whole}.${fraction}. Write one of them.`)
     const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
     if (error)
       return wrong(
@@ -20,6 +22,9 @@ export const decimal = rule({
   toText: String,
   fromText: (words) => words.trim().replace(/^\+/, ''),
 })
+
+/** To some the comma stands between thousands, to others before the decimals. */
+const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
 
 /** Less than, equal to or greater than 0, without a float between. */
 export function compareDecimals(one: string, other: string): number {

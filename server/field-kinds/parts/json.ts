@@ -9,6 +9,8 @@ export const json = rule({
   cell: 'none',
   check(value, { schema }) {
     if (depthOf(value) > mostDepth) return wrong(`Nest at most ${mostDepth} levels deep`)
+    const long = longNumberIn(value)
+    if (long !== undefined) return wrong(`A number of about ${long} is longer than one is kept. Send it as text.`)
     const written = JSON.stringify(value)
     if (written === undefined) return wrong('Write JSON')
     if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
@@ -30,6 +32,17 @@ export const json = rule({
     }
   },
 })
+
+/** It came with other digits than were sent, perhaps: a float keeps whole numbers up to some 16 of them. */
+function longNumberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  for (const part of Object.values(value)) {
+    const long = longNumberIn(part)
+    if (long !== undefined) return long
+  }
+  return undefined
+}
 
 const depthOf = (value: unknown, depth = 0): number =>
   value === null || typeof value !== 'object' || depth > mostDepth

@@ -1,20 +1,33 @@
 import { Percent } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { readDecimal } from '#web/fields/inputs/read-decimal.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** Always text: a float would change its digits. */
-const Input = ({ field, value, onChange, disabled }: InputProps<'decimal', string>) => (
-  <TextInput
-    inputMode="decimal"
-    className="tabular-nums"
-    suffix={field.unit}
-    value={value ?? ''}
-    maxLength={60}
-    readOnly={disabled}
-    onChange={({ target }) => onChange(target.value.replace(/\s/g, '').replace(/^([^.,]*),([^.,]*)$/, '$1.$2') || null)}
-  />
-)
+function Input({ field, value, onChange, disabled }: InputProps<'decimal', string>) {
+  const [typed, setTyped] = useState(value ?? '')
+  // Another number from elsewhere.
+  useEffect(() => setTyped((now) => (readDecimal(now) === value ? now : (value ?? ''))), [value])
+
+  function type(next: string) {
+    setTyped(next)
+    onChange(readDecimal(next))
+  }
+
+  return (
+    <TextInput
+      inputMode="decimal"
+      className="tabular-nums"
+      suffix={field.unit}
+      value={typed}
+      maxLength={60}
+      readOnly={disabled}
+      onChange={({ target }) => type(target.value)}
+    />
+  )
+}
 
 const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
   <SettingsGrid>

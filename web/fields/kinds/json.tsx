@@ -2,6 +2,7 @@ import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
 import type { JsonFault } from '#web/fields/code/json-fault.ts'
+import { findLostNumber } from '#web/fields/code/lost-number.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
@@ -50,7 +51,15 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
 function read(text: string, findFault?: FindFault): { value: unknown; fault?: string; line?: number } {
   if (text.trim() === '') return { value: null }
   try {
-    return { value: JSON.parse(text) }
+    const value = JSON.parse(text)
+    const lost = findLostNumber(text)
+    if (!lost) return { value }
+    const { number, line } = lost
+    return {
+      value: undefined,
+      fault: `Line ${line}: ${number} is longer than a number is kept. Write it as "${number}".`,
+      line,
+    }
   } catch (error) {
     const found = findFault?.(text)
     const words = found ? `line ${found.line}: ${found.text}` : (error as Error).message
