@@ -131,7 +131,7 @@ export const showContentReport = endpoint({
   summary: 'How many entries there are, by status and model, and what waits',
   answer: z.object({
     entries: z.int(),
-    byStatus: AmountBy.describe('Texts of each status; `scheduled` are counted besides'),
+    byStatus: AmountBy.describe('Entries of each status, as their list counts them; `scheduled` are counted besides'),
     byModel: AmountBy.describe('Entries by the key of their model'),
     mine: z.array(EntryRow).describe('What the asker changed last and did not publish yet; at most 6'),
     inReview: z.array(EntryRow),

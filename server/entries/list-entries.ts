@@ -8,7 +8,7 @@ import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import type { EntryCall } from './entry-call.ts'
 import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'
-import { countTexts, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
+import { countByStatus, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
 import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
@@ -67,12 +67,12 @@ export async function reportContent(call: EntryCall) {
   const models = limitModels(await findModels(tx), caller.key?.models ?? null)
   const [language] = await findLanguages(tx)
   const modelIds = models.there.map(({ id }) => id)
-  const counts = await countTexts(tx)
+  const counts = await countByStatus(tx, { language: language!, modelIds })
   const sums = new Map<string, number>()
-  const add = (status: string, texts: number) => sums.set(status, (sums.get(status) ?? 0) + texts)
-  for (const { status, isScheduled, texts } of counts) {
-    add(status, texts)
-    if (isScheduled) add('scheduled', texts)
+  const add = (status: string, count: number) => sums.set(status, (sums.get(status) ?? 0) + count)
+  for (const { status, isScheduled, entries: count } of counts) {
+    add(status, count)
+    if (isScheduled) add('scheduled', count)
   }
   const entries = await countEntries(tx)
   const byModel = Object.fromEntries(

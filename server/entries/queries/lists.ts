@@ -62,16 +62,21 @@ function statusCondition(status: Asked['status']) {
   return sql`and t.status = ${status}`
 }
 
-/** How many texts there are of each status. */
-export async function countTexts(tx: WorkspaceTx) {
-  const { rows } = await sql<{ status: string; isScheduled: boolean; texts: number }>`
-    select case when t.status = 'published' and greatest(t.revision, e.shared_revision) > t.live_revision then 'changed' else t.status end as status,
-      (t.publish_at is not null or t.unpublish_at is not null) as "isScheduled",
-      count(*)::int as texts
+/** How many entries there are of each status, each by the text that a list in a language shows of it. */
+export async function countByStatus(
+  tx: WorkspaceTx,
+  { language, modelIds }: Pick<Asked, 'language' | 'modelIds'>,
+): Promise<{ status: string; isScheduled: boolean; entries: number }[]> {
+  const { rows } = await sql<{ status: string; isScheduled: boolean; entries: number }>`
+    select status, "isScheduled", count(*)::int as entries from (
+    select distinct on (t.entry_id)
+      case when t.status = 'published' and greatest(t.revision, e.shared_revision) > t.live_revision then 'changed' else t.status end as status,
+      (t.publish_at is not null or t.unpublish_at is not null) as "isScheduled"
     from content_entries e
     join content_texts t on t.workspace_id = e.workspace_id and t.entry_id = e.id
     where e.workspace_id = ${tx.workspaceId} and t.workspace_id = ${tx.workspaceId} and e.trashed_at is null
-    group by 1, 2`.execute(tx)
+      and e.model_id = any(${modelIds}::uuid[])
+    order by t.entry_id, t.language = ${language} desc, t.language) shown group by 1, 2`.execute(tx)
   return rows
 }
 
