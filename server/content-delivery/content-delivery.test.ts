@@ -65,6 +65,8 @@ const things = await newModel({
     { key: 'seat', kind: 'group', component: 'seat' },
     { key: 'parts', kind: 'blocks', components: ['seat'] },
     { key: 'data', kind: 'json' },
+    { key: 'paint', kind: 'color' },
+    { key: 'site', kind: 'url' },
   ],
 })
 const chairs = await as(acme.agent)(createContentCategory, { body: { name: 'Chairs' } })
@@ -75,6 +77,7 @@ const chair = await newLiveEntry(things, {
   ...{ title: 'Chair', count: 4, price: '10.50', isNew: true, day: '2026-03-01', moment: '2026-03-01T10:00:00+02:00' },
   ...{ hour: '09:30', size: 's', tags: ['red', 'soft'], place: { latitude: 45.33, longitude: 14.44 }, maker: mina.id },
   ...{ category: chairs.id, seat: { colour: 'blue', count: 1 }, data: { a: [1] } },
+  ...{ paint: '#AABBcc', site: 'https://chairs.example' },
   parts: [{ type: 'seat', colour: 'green', count: 2 }],
 })
 await newLiveEntry(things, {
@@ -106,6 +109,10 @@ describe('a filter', () => {
     ['date lte', { 'filter[day][lte]': '2026-03-01' }, ['Chair']],
     ['datetime eq, in another zone', { 'filter[moment][eq]': '2026-03-01T08:00:00Z' }, ['Chair']],
     ['time gt', { 'filter[hour][gt]': '10:00' }, ['Table']],
+    ['time eq, as it is written', { 'filter[hour]': '09:30' }, ['Chair']],
+    ['color eq, as it is written', { 'filter[paint]': '#AABBcc' }, ['Chair']],
+    ['url eq, as it is written', { 'filter[site]': 'https://chairs.example' }, ['Chair']],
+    ['url lt, by a part', { 'filter[site][lt]': 'https://d' }, ['Chair']],
     ['select eq', { 'filter[size][eq]': 's' }, ['Chair']],
     ['select in', { 'filter[size][in]': 's,l' }, ['Chair', 'Table']],
     ['select of many eq', { 'filter[tags][eq]': 'red' }, ['Chair']],
@@ -150,6 +157,8 @@ describe('a filter', () => {
     ],
     ['an unknown parameter', { colour: 'x' }, /no parameter colour\. There are: fields, shape, filter/],
     ['a number that is none', { 'filter[count][gt]': 'many' }, /compared with a number/],
+    ['a time that is none', { 'filter[hour][lt]': '25:00' }, /hour: Write a time like 09:30/],
+    ['a day that is none', { 'filter[day][gt]': '2026-02-30' }, /day: Write a day like/],
     ['an unknown locale', { locale: 'xx' }, /no locale xx/],
     ['an unknown order', { sort: 'colour' }, /no field colour/],
     ['an order by what has none', { sort: 'tags' }, /Nothing is sorted by tags/],
@@ -256,6 +265,7 @@ test('one entry has all its fields, and of what they lead to where it is', async
       category: { id: chairs.id, slug: 'chairs', name: 'Chairs' },
       seat: { colour: 'blue', count: 1 },
       data: { a: [1] },
+      ...{ paint: '#aabbcc', site: 'https://chairs.example/' },
     },
     parts: [{ id: expect.any(String), type: 'seat', colour: 'green', count: 2 }],
     _meta: expect.objectContaining({ locale: 'en', locales: ['en'], publishedAt: expect.any(String) }),

@@ -167,7 +167,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
   return isWanted ? isThere : sql<boolean>`not (${isThere})`
 }
 
-/** A value as the field keeps it, so that 2026-01-01T00:00:00+01:00 is the moment it is. */
+/** A value as the field keeps it, so that 2026-01-01T00:00:00+01:00 is the moment it is, and 09:30 is 09:30:00. */
 export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
@@ -179,10 +179,21 @@ export function readValue({ kind, field }: Column, path: string[], written: stri
   if (kind === 'number' && !/^-?\d{1,40}(\.\d{1,20})?$/.test(written))
     throw unknown(`${name} is compared with a number`)
   if (written.includes('\u0000')) throw unknown(`${name} is compared with a text`)
-  if (field?.kind !== 'datetime') return written
-  const checked = checkValue(field, written, new Map())
-  if (checked.faults) throw unknown(`${name} is compared with a time like 2026-11-23T09:30:00Z`)
-  return String(checked.value)
+  return field ? asKept(field, name, written) : written
+}
+
+const times: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
+/** Of which the same is written in several ways; a part of one is compared as it is. */
+const addresses: ReadonlySet<string> = new Set(['color', 'url', 'email'])
+
+function asKept(field: Field, name: string, written: string): string {
+  if (written === '' || !(times.has(field.kind) || addresses.has(field.kind))) return written
+  // Beyond what may be written there is nothing, which is no fault of the question.
+  const free = { ...field, min: undefined, max: undefined, message: '' } as Field
+  const { value, faults } = checkValue(free, written, new Map())
+  if (!faults) return String(value)
+  if (times.has(field.kind)) throw unknown(`${name}: ${Object.values(faults)[0]}`)
+  return written
 }
 
 function inReach(time: Date, name: string): string {

@@ -144,6 +144,7 @@ const words = ['amber', 'Birch', 'cedar', 'Delta', 'ember', 'Fjord', 'grove', 'H
 export const word = (random: Random) => random.pick(words)
 const maybe = <T>(random: Random, value: T) => (random.chance(0.75) ? value : undefined)
 
+export const hours = ['09:30:00', '18:00:00']
 export const days = ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01']
 export const moments = ['2026-01-01T00:00:00.000Z', '2026-01-01T09:30:00.000Z', '2026-06-30T23:59:59.999Z']
 export const prices = ['-1.50', '0', '0.00', '9.5', '10.50', '10.5', '123456789012345678901.000000000001']
@@ -172,7 +173,7 @@ function makeThing(random: Random, { makers, secret, categories, pictures }: Cho
     isNew: some(random.chance(0.5)),
     day: some(random.pick(days)),
     moment: some(random.pick(moments)),
-    hour: some(random.pick(['09:30:00', '18:00:00'])),
+    hour: some(random.pick(hours)),
     size: some(random.pick(['s', 'm', 'l'])),
     tags: some(['red', 'soft', 'new'].filter(() => random.chance(0.5))),
     place: some(random.pick(places)),

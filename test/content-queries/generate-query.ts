@@ -1,5 +1,5 @@
 import type { Random } from '#test/faults/fuzz/seeded.ts'
-import { type Catalog, canary, days, languages, moments, prices, word } from './catalog.ts'
+import { type Catalog, canary, days, hours, languages, moments, prices, word } from './catalog.ts'
 import type { Condition, Kind, Leaf, Predicate, Sorting, Wanted } from './expected.ts'
 
 export type Parameter = [name: string, value: string]
@@ -107,6 +107,8 @@ function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf):
   if (kind === 'number') return random.pick([...prices, '4', '10', '-3', '1', '2', '9007199254740991'])
   if (kind === 'time') return random.chance(0.5) ? stored(random, catalog, 'publishedAt') : '2026-01-01T00:00:00+01:00'
   if (kind === 'moment') return random.pick([...moments, '2026-01-01T01:00:00+01:00'])
+  if (name === 'day') return random.pick(days)
+  if (name === 'hour') return random.pick(hours)
   if (kind === 'boolean') return random.pick(['true', 'false'])
   if (kind === 'uuid') return random.pick(catalog.things.rows).id
   if (name === 'day') return random.pick(days)
