@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'
-import { titleOfConflict } from '#web/lib/write/conflict-notice.tsx'
+import { titleOfConflict } from '#web/lib/conflict/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Document } from '#contract/document.ts'
-import { titleOfConflict } from '#web/lib/write/conflict-notice.tsx'
+import { titleOfConflict } from '#web/lib/conflict/conflict-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { MailContents } from '#contract/mails.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
-import { Layout } from './layout.tsx'
-import { Button, Heading, Paragraph, Quiet, Quoted } from './words.tsx'
+import { Layout } from '#web/mail/layout.tsx'
+import { Button, Heading, Paragraph, Quiet, Quoted } from '#web/mail/words.tsx'
 
 type Content = MailContents['failed-plan']
 
