@@ -101,6 +101,30 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
   await expect(page.getByRole('heading', { level: 1, name: 'Dear fruit' })).toBeVisible()
 })
 
+test('whatever narrows a list is on the screen, however wide that is', async ({ page, site }) => {
+  const company = await found(site, 'width')
+  const { token } = company
+  await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de'] } })
+  await site.api('POST', '/api/v1/content-categories', { token, body: { name: 'Shade' } })
+  await plantFruit(site, company)
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/content/list?model=fruit&filter[price][gt]=1'))
+  const bar = page.getByRole('main')
+  const controls = [
+    bar.getByRole('searchbox', { name: 'Search in Fruit' }),
+    ...['Category', 'Owner', 'Reviewer', 'Language'].map((label) => bar.getByRole('button', { name: `${label}: ` })),
+    bar.getByRole('button', { name: 'Filter', exact: true }),
+    bar.getByRole('button', { name: 'Columns' }),
+    bar.getByRole('link', { name: /Remove filter .*Price/ }),
+    bar.getByRole('navigation', { name: 'Pages' }),
+  ]
+  for (const width of [1440, 1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const control of controls) await expect(control, `at ${width}`).toBeInViewport({ ratio: 1 })
+  }
+  await lookAtThis(page)
+})
+
 test('a filter that somebody wrote into the address is kept, and one that is wrong says why', async ({
   page,
   site,

@@ -70,14 +70,15 @@ export function EntryList(props: Props) {
   const asking = { count: matching?.count ?? targets.length, onClose: () => setAsked(undefined), onBegin: begin }
   return (
     <>
-      <ToolBar>
+      {/* It has more than fits beside two columns of places: nothing of it is off the screen. */}
+      <ToolBar className="flex-wrap md:py-2">
         <ListSearch
           label={`Search in ${title}`}
           q={query.q}
           hrefOf={(q) => entriesHref({ ...query, q, cursor: null })}
           group="Content list"
           keyLabel="Search entries"
-          className="w-60! shrink-0 max-md:w-44!"
+          className="w-56! shrink-0 max-md:w-full!"
         />
         <EntryFilters {...{ query, categories, members, languages }} />
         {query.label && (
@@ -90,9 +91,7 @@ export function EntryList(props: Props) {
         {model && (
           <>
             <FilterButton filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
-            <span className="shrink-0 max-md:hidden">
-              <ColumnsButton query={query} fields={fields} />
-            </span>
+            <ColumnsButton query={query} fields={fields} />
             <FilterChips filter={query.filter} hrefOf={filtered} {...{ fields, leads, categories }} />
           </>
         )}

@@ -43,7 +43,7 @@ export function EntryFilters({ query, categories, members, languages }: Props) {
   return filters
     .filter(({ options }) => options.length > 0)
     .map(({ name, label, any, options }) => (
-      <div key={name} className="w-36 shrink-0 max-md:w-32">
+      <div key={name} className="w-34 shrink-0 max-md:min-w-32 max-md:flex-1">
         <Select
           label={label}
           options={[{ value: '', label: any }, ...options]}
