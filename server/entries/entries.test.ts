@@ -9,7 +9,6 @@ import {
   listEntries,
   listEntryUses,
   publishEntry,
-  restoreEntryVersion,
   showEntry,
   unplanEntry,
   unpublishEntry,
@@ -17,7 +16,7 @@ import {
 } from '#contract/entries.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
-import { acme, globex, owner, type Person, runJobs, settings } from '#test/world.ts'
+import { acme, globex, owner, runJobs, settings } from '#test/world.ts'
 
 type Answer = Record<string, unknown> & { id: string; code?: string; _meta: { revision: number; locales: string[] } }
 type Place = { model: { pluralKey: string }; id: string }
@@ -336,52 +335,6 @@ test('of a single there is one entry', async () => {
   const model = await newModel({ kind: 'single' })
   await newEntry(model, { title: 'Home' })
   expect(await newEntry(model, { title: 'Home again' })).toMatchObject({ code: 'entry-exists' })
-})
-
-test('what only admins see or write is neither restored nor found by others', async () => {
-  const model = await newModel({
-    fields: [
-      { key: 'title', kind: 'text' },
-      { key: 'rank', kind: 'text', writtenBy: 'admins' },
-      { key: 'secret', kind: 'text', readBy: 'admins', searchable: true },
-      { key: 'summary', kind: 'text', searchable: true },
-    ],
-  })
-  const fields = { title: 'Plain', rank: 'first', secret: 'canarywords', summary: 'findable' }
-  const { id } = await newEntry(model, { title: 'Begun' }, { person: acme.admin })
-  const params = { model: model.pluralKey, id }
-  await as(acme.admin)(changeEntry, { params, body: { fields } } as never)
-  await publish({ model, id })
-  await as(acme.admin)(changeEntry, { params, body: { fields: { rank: 'second', secret: 'other' } } } as never)
-  const restore = (body: object) => asAgent(restoreEntryVersion, { params, body } as never)
-  expect((await restore({ number: 1, fields: ['rank'] })).code).toBe('entry-invalid')
-  expect((await restore({ number: 1, fields: ['secret'] })).code).toBe('entry-invalid')
-  expect((await restore({ number: 1 })).code).toBeUndefined()
-  expect((await as(acme.admin)(showEntry, { params: { id }, query: {} })).fields).toMatchObject({
-    ...{ title: 'Plain', rank: 'second', secret: 'other', summary: 'findable' },
-  })
-  const find = async (person: Person, q: string) =>
-    (await as(person)(listEntries, { query: { model: model.key, q } as never })).items.length
-  expect([await find(acme.agent, 'plain'), await find(acme.agent, 'other'), await find(acme.admin, 'other')]).toEqual([
-    ...[1, 0, 1],
-  ])
-})
-
-test('publishing that is reserved is for admins, and so are fields', async () => {
-  const model = await newModel({
-    publishers: 'admins',
-    fields: [
-      { key: 'title', kind: 'text' },
-      { key: 'secret', kind: 'text', readBy: 'admins', writtenBy: 'admins' },
-    ],
-  })
-  const { id } = await newEntry(model, { title: 'Mine', secret: 'Canary' }, { person: acme.admin })
-  expect((await publish({ model, id })).code).toBe('publishing-reserved')
-  expect((await change({ model, id }, { fields: { secret: 'no' } })).code).toBe('entry-invalid')
-  expect(JSON.stringify(await asAgent(showEntry, { params: { id }, query: {} }))).not.toContain('Canary')
-  expect(
-    JSON.stringify(await asAgent(showContent, { params: { model: model.pluralKey, id }, query: {} })),
-  ).not.toContain('Canary')
 })
 
 test('the list finds by words, status and what is referred to, and ends', async () => {
