@@ -211,6 +211,18 @@ describe('two who write at once', () => {
     expect((await edit(article, late)).html).toBe('<p>One, changed 129 times</p><p>Two, changed again</p>')
   })
 
+  test('are not there where a save that was taken is sent again, whatever was written since', async () => {
+    const article = await newArticle({ title: 'Answer lost', document: paragraphs('One') })
+    const save = { title: 'Answer was lost', document: paragraphs('One', 'Two'), base: article.revision }
+    const taken = await edit(article, save)
+    expect((await edit(article, save)).revision).toBe(taken.revision)
+    const later = await edit(article, { title: 'Later', document: paragraphs('One', 'Two, later') })
+    const again = await edit(article, save)
+    expect([again.revision, again.title, again.slug, again.html]).toEqual([
+      ...[later.revision, 'Later', 'later', '<p>One</p><p>Two, later</p>'],
+    ])
+  })
+
   test('are shown both where it was the same one, and nothing is written', async () => {
     const article = await newArticle({ title: 'Contested', document: paragraphs('One') })
     const base = article.revision

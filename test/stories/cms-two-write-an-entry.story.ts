@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { newEntry, newModel, readEntry } from './content.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdAnswer, type Site, test } from './story.ts'
 
 // Two browsers each.
 test.describe.configure({ timeout: 120_000 })
@@ -203,4 +203,22 @@ test('what was written without a connection is told, kept, and saved when it is 
   await page.context().setOffline(false)
   await isSaved(page)
   await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
+})
+
+test('whose save arrived and was not answered goes on without being asked about their own words', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'lost')
+  const { id, address } = await newNote(site, company)
+  await signIn(page, site, company.email)
+  await openPage(page, address)
+  const answer = await holdAnswer(page, '*/api/v1/content/notes/*')
+  await box(page, 'summary').fill('First words')
+  await answer.lose()
+  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+  await box(page, 'summary').fill('First words, and more')
+  await isSaved(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await isSavedAs(site, company, id, 'First words, and more')
 })

@@ -77,6 +77,25 @@ const expectedErrors = [
   /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]
 
+/** Holds the answer to what is saved next: the server has taken it, and the page does not know. */
+export async function holdAnswer(page: Page, urlPattern: string) {
+  const session = await page.context().newCDPSession(page)
+  const held = new Promise<string>((resolve) => {
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      if (request.method === 'PATCH') resolve(requestId)
+      else void session.send('Fetch.continueRequest', { requestId })
+    })
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
+  return {
+    arrived: held,
+    async lose() {
+      await session.send('Fetch.failRequest', { requestId: await held, errorReason: 'ConnectionReset' })
+      await session.detach()
+    },
+  }
+}
+
 async function startSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-story-'))
   const [port, smtpPort] = [await freePort(), await freePort()]

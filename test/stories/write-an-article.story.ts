@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { newCategory } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdAnswer, type Site, test } from './story.ts'
 
 // Each goes a long way, and some look at what they see.
 test.describe.configure({ timeout: 180_000 })
@@ -303,4 +303,49 @@ test('what was written without a connection comes back when its page was closed'
   await openPage(elsewhere, address)
   await expect(text(elsewhere)).toContainText('Begun, and gone on without a connection')
   await elsewhere.context().close()
+})
+
+test('whose save arrived and was not answered goes on without being asked about their own words', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'lost')
+  const address = await newArticle(site, company, 'Begun')
+  await signIn(page, site, company.email)
+  await openPage(page, address)
+  const answer = await holdAnswer(page, '*/knowledge-base/articles/*')
+  await text(page).press('Control+End')
+  await page.keyboard.type(' First words.')
+  await answer.lose()
+  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+  await page.keyboard.type(' More words.')
+  await isSaved(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openPage(page, address)
+  await expect(text(page)).toHaveText('Begun First words. More words.')
+})
+
+test('a page that is closed while it saves leaves its words once, with what was typed after them', async ({
+  page,
+  site,
+}) => {
+  const company = await found(site, 'closed')
+  const address = await newArticle(site, company, 'Begun')
+  await signIn(page, site, company.email)
+  const closed = await page.context().newPage()
+  await openPage(closed, address)
+  const answer = await holdAnswer(closed, '*/knowledge-base/articles/*')
+  await text(closed).press('Control+End')
+  await closed.keyboard.type(' First words.')
+  await answer.arrived
+  await closed.keyboard.type(' More words.')
+  await closed.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('More words.')))
+  await closed.close()
+
+  await openPage(page, address)
+  await expect(text(page)).toHaveText('Begun First words. More words.')
+  await isSaved(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openPage(page, address)
+  await expect(text(page)).toHaveText('Begun First words. More words.')
 })

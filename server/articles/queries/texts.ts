@@ -125,6 +125,20 @@ export async function findRevision(tx: WorkspaceTx, articleId: string, language:
   return row?.text
 }
 
+/** The first one after a revision, as far as it is kept. */
+export async function findNextRevision(tx: WorkspaceTx, articleId: string, language: string, after: number) {
+  const row = await tx
+    .selectFrom('articleRevisions')
+    .select(sql<ArticleText>`text`.as('text'))
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.text
+}
+
 export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
 
 type Place = { articleId: string; language: string; isLive: boolean }

@@ -2,6 +2,7 @@ import type { Document } from '#contract/document.ts'
 import { byMember, type EditorCall, tellChanged } from '#server/articles/editor-call.ts'
 import { type ArticleState, revisionAfter, updateArticle } from '#server/articles/queries/articles.ts'
 import {
+  findNextRevision,
   findRevision,
   findSameFile,
   findText,
@@ -100,9 +101,21 @@ async function wantedText(
 ): Promise<ArticleText> {
   if (!current) return newText(tx, articleId, language, changes)
   const now = textOf(current)
+  if (await isRepeated(tx, current, { language, changes, base })) return now
   const merged = await mergeWithBase(tx, current, { language, changes, base })
   const slug = await slugFor(tx, articleId, { language, changes, current })
   return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
+}
+
+/** A save whose answer was lost and that is sent again is in the text already, whatever was written there since. */
+async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
+  if (base === undefined || base >= revision) return false
+  const [before, next] = await Promise.all([
+    findRevision(tx, articleId, language, base),
+    findNextRevision(tx, articleId, language, base),
+  ])
+  // An address that nobody chose is made of the title.
+  return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
 /** What both come to, where somebody else wrote since; undefined where nobody did. */
@@ -162,7 +175,7 @@ export const textOf = (row: TextState): ArticleText => ({
   document: row.document as Document,
 })
 
-const isSame = (one: ArticleText, other: ArticleText) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 /** PostgreSQL keeps no order of names in what it holds as jsonb. */
 const sorted = (value: unknown): unknown => {

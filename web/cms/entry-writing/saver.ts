@@ -5,23 +5,27 @@ import { watchJoins } from '#web/lib/network/joined.ts'
 /** `base` is the revision it began from; an entry that does not exist yet has none. */
 export type Save = { base: number | undefined; changes: Values }
 
+/** What the server does not have yet. `sent` went to it before that and was not answered, so it may have it. */
+export type Unsaved = Save & { sent?: Save }
+
 export type SaveState =
   | { is: 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' }
   | { is: 'refused'; problem: Problem }
 
 /** An answer is the entry as it is delivered, flat. */
 export type Saved = { revision: number; values: Values }
-export type SaveOutcome = { answer?: Saved; problem?: Problem & { retryAfterSeconds?: number } }
+type Refused = Problem & { retryAfterSeconds?: number }
+export type SaveOutcome = { answer?: Saved; problem?: Refused }
 
 export type SaverParts = {
   send: (save: Save) => Promise<SaveOutcome>
   /** Keeps on this computer what the server does not have yet; null when it has all. */
-  keep: (save: Save | null) => void
+  keep: (unsaved: Unsaved | null) => void
   /** What the server made of it; the revision to go on from. */
   onSaved: (saved: Saved, sent: Save) => Promise<number>
   /** What is wrong with values, by the paths of fields. */
   onFaults: (faults: Record<string, string>) => void
-  onConflict: (save: Save) => void
+  onConflict: (mine: Values) => void
   /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
   onJoined: () => void
   onState: (state: SaveState) => void
@@ -43,12 +47,13 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let isStopped = false
   const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
-  let unsent: Save | undefined
+  /** Sent, and not answered. Where the answer was lost it goes again as it was: newer values on its base would contest it. */
+  let sent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
 
   const hasChanges = () => Object.keys(changes).length > 0
-  const isDirty = () => hasChanges() || Object.keys(heldBack).length > 0
+  const isDirty = () => sent !== undefined || hasChanges() || Object.keys(heldBack).length > 0
   const pending = (): Save => ({ base, changes: { ...heldBack, ...changes } })
 
   function changed(key: string, value: unknown) {
@@ -63,9 +68,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   function keepNow() {
     clearTimeout(keepTimer)
     keepTimer = undefined
-    const { changes: all } = pending()
-    if (isDirty() || unsent) parts.keep({ base: unsent?.base ?? base, changes: { ...unsent?.changes, ...all } })
-    else parts.keep(null)
+    parts.keep(isDirty() ? { ...pending(), ...(sent && { sent }) } : null)
   }
 
   function sendIn(waitMs: number) {
@@ -78,22 +81,29 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     clearTimeout(timer)
     timer = undefined
     while (sending) await sending
-    if (!hasChanges() || isStopped) return !isDirty()
-    sending = save({ base, changes }).finally(() => {
+    if ((!sent && !hasChanges()) || isStopped) return !isDirty()
+    const isAgain = sent !== undefined
+    sending = save(sent ?? takeChanges()).finally(() => {
       sending = undefined
     })
     await sending
-    return !isDirty()
+    return isAgain && !sent && hasChanges() ? flush() : !isDirty()
+  }
+
+  function takeChanges(): Save {
+    const wanted = { base, changes }
+    changes = {}
+    return wanted
   }
 
   async function save(wanted: Save) {
-    changes = {}
-    unsent = wanted
+    sent = wanted
     keepNow()
     parts.onState({ is: 'saving' })
     const { answer, problem } = await parts.send(wanted)
     if (answer) return take(answer, wanted)
-    unsent = undefined
+    if (isPassing(problem!)) return tryLater(wanted, problem!)
+    sent = undefined
     changes = { ...wanted.changes, ...changes }
     keepNow()
     refuse(wanted, problem!)
@@ -102,7 +112,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   async function take(answer: Saved, wanted: Save) {
     base = await parts.onSaved(answer, wanted)
     if (!isStopped) joins.isSaved(base, wanted.base)
-    unsent = undefined
+    sent = undefined
     refusal = Object.keys(heldBack).length > 0 ? refusal : undefined
     keepNow()
     tellRest()
@@ -116,18 +126,19 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     } else parts.onState(refusal ? { is: 'refused', problem: refusal } : { is: 'saved' })
   }
 
-  function refuse(wanted: Save, problem: NonNullable<SaveOutcome['problem']>) {
-    const { status, retryAfterSeconds } = problem
+  function tryLater(wanted: Save, { retryAfterSeconds }: Refused) {
+    sent = wanted
+    keepNow()
+    joins.isOffline()
+    parts.onState({ is: 'offline' })
+    sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+  }
+
+  function refuse(wanted: Save, problem: Refused) {
     if (isConflict(problem)) {
       isStopped = true
       parts.onState({ is: 'conflict' })
-      return parts.onConflict(wanted)
-    }
-    const isPassing = status === 0 || status === 429 || status >= 500
-    if (isPassing) {
-      joins.isOffline()
-      parts.onState({ is: 'offline' })
-      return sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+      return parts.onConflict(pending().changes)
     }
     refusal = problem
     const faults = faultsOf(problem)
@@ -137,10 +148,10 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   }
 
   /** What is wrong waits until it is changed; where something is missing, all of it does. */
-  function holdBack({ changes: sent }: Save, faults: Record<string, string>) {
+  function holdBack({ changes: given }: Save, faults: Record<string, string>) {
     const wrong = new Set(Object.keys(faults).map((path) => path.split('.')[0]!))
-    const isMissing = [...wrong].some((key) => !(key in sent))
-    const held = Object.keys(sent).filter((key) => wrong.has(key) && Object.is(changes[key], sent[key]))
+    const isMissing = [...wrong].some((key) => !(key in given))
+    const held = Object.keys(given).filter((key) => wrong.has(key) && Object.is(changes[key], given[key]))
     if (isMissing || held.length === 0) return
     for (const key of held) {
       heldBack = { ...heldBack, [key]: changes[key] }
@@ -154,7 +165,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     changed,
     flush,
     keepNow,
-    isDirty: () => isDirty() || unsent !== undefined,
+    isDirty,
     /** Whether a value was changed since it was sent. */
     isChanged: (key: string) => key in changes || key in heldBack,
     changes: () => pending().changes,
@@ -162,6 +173,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     /** What the page shows now is what a revision holds, with `rest` still to be saved on top of it. */
     goOnFrom(revision: number | undefined, rest: Values) {
       base = revision
+      sent = undefined
       changes = rest
       heldBack = {}
       refusal = undefined
@@ -185,6 +197,9 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
 }
 
 export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
+
+/** Nobody knows whether the server took it, an answer that came in part among them; or it takes it later. */
+const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500
 
 /** The API names a field as it stands in the body. */
 export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>

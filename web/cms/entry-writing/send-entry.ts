@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { changeEntry, createEntry, DeliveredEntry, EditedEntry, showEntry } from '#contract/entries.ts'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { ask, randomKey } from '#web/lib/write/ask.ts'
-import type { Save, Saved, SaveOutcome } from './saver.ts'
+import type { Save, Saved, SaveOutcome, Unsaved } from './saver.ts'
 
 type Delivered = z.output<typeof DeliveredEntry>
 type Of = { model: string; id: string | undefined; language: string; onCreated: (id: string) => void }
@@ -39,8 +39,18 @@ export function createSender({ model, id: given, language, onCreated }: Of) {
     return isFirst ? { answer: savedOf(made) } : save({ base: made._meta.revision, changes })
   }
 
+  /** What may have arrived before its page was gone goes again as it was, and what was changed since on top of it. */
+  async function saveLeft({ base, changes, sent }: Unsaved): Promise<SaveOutcome> {
+    const first = sent && (await save(sent))
+    if (first && (!first.answer || Object.keys(changes).length === 0)) return first
+    // Each save is the next revision: beyond that there are values of others in it, which these know nothing of.
+    const isOwn = first?.answer && sent?.base !== undefined && first.answer.revision <= sent.base + 1
+    return save({ base: isOwn ? first!.answer!.revision : base, changes })
+  }
+
   return {
     save,
+    saveLeft,
     id: () => id,
     /** As it is on the server right now, if need be when the connection is back. */
     async readNow() {

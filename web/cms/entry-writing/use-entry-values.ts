@@ -6,7 +6,7 @@ import { dropKept, findLeft, type Kept, openKept } from '#web/lib/write/kept-wor
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { EntryPageData } from './entry-data.ts'
 import { isSameValue } from './same-value.ts'
-import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveState } from './saver.ts'
+import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveState, type Unsaved } from './saver.ts'
 import { createSender } from './send-entry.ts'
 import { useFieldFaults } from './use-field-faults.ts'
 
@@ -16,7 +16,7 @@ export type Conflict = {
   keys: string[]
   base: Values
   mine: Values
-  left?: Kept<Save>
+  left?: Kept<Unsaved>
   /** Somebody closed the question and writes on. */
   isPutOff: boolean
 }
@@ -35,7 +35,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   latest.current = values
   /** As the server had them at the revision that changes begin from. */
   const known = useRef(values)
-  const kept = useRef<ReturnType<typeof openKept<Save>>>(undefined)
+  const kept = useRef<ReturnType<typeof openKept<Unsaved>>>(undefined)
   const isTextThere = useRef(data.entry !== null && !data.isMissing)
   const prefixOf = (id: string) => `entry ${viewer.id} ${id} ${language} `
 
@@ -69,7 +69,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
         keep: (save) => kept.current?.keep(save),
         onState: setState,
         onFaults: faults.take,
-        onConflict: ({ changes }) => askAbout(changes),
+        onConflict: askAbout,
         onJoined: () => showToast({ text: joinedNote }),
         onSaved: takeSaved,
       },
@@ -114,7 +114,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   /** The values of the server, with what is not saved on top. */
   const beside = (fields: Values): Values => ({ ...fields, ...saver.changes() })
 
-  async function askAbout(mine: Values, left?: Kept<Save>, base = known.current) {
+  async function askAbout(mine: Values, left?: Kept<Unsaved>, base = known.current) {
     const theirs = await sender.readNow()
     if (!theirs) return
     const keys = Object.keys(mine).filter(
@@ -140,7 +140,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     return false
   }
 
-  function goOn(theirs: EditedEntry, rest: Values, left?: Kept<Save>) {
+  function goOn(theirs: EditedEntry, rest: Values, left?: Kept<Unsaved>) {
     if (left) dropKept(left.key)
     setConflict(undefined)
     known.current = { ...theirs.fields }
@@ -181,13 +181,13 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   }
 
   /** An entry that was begun goes on here; what was written of another is saved as if its page were still open. */
-  async function takeLeft(left: Kept<Save>) {
-    const { base, changes, key: place } = left
+  async function takeLeft(left: Kept<Unsaved>) {
+    const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       for (const [key, value] of Object.entries(changes)) change(key, value)
-      return dropKept(place)
+      return dropKept(left.key)
     }
-    const { answer, problem } = await sender.save({ base, changes })
+    const { answer, problem } = await sender.saveLeft(left)
     if (problem && isConflict(problem)) return askAbout(changes, left)
     if (answer) {
       const theirs = await sender.readNow()
@@ -195,7 +195,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     }
     // Wrong values are shown where they can be put right.
     if (Object.keys(faultsOf(problem ?? {})).length === 0) return
-    dropKept(place)
+    dropKept(left.key)
     for (const [key, value] of Object.entries(changes)) change(key, value)
   }
 
@@ -203,7 +203,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   useEffect(() => {
     const place = data.entry?.id ?? `new ${model.key}`
     openPlace(place)
-    findLeft<Save>(prefixOf(place)).then(async (found) => {
+    findLeft<Unsaved>(prefixOf(place)).then(async (found) => {
       for (const left of found) await takeLeft(left)
     })
     window.addEventListener('pagehide', saver.keepNow)

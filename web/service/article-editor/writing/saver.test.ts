@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EditedArticle } from '#contract/articles.ts'
 import type { Document } from '#contract/document.ts'
 import type { Problem } from '#contract/refusals.ts'
-import { createSaver, type Save, type SaveOutcome, type SaverParts } from './saver.ts'
+import { type Changes, createSaver, type Save, type SaveOutcome, type SaverParts, type Unsaved } from './saver.ts'
 
 const words = (text: string): Document => ({
   type: 'doc',
@@ -18,8 +18,8 @@ afterEach(() => void vi.useRealTimers())
 function begin(...answers: SaveOutcome[]) {
   const sent: Save[] = []
   const states: string[] = []
-  const kept: { now: Save | null } = { now: null }
-  const asked: Save[] = []
+  const kept: { now: Unsaved | null } = { now: null }
+  const asked: Changes[] = []
   const joined = vi.fn()
   const page = { text: 'Begun' }
   const parts: SaverParts = {
@@ -28,11 +28,11 @@ function begin(...answers: SaveOutcome[]) {
       return answers.shift() ?? { answer: article(sent.length + 1) }
     },
     readDocument: () => words(page.text),
-    keep: (save) => {
-      kept.now = save
+    keep: (unsaved) => {
+      kept.now = unsaved
     },
     onSaved: () => true,
-    onConflict: (save) => void asked.push(save),
+    onConflict: (mine) => void asked.push(mine),
     onJoined: joined,
     onState: ({ is }) => void states.push(is),
   }
@@ -63,17 +63,44 @@ test('the next save begins from what the one before made', async () => {
   expect(sent.map(({ base }) => base)).toEqual([1, 2])
 })
 
-test('a lost connection loses nothing, and later words go along', async () => {
-  const { saver, sent, kept, states, page } = begin(problem(0, 'unreachable'))
+test('a save whose answer was lost is sent again as it was, and later words go on from what it made', async () => {
+  const { saver, sent, kept, states, page } = begin(problem(0, 'unreachable'), { answer: article(2) })
   saver.changed('document')
   expect(await saver.flush()).toBe(false)
   expect(states.at(-1)).toBe('offline')
-  expect(kept.now).toEqual({ base: 1, changes: { document: words('Begun') } })
+  const first = { base: 1, changes: { document: words('Begun') } }
+  expect(kept.now).toEqual({ base: 1, changes: {}, sent: first })
   page.text = 'Begun, and more'
+  saver.changed('document')
   saver.changed({ title: 'T' })
+  saver.keepNow()
+  const rest = { title: 'T', document: words('Begun, and more') }
+  expect(kept.now).toEqual({ base: 1, changes: rest, sent: first })
   expect(await saver.flush()).toBe(true)
-  expect(sent.at(-1)).toEqual({ base: 1, changes: { title: 'T', document: words('Begun, and more') } })
+  expect(sent).toEqual([first, first, { base: 2, changes: rest }])
   expect(kept.now).toBeNull()
+})
+
+test('an answer that came in part is a lost one, and a page that is closed keeps what was under way', async () => {
+  const { saver, sent, kept } = begin(problem(200, 'unreachable'), problem(502, 'unreachable'))
+  saver.changed({ title: 'T' })
+  await saver.flush()
+  await saver.flush()
+  const first = { base: 1, changes: { title: 'T' } }
+  expect(sent).toEqual([first, first])
+  saver.changed({ excerpt: 'E' })
+  saver.leave()
+  expect(kept.now).toEqual({ base: 1, changes: { excerpt: 'E' }, sent: first })
+  expect(saver.isDirty()).toBe(true)
+})
+
+test('what was sent again and is contested is asked about with all that was written since', async () => {
+  const { saver, sent, asked } = begin(problem(0, 'unreachable'), problem(409, 'conflict'))
+  saver.changed({ title: 'T' })
+  await saver.flush()
+  saver.changed({ excerpt: 'E' })
+  expect(await saver.flush()).toBe(false)
+  expect([sent.length, asked]).toEqual([2, [{ title: 'T', excerpt: 'E' }]])
 })
 
 test('without the connection it tries again by itself', async () => {

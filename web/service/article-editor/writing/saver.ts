@@ -10,20 +10,24 @@ export type Changes = Partial<Lines> & { document?: Document }
 /** `base` is the revision it began from; an article that does not exist yet has none. */
 export type Save = { base: number | undefined; changes: Changes }
 
+/** What the server does not have yet. `sent` went to it before that and was not answered, so it may have it. */
+export type Unsaved = Save & { sent?: Save }
+
 export type SaveState =
   | { is: 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' }
   | { is: 'refused'; problem: Problem }
 
-export type SaveOutcome = { answer?: EditedArticle; problem?: Problem & { retryAfterSeconds?: number } }
+type Refused = Problem & { retryAfterSeconds?: number }
+export type SaveOutcome = { answer?: EditedArticle; problem?: Refused }
 
 export type SaverParts = {
   send: (save: Save) => Promise<SaveOutcome>
   readDocument: () => Document
   /** Keeps on this computer what the server does not have yet; null when it has all. */
-  keep: (save: Save | null) => void
+  keep: (unsaved: Unsaved | null) => void
   /** What the server made of it; `unsaved` was written since. False where they cannot be joined. */
   onSaved: (article: EditedArticle, sent: Changes, unsaved: Partial<Lines>) => boolean
-  onConflict: (save: Save) => void
+  onConflict: (mine: Changes) => void
   /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
   onJoined: () => void
   onState: (state: SaveState) => void
@@ -44,11 +48,12 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let isStopped = false
   const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
-  let unsent: Save | undefined
+  /** Sent, and not answered. Where the answer was lost it goes again as it was: newer words on its base would contest it. */
+  let sent: Save | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
 
-  const isDirty = () => isWritten || Object.keys(lines).length > 0
+  const isDirty = () => sent !== undefined || isWritten || Object.keys(lines).length > 0
   const pending = (): Save => ({ base, changes: { ...lines, ...(isWritten && { document: parts.readDocument() }) } })
 
   function changed(changes: Partial<Lines> | 'document') {
@@ -63,8 +68,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   function keepNow() {
     clearTimeout(keepTimer)
     keepTimer = undefined
-    if (isDirty()) parts.keep(pending())
-    else parts.keep(unsent ?? null)
+    parts.keep(isDirty() ? { ...pending(), ...(sent && { sent }) } : null)
   }
 
   function sendIn(waitMs: number) {
@@ -78,24 +82,31 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     timer = undefined
     while (sending) await sending
     if (!isDirty() || isStopped) return !isDirty()
-    sending = save(pending()).finally(() => {
+    const isAgain = sent !== undefined
+    sending = save(sent ?? takePending()).finally(() => {
       sending = undefined
     })
     await sending
-    return !isDirty()
+    return isAgain && !sent && isDirty() ? flush() : !isDirty()
+  }
+
+  function takePending(): Save {
+    const wanted = pending()
+    lines = {}
+    isWritten = false
+    return wanted
   }
 
   async function save(wanted: Save) {
-    lines = {}
-    isWritten = false
-    unsent = wanted
-    parts.keep(wanted)
+    sent = wanted
+    keepNow()
     parts.onState({ is: 'saving' })
     const { answer, problem } = await parts.send(wanted)
-    unsent = undefined
+    if (problem && isPassing(problem)) return tryLater(problem)
+    sent = undefined
     if (answer) return take(answer, wanted)
     takeBack(wanted.changes)
-    refuse(wanted, problem!)
+    refuse(problem!)
   }
 
   function take(answer: EditedArticle, { base: from, changes }: Save) {
@@ -109,20 +120,23 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   }
 
   /** What was written since is newer. */
-  function takeBack({ document, ...sent }: Changes) {
-    lines = { ...sent, ...lines }
+  function takeBack({ document, ...given }: Changes) {
+    lines = { ...given, ...lines }
     isWritten ||= document !== undefined
     keepNow()
   }
 
-  function refuse(wanted: Save, problem: NonNullable<SaveOutcome['problem']>) {
-    const { status, retryAfterSeconds } = problem
+  function refuse(problem: Refused) {
     if (isConflict(problem)) {
       isStopped = true
       parts.onState({ is: 'conflict' })
-      return parts.onConflict(wanted)
+      return parts.onConflict(pending().changes)
     }
-    if (status !== 0 && status !== 429 && status < 500) return parts.onState({ is: 'refused', problem })
+    parts.onState({ is: 'refused', problem })
+  }
+
+  function tryLater({ retryAfterSeconds }: Refused) {
+    keepNow()
     joins.isOffline()
     parts.onState({ is: 'offline' })
     sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
@@ -132,12 +146,13 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     changed,
     flush,
     keepNow,
-    isDirty: () => isDirty() || unsent !== undefined,
+    isDirty,
     changes: () => pending().changes,
     base: () => base,
     /** What the page shows now is what a revision holds, with `rest` still to be saved on top of it. */
     goOnFrom(revision: number, rest: { lines: Partial<Lines>; isWritten: boolean }) {
       base = revision
+      sent = undefined
       lines = rest.lines
       isWritten = rest.isWritten
       isStopped = false
@@ -155,3 +170,6 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
 }
 
 export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
+
+/** Nobody knows whether the server took it, an answer that came in part among them; or it takes it later. */
+const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500

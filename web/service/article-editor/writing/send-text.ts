@@ -1,6 +1,6 @@
 import type { changeArticle, createArticle, EditedArticle, showArticle } from '#contract/articles.ts'
 import { ask, randomKey } from '#web/lib/write/ask.ts'
-import type { Changes, Save, SaveOutcome } from './saver.ts'
+import type { Changes, Save, SaveOutcome, Unsaved } from './saver.ts'
 
 type Of = { id: string | undefined; language: string; begunTitle: string; onCreated: (article: EditedArticle) => void }
 
@@ -34,8 +34,18 @@ export function createSender({ id: given, language, begunTitle, onCreated }: Of)
     return creation?.changes === changes ? { answer: made } : save({ base: made.revision, changes })
   }
 
+  /** What may have arrived before its page was gone goes again as it was, and what was written since on top of it. */
+  async function saveLeft({ base, changes, sent }: Unsaved): Promise<SaveOutcome> {
+    const first = sent && (await save(sent))
+    if (first && (!first.answer || Object.keys(changes).length === 0)) return first
+    // Each save is the next revision: beyond that there are words of others in it, which these know nothing of.
+    const isOwn = first?.answer && sent?.base !== undefined && first.answer.revision <= sent.base + 1
+    return save({ base: isOwn ? first!.answer!.revision : base, changes })
+  }
+
   return {
     save,
+    saveLeft,
     id: () => id,
     /** As it is on the server right now, if need be when the connection is back. */
     async readNow() {

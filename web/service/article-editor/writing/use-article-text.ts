@@ -8,7 +8,7 @@ import type { ArticlePageData } from '#web/service/article-editor/article-data.t
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Text } from './join-texts.ts'
 import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-texts.ts'
-import { type Changes, createSaver, isConflict, type Lines, type SaveState } from './saver.ts'
+import { type Changes, createSaver, isConflict, type Lines, type Save, type SaveState } from './saver.ts'
 import { createSender } from './send-text.ts'
 
 /** Two texts that do not join by themselves, with nothing sent before somebody chooses. `left` is one that a closed page left behind. */
@@ -39,7 +39,9 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   const held = useRef<Held | null>(null)
   const latest = useRef({ lines, document })
   latest.current = { lines, document }
-  const sent = useRef({ document, since: new Mapping() })
+  const sent = useRef<{ save?: Save; document: Document; since: Mapping }>({ document, since: new Mapping() })
+  /** As the server had them at the revision that changes begin from. */
+  const known = useRef(lines)
   const kept = useRef<ReturnType<typeof openKeptText>>(undefined)
 
   const readDocument = () => (held.current?.editor.getJSON() as Document | undefined) ?? latest.current.document
@@ -75,13 +77,15 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
         keep: (save) => kept.current?.keep(save),
         onState: setState,
         send(save) {
-          sent.current = { document: readDocument(), since: new Mapping() }
+          if (save !== sent.current.save) sent.current = { save, document: readDocument(), since: new Mapping() }
           return sender.save(save)
         },
-        onConflict: ({ changes }) => askAbout(changes),
+        onConflict: askAbout,
         onJoined: () => showToast({ text: joinedNote }),
-        onSaved(saved, _, unsaved) {
+        onSaved(saved, { document: _, ...own }, unsaved) {
+          if (namesOf(unsaved).some((name) => !(name in own) && saved[name] !== known.current[name])) return false
           if (!show(saved.document as Document, sent.current.document, sent.current.since)) return false
+          known.current = linesOf(saved)
           setLines((now) => ({ ...linesOf(saved), ...asTyped(now, saved), ...unsaved }))
           return true
         },
@@ -113,6 +117,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   function adopt(next: EditedArticle) {
     if (saver.isDirty() || next.revision <= (saver.base() ?? 0)) return
     show(next.document as Document, readDocument(), new Mapping())
+    known.current = linesOf(next)
     setLines((now) => ({ ...linesOf(next), ...asTyped(now, next) }))
     saver.goOnFrom(next.revision, { lines: {}, isWritten: false })
   }
@@ -125,6 +130,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     setLines(next)
     if (left) dropKept(left.key)
     setConflict(undefined)
+    known.current = linesOf(theirs)
     saver.goOnFrom(theirs.revision, {
       lines: linesBeside(next, linesOf(theirs)),
       isWritten: chosen !== theirs.document,
@@ -138,19 +144,19 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
 
   /** An article that was begun goes on here; what was written of another is saved as if its page were still open. */
   async function takeLeft(left: KeptText) {
-    const { base, changes, key } = left
+    const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
-      if (changes.document) setDocument(changes.document)
-      if (changes.document) show(changes.document, readDocument(), new Mapping())
-      const { document: written, ...begun } = changes
+      if (all.document) setDocument(all.document)
+      if (all.document) show(all.document, readDocument(), new Mapping())
+      const { document: written, ...begun } = all
       changeLines(begun)
       if (written) saver.changed('document')
-      return dropKept(key)
+      return dropKept(left.key)
     }
-    const { answer, problem } = await sender.save({ base, changes })
-    if (problem && isConflict(problem)) return askAbout(changes, left)
+    const { answer, problem } = await sender.saveLeft(left)
+    if (problem && isConflict(problem)) return askAbout(all, left)
     if (!answer) return
-    dropKept(key)
+    dropKept(left.key)
     adopt(answer)
   }
 
@@ -203,7 +209,7 @@ const linesOf = (article: EditedArticle | null, begunTitle = ''): Lines => ({
   metaDescription: article?.metaDescription ?? '',
 })
 
-const namesOf = (lines: Lines) => Object.keys(lines) as (keyof Lines)[]
+const namesOf = (lines: Partial<Lines>) => Object.keys(lines) as (keyof Lines)[]
 
 const linesBeside = (next: Lines, other: Lines): Partial<Lines> =>
   Object.fromEntries(namesOf(next).flatMap((name) => (next[name] === other[name] ? [] : [[name, next[name]]])))
