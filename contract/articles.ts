@@ -296,7 +296,7 @@ export const publishArticle = endpoint({
   method: 'PUT',
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
-  summary: 'Publishes the draft of a language, now or at a time; `until` ends that',
+  summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
   body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
   refusals: [
     ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),

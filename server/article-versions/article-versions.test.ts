@@ -6,7 +6,14 @@ import {
   restoreVersion,
   showVersion,
 } from '#contract/article-versions.ts'
-import { changeArticle, type EditedArticle, publishArticle, showArticle, writeTranslation } from '#contract/articles.ts'
+import {
+  changeArticle,
+  type EditedArticle,
+  publishArticle,
+  showArticle,
+  unpublishArticle,
+  writeTranslation,
+} from '#contract/articles.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
@@ -48,6 +55,7 @@ describe('a version', () => {
   test('stands in the list of its language, page by page', async () => {
     const article = await newLiveArticle({ title: 'Paged', document: paragraphs('One') })
     await translate(article, { title: 'Seiten', document: paragraphs('Eins') })
+    await asAdmin(unpublishArticle, { ...params(article), query: {} })
     await publish(article)
     const list = (query: object) => asAdmin(listVersions, { ...params(article), query: { language: 'en', ...query } })
     const { items, next } = await list({ limit: '2' })

@@ -48,6 +48,43 @@ const publications = async (article: { id: string }) =>
 const told = async ({ id }: { id: string }, type: string) =>
   (await owner.query('select 1 from history where subject_id = $1 and type = $2', [id, type])).rowCount
 
+describe('a draft that readers have as it is', () => {
+  const publish = (article: { id: string }, body = {}) =>
+    asAdmin(publishArticle, { ...params(article), body }) as Promise<EditedArticle>
+
+  test('is published again without a version, an event or a date', async () => {
+    const article = await newLiveArticle({ title: 'Live as it is' })
+    const again = await publish(article, { note: 'Pressed twice' })
+    expect([again.status, again.publishedAt, again.revision]).toEqual([
+      ...['published', article.publishedAt, article.revision],
+    ])
+    expect([await publications(article), await told(article, 'article.published')]).toEqual([[expect.anything()], 1])
+    expect(await told(article, 'article.planned')).toBe(0)
+  })
+
+  test('can be given an end, which is told once, and loses what was planned', async () => {
+    const article = await newLiveArticle({ title: 'Live for a while' })
+    const until = inSeconds(hour)
+    await publish(article, { until })
+    const again = await publish(article, { until })
+    expect([again.unpublishAt !== null, await told(article, 'article.planned')]).toEqual([true, 1])
+    expect((await publish(article)).unpublishAt).toBeNull()
+    await plan(article, hour)
+    expect((await publish(article)).publishAt).toBeNull()
+    await plan(article, hour)
+    await pass(article, hour + 1)
+    expect(await draft(article)).toMatchObject({ publishAt: null, publishedAt: article.publishedAt })
+    expect(await publications(article)).toHaveLength(1)
+  })
+
+  test('is published as ever once it was taken away', async () => {
+    const article = await newLiveArticle({ title: 'Taken away and back' })
+    await asAdmin(unpublishArticle, { ...params(article), query: {} })
+    expect((await publish(article)).isLive).toBe(true)
+    expect(await publications(article)).toHaveLength(2)
+  })
+})
+
 describe('a planned publication', () => {
   test('happens at its time and not before', async () => {
     const article = await newArticle({ title: 'Tomorrow', document: paragraphs('Soon') })

@@ -8,7 +8,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import { lastingRefusal, Refusal } from '#server/platform/refusal.ts'
-import { findPublishable, publishText, unpublishText } from './publish-text.ts'
+import { findPublishable, isLiveAsItIs, publishText, unpublishText } from './publish-text.ts'
 
 const skewMs = 5000
 
@@ -65,7 +65,10 @@ async function doWhatIsDue(tx: WorkspaceTx, { articleId, language }: OneText) {
   const text = article && (await findText(tx, articleId, language))
   if (!text || article.trashedAt) return
   const { unpublishAt } = text
-  if (isDue(text.publishAt)) await publishText(tx, article, { language, by, unpublishAt })
+  if (isDue(text.publishAt))
+    await (isLiveAsItIs(text)
+      ? updateText(tx, text, { publishAt: null })
+      : publishText(tx, article, { language, by, unpublishAt }))
   if (isDue(unpublishAt)) await unpublishText(tx, article, { language, by })
 }
 

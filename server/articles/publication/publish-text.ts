@@ -75,6 +75,10 @@ export async function findPublishable(tx: WorkspaceTx, articleId: string, langua
   return text
 }
 
+/** Readers have the draft as it is. */
+export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
+  status === 'published' && liveRevision === revision
+
 async function refuseLiveSlug(tx: WorkspaceTx, articleId: string, { language, slug }: TextState) {
   if (await isSlugLive(tx, language, slug, articleId)) throw new Refusal('slug-taken')
 }

@@ -7,17 +7,18 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
-import { publishText, tellStatus, unpublishText } from './publish-text.ts'
+import { findPublishable, isLiveAsItIs, publishText, tellStatus, unpublishText } from './publish-text.ts'
 
 type InLanguage = { language?: string | undefined }
 type Publishing = InLanguage & { at?: string | undefined; until?: string | undefined; note?: string | undefined }
 
-/** Publishes the draft of a language, now or at a time. */
+/** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
 export async function publish(call: EditorCall, id: string, wanted: Publishing) {
   const { tx, caller } = call
   const article = await lockArticle(call, id)
@@ -27,8 +28,21 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   if (at) return planPublication(call, article, { language, at, until })
   refusePast(null, until)
   const by = byMember(caller)
+  const text = await findPublishable(tx, id, language)
+  if (isLiveAsItIs(text)) {
+    // Whoever publishes it has looked at it.
+    await setReviewed(tx, id)
+    return planNoMore(tx, text, { until, by })
+  }
   await publishText(tx, article, { language, by, note })
   if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
+}
+
+/** Only when it ends may be said anew. */
+async function planNoMore(tx: WorkspaceTx, text: TextState, { until, by }: { until: string | null; by: By }) {
+  const { articleId, language, publishAt, unpublishAt } = text
+  const isSameEnd = until && unpublishAt ? Date.parse(until) === Date.parse(unpublishAt) : until === unpublishAt
+  if (publishAt || !isSameEnd) await setPlan(tx, articleId, { language, publishAt: null, unpublishAt: until, by })
 }
 
 /** Takes the live text away, now or at a time; where there is none, what was planned. */
