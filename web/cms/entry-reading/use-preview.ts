@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import type { createEntryLink } from '#contract/entry-links.ts'
+import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 
@@ -27,7 +28,7 @@ export function usePreview({ idNow, language, flush }: Of) {
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const id = (await flush()) ? idNow() : undefined
-    const { url, why } = id ? await linkTo(id) : { why: 'This is not saved yet.' }
+    const { url, why } = id ? await linkTo(id) : { why: unsavedProblem('The draft is not shown').detail }
     if (url && tab) tab.location.replace(url)
     else tab?.close()
     if (!url || !tab)

@@ -17,7 +17,8 @@ export const findServedWords: FindServedWords = (language) => {
     document,
     failed: {
       ...failed,
-      textOf: ({ requestId: number }) => failed.text + (number ? ` ${fill(failed.number, { number })}` : ''),
+      textOf: ({ status, requestId: number }) =>
+        status === 429 ? faults.busy : failed.text + (number ? ` ${fill(failed.number, { number })}` : ''),
     },
     faultOf: ({ status, fields }, mostOfComment) => {
       if (fields?.email) return faults.email

@@ -45,7 +45,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
   const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
   const actions = useArticleActions({
-    ...{ idNow: text.id, language, until, flush: text.flushOrAsk },
+    ...{ idNow: text.id, language, until, publishedAt: article?.publishedAt ?? null, flush: text.flushOrAsk },
     hrefFor: (id) => hrefOf(id, language, languages),
   })
   const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })

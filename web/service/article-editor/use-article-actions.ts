@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
   changeArticle,
   confirmArticle,
   deleteArticle,
+  EditedArticle,
   endReview,
   publishArticle,
   sendForReview,
@@ -14,6 +15,8 @@ import type {
   untrashArticle,
 } from '#contract/articles.ts'
 import type { InputOf } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
@@ -51,6 +54,7 @@ type Of = {
   language: string
   /** When what is live is taken away, which another publication leaves as it is. */
   until: string | null
+  publishedAt: string | null
   flush: () => Promise<boolean>
   /** Where another article is edited in the same language. */
   hrefFor: (id: string) => string
@@ -59,12 +63,18 @@ export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | 
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, until, flush, hrefFor }: Of) {
+export function useArticleActions({ idNow, language, until, publishedAt, flush, hrefFor }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const turn = useWrite((wanted: Turn) => turnTo(wanted, idNow()!, language), {
-    inTurn: 'unless-same',
-    done: (_, wanted) => wordsFor(wanted),
-  })
+  const [unsaved, setUnsaved] = useState<Problem>()
+  const published = useRef({ before: publishedAt, last: publishedAt })
+  const turn = useWrite(
+    (wanted: Turn) => {
+      // A page that is read again meanwhile says what became of it, and not what was.
+      published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
+      return turnTo(wanted, idNow()!, language)
+    },
+    { inTurn: 'unless-same', done: (answer, wanted) => (isNothingNew(answer, wanted) ? nothingNew : wordsFor(wanted)) },
+  )
   const details = useWrite(
     (body: Details) =>
       ask<typeof changeArticle>('PATCH', '/api/v1/knowledge-base/articles/:id', {
@@ -76,22 +86,32 @@ export function useArticleActions({ idNow, language, until, flush, hrefFor }: Of
 
   const copying = useCopyArticle(hrefFor)
 
-  async function take(wanted: Turn) {
-    if ((await flush()) && idNow()) await turn.write(wanted)
+  function isNothingNew(answer: unknown, wanted: Turn) {
+    if (wanted.to !== 'publication' || wanted.at) return false
+    published.current.last = (answer as EditedArticle).publishedAt
+    return published.current.last === published.current.before
   }
+
+  async function whenSaved(undone: string, work: (id: string) => Promise<unknown>) {
+    setUnsaved(undefined)
+    if (!(await flush())) return setUnsaved(unsavedProblem(undone))
+    const id = idNow()
+    if (id) await work(id)
+  }
+
+  const take = (wanted: Turn) => whenSaved(undoneWords(wanted), () => turn.write(wanted))
 
   return {
     take,
     publish: (note?: string) =>
       take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
     /** A new article with its texts, which is opened. */
-    async copy() {
-      if ((await flush()) && idNow()) await copying.write(idNow()!)
-    },
+    copy: () => whenSaved('This was not duplicated', copying.write),
     isCopying: copying.isPending,
     isPending: turn.isPending,
-    problem: turn.problem ?? details.problem,
+    problem: unsaved ?? turn.problem ?? details.problem,
     dismissProblem() {
+      setUnsaved(undefined)
       turn.dismissProblem()
       details.dismissProblem()
     },
@@ -155,6 +175,13 @@ function wordsFor(wanted: Turn): string {
   if (wanted.to === 'restoration') return `Version ${wanted.number} is the draft now`
   return words[wanted.to]
 }
+
+function undoneWords(wanted: Turn): string {
+  if (wanted.to !== 'publication') return 'This was not done'
+  return wanted.at ? 'This was not planned' : 'This was not published'
+}
+
+const nothingNew = 'Nothing to publish: readers have it as it is'
 
 const words = {
   unpublished: 'Taken from readers; the draft stays',

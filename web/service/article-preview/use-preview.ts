@@ -1,6 +1,9 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import { canFrame, loadForPreview, takeAskedPreview } from './framing.ts'
 
 type Of = {
@@ -17,11 +20,12 @@ const loadPreview = () => import('./article-preview.tsx')
 export function usePreview({ isOffered, flush }: Of) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)
+  const showToast = useToast()
   const opener = useRef<Element | null>(null)
 
   async function open() {
     opener.current = document.activeElement
-    if (!(await flush())) return
+    if (!(await flush())) return showToast({ icon: CircleAlert, text: unsavedProblem('The draft is not shown').detail })
     if (canFrame()) setOpen(true)
     else loadForPreview()
   }

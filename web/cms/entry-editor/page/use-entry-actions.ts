@@ -17,6 +17,7 @@ import type {
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { usePreview } from '#web/cms/entry-reading/use-preview.ts'
+import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
@@ -62,6 +63,7 @@ export type Asked = { turn: Extract<Turn, { to: 'publication' }>; dangling: Dang
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
 export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [unsaved, setUnsaved] = useState<Problem>()
   const [asked, setAsked] = useState<Asked>()
   const place = () => ({ model, id: idNow()! })
   const turn = useWrite((wanted: Turn) => turnTo(wanted, place(), language), {
@@ -85,7 +87,10 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
   )
 
   async function take(wanted: Turn) {
-    if ((await flush()) && idNow()) await turn.write(wanted)
+    setUnsaved(undefined)
+    if (!(await flush()))
+      return setUnsaved(unsavedProblem(`This was not ${wanted.to === 'publication' ? 'published' : 'done'}`))
+    if (idNow()) await turn.write(wanted)
   }
 
   return {
@@ -93,9 +98,10 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
     preview,
     publish: () => take({ to: 'publication', locales: [language], dangling: 'refuse' }),
     isPending: turn.isPending,
-    problem: turn.problem && isDangling(turn.problem) ? undefined : (turn.problem ?? details.problem),
+    problem: unsaved ?? (turn.problem && isDangling(turn.problem) ? undefined : (turn.problem ?? details.problem)),
     asked,
     dismissProblem() {
+      setUnsaved(undefined)
       turn.dismissProblem()
       details.dismissProblem()
     },

@@ -1,0 +1,10 @@
+import type { Problem } from '#contract/refusals.ts'
+
+/** What is told of something that is done only once all that was written is saved. `undone` says what was not done. */
+export const unsavedProblem = (undone: string): Problem => ({
+  type: 'about:blank',
+  title: 'Not saved',
+  status: 0,
+  code: 'unsaved',
+  detail: `${undone}, because your last changes could not be saved yet. Try again when they are.`,
+})
