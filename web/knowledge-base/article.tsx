@@ -15,7 +15,7 @@ type Body = ReadingPages['article']['body']
 export function Article({ body, frame }: ReadingPages['article']) {
   const written = useSaid().tongue(body.language)
   return (
-    <div className="column grid items-start justify-between gap-8 pt-6 md:grid-cols-[minmax(0,640px)_160px] md:gap-10 md:pt-10 xl:grid-cols-[184px_minmax(0,592px)_160px]">
+    <div className="page-width grid items-start justify-between gap-8 pt-6 md:grid-cols-[minmax(0,640px)_160px] md:gap-10 md:pt-10 xl:grid-cols-[184px_minmax(0,592px)_160px]">
       <Beside beside={body.beside} />
       <article className="min-w-0">
         {body.previewUntil && <Draft until={body.previewUntil} frame={frame} />}

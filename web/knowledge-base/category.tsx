@@ -6,7 +6,7 @@ import { useSaid } from './parts/said.tsx'
 export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
   const { category: words, own } = useSaid()
   return (
-    <div className="column pt-6 md:pt-10">
+    <div className="page-width pt-6 md:pt-10">
       <Trail links={trail} />
       <h1 className="mt-2 text-doc font-semibold wrap-anywhere">{name}</h1>
       {description && <p className="mt-2 max-w-160 text-lead text-ink-2">{description}</p>}

@@ -11,7 +11,7 @@ export function Home({ body, frame }: ReadingPages['home']) {
   return (
     <>
       <section className="border-b border-line bg-canvas pt-9 pb-7 md:pt-16 md:pb-12">
-        <div className="column">
+        <div className="page-width">
           <h1 className="text-doc font-semibold md:text-hero" {...(title ? {} : own)}>
             {title || words.question}
           </h1>
@@ -21,7 +21,7 @@ export function Home({ body, frame }: ReadingPages['home']) {
           </div>
         </div>
       </section>
-      <div className="column">
+      <div className="page-width">
         {isEmpty && (
           <p className="mt-10 text-body text-ink-2" {...own}>
             {words.empty}

@@ -6,7 +6,7 @@ import { useSaid } from './parts/said.tsx'
 export function Missing({ body: { isGone, signInPath }, frame }: ReadingPages['missing']) {
   const { missing, own } = useSaid()
   return (
-    <div className="column grid min-h-96 content-center justify-items-start gap-3 pt-10" {...own}>
+    <div className="page-width grid min-h-96 content-center justify-items-start gap-3 pt-10" {...own}>
       <h1 className="text-doc font-semibold">{isGone ? missing.gone : missing.notHere}</h1>
       <p className="max-w-120 text-lead text-ink-2">{isGone ? missing.goneText : missing.notHereText}</p>
       <p className="mt-2 flex flex-wrap gap-2">

@@ -9,7 +9,7 @@ import { SearchForm } from './parts/search-form.tsx'
 export function Search({ body, frame }: ReadingPages['search']) {
   const said = useSaid()
   return (
-    <div className="column">
+    <div className="page-width">
       <div className="max-w-180 pt-7 md:pt-10">
         <h1 className="sr-only" {...said.own}>
           {said.frame.search}

@@ -42,7 +42,7 @@ function TopBar({ frame: { workspace, homePath, searchPath, headerLinks, viewer 
   const { frame: words, own, within } = useSaid()
   return (
     <header className="border-b border-line">
-      <div className="column flex h-15 items-center justify-between gap-3">
+      <div className="page-width flex h-15 items-center justify-between gap-3">
         <a href={homePath} className="flex min-w-0 items-center gap-2 rounded-sm text-body">
           <Mark {...workspace} />
           <span className="truncate font-semibold">{workspace.name}</span>
@@ -108,7 +108,7 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
   const { frame: words, own } = useSaid()
   return (
     <footer className="no-print border-t border-line text-meta text-ink-3">
-      <div className="column flex min-h-16 flex-wrap items-center gap-x-5 gap-y-2 py-3">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-5 gap-y-2 py-3">
         <span {...own}>{fill(words.helpOf, { name: workspace.name })}</span>
         <Links links={footerLinks} />
         <button
