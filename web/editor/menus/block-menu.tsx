@@ -41,8 +41,11 @@ export function BlockMenu({ editor }: { editor: Editor }) {
       editor={editor}
       pluginKey={name}
       updateDelay={0}
-      shouldShow={({ editor, state }) =>
-        editor.isEditable && kindAt(editor) !== null && (state.selection.empty || kindAt(editor)?.kind === 'table')
+      shouldShow={({ editor, state, view, element }) =>
+        (view.hasFocus() || element.contains(document.activeElement)) &&
+        editor.isEditable &&
+        kindAt(editor) !== null &&
+        (state.selection.empty || kindAt(editor)?.kind === 'table')
       }
       getReferencedVirtualElement={() => elementAt(editor)}
       options={{ placement: 'top-start', offset: 6, flip: false, shift: { padding: 8 } }}
