@@ -168,7 +168,7 @@ export type ServedWords = {
   previewOf(title: string): string
   updated(date: string): string
   document: Record<CalloutKind | 'done' | 'notDone' | 'video', string>
-  failed: { title: string; again: string; textOf(problem: Pick<Problem, 'requestId'>): string }
+  failed: { title: string; again: string; textOf(problem: Pick<Problem, 'status' | 'requestId'>): string }
   /** Why what a reader said was not taken. */
   faultOf(problem: Pick<Problem, 'status' | 'fields'>, mostOfComment: number): string
   /** Of the search on other sites; `{words}` and `{count}` are places that it fills. */

@@ -52,6 +52,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { presenceRoutes } from '#server/presence/routes.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
+import { readableUrl } from '#server/reading/asking/address.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
 import { socialCardRoutes } from '#server/social-cards/routes.ts'
@@ -76,6 +77,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     connectionTimeout: 0,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: sendUnreadable,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

@@ -190,7 +190,8 @@ const asPage = (reply: FastifyReply, policy: string) =>
 const isPreview = (found: FoundPage) => found.name === 'article' && found.content.body.previewUntil !== null
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if ((asRefusal(error)?.status ?? 500) < 500) throw error
+  const status = asRefusal(error)?.status ?? 500
+  if (status < 500 && status !== 429) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const words = request.server.platform.reading.words(addressOf(request)?.language ?? 'en')

@@ -32,6 +32,17 @@ export function readAddress(url: string): Address | null {
   return second === undefined ? atRoot(first ?? '') : null
 }
 
+const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|$)/
+
+/** An address of the help centre that is no text becomes one that nothing has, so that its reader gets a page. */
+export function readableUrl(url: string): string {
+  const [path, query = ''] = url.split(/\?(.*)/s, 2)
+  const [base] = (url.includes('%') && ofHelpCentre.exec(path!)) || []
+  if (!base) return url
+  if (decode(path!)?.includes('\0') ?? true) return path!.replaceAll('%', '%25')
+  return query.includes('%00') ? `${base}/article/%2500` : url
+}
+
 export const isDocumentAddress = (address: Address): address is Address & DocumentAddress =>
   ['feed', 'sitemap', 'robots', 'llms', 'embedded-search', 'markdown'].includes(address.kind)
 
