@@ -36,8 +36,9 @@ const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|
 
 /** An address of the help centre that is no text becomes one that nothing has, so that its reader gets a page. */
 export function readableUrl(url: string): string {
+  if (!url.includes('%')) return url
   const [path, query = ''] = url.split(/\?(.*)/s, 2)
-  const [base] = (url.includes('%') && ofHelpCentre.exec(path!)) || []
+  const [base] = ofHelpCentre.exec(path!) ?? []
   if (!base) return url
   if (decode(path!)?.includes('\0') ?? true) return path!.replaceAll('%', '%25')
   return query.includes('%00') ? `${base}/article/%2500` : url
