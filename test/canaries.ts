@@ -96,9 +96,12 @@ function holding(token: string): Person {
 
 type Told = { body: string; headers: { location?: unknown } }
 
+/** Signing in leads back to the address that was asked for, whatever is there. */
+export const withoutWayBack = (body: string) => body.replaceAll(/(?<=\/login)\?next=[^"]*/g, '')
+
 /** Which canaries an answer tells of, in its text or by where it leads. */
 export const heard = ({ body, headers }: Told) => {
-  const told = `${body} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
+  const told = `${withoutWayBack(body)} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
   return Object.keys(canaries).filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
 }
 

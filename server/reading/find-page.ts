@@ -27,15 +27,19 @@ export type FoundPage =
 /** `read` names the article that it shows. */
 type Page = { status: 200 | 404 | 410; read?: ReadArticle }
 
+type AskedCall = ReadingCall & Pick<Asked, 'path'>
+
 type PageAddress = Exclude<Address, DocumentAddress>
 
-type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string }
+/** `path` is what signing in leads back to; all who ask for it meanwhile get one answer, so it has no query. */
+type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
 /** The same at an address as it was asked for; where nothing is, what an admin said of it. */
 export async function findAt(asked: Asked, url: string): Promise<FoundPage> {
-  const found = await findPage(asked, readAddress(url))
+  const path = url.split('?', 1)[0]!
+  const found = await findPage({ ...asked, path }, readAddress(url))
   if (found.name !== 'missing' || found.status !== 404) return found
-  const lead = await findLead(asked.tx, asked.reader, url.split('?', 1)[0]!)
+  const lead = await findLead(asked.tx, asked.reader, path)
   if (!lead) return found
   if (lead.status === 301) return moved(lead.location)
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
@@ -61,11 +65,12 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   return moved(pathOf(address, pathsIn(language, first)))
 }
 
-async function findIn(call: ReadingCall & { reader: Caller }, address: PageAddress): Promise<FoundPage> {
+async function findIn(call: AskedCall & { reader: Caller }, address: PageAddress): Promise<FoundPage> {
   if (address.kind === 'article') return findArticle(call, address.name, 'article')
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
-  if (isForCustomers) return { name: null, status: 302, location: '/customer/auth/login?next=%2Fknowledgebase' }
+  const own = pathOf(address, pathsIn(call.language, call.space.first))
+  if (isForCustomers) return { name: null, status: 302, location: signInPath(own) }
   if (address.kind === 'search') return { name: 'search', status: 200, content: await composeSearch(call, address) }
   return { name: 'home', status: 200, content: await composeHome(call) }
 }
@@ -75,7 +80,7 @@ function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
   return address.kind === 'search' ? paths.search(address.words, address.topic) : paths[address.kind](address.name)
 }
 
-async function findInCategory(call: ReadingCall, slugOrId: string): Promise<FoundPage> {
+async function findInCategory(call: AskedCall, slugOrId: string): Promise<FoundPage> {
   const category = await findCategory(call.tx, call.reader, slugOrId)
   if (!category) return missing(call)
   if (category.slug !== slugOrId) return moved(pathsIn(call.language, call.space.first).category(category.slug))
@@ -86,7 +91,7 @@ async function findInCategory(call: ReadingCall, slugOrId: string): Promise<Foun
 type Form = 'article' | 'markdown'
 
 /** An address that it had before leads to the one it has, however often that changed. */
-async function findArticle(call: ReadingCall, slug: string, form: Form): Promise<FoundPage> {
+async function findArticle(call: AskedCall, slug: string, form: Form): Promise<FoundPage> {
   const { tx, reader, space, language } = call
   const text = await findTextAt(tx, reader, slug, editionOf(call))
   if (!text) return findGone(call, { slug, form })
@@ -99,7 +104,7 @@ async function findArticle(call: ReadingCall, slug: string, form: Form): Promise
 type GoneAddress = { slug: string; form: Form }
 
 /** What is archived is told apart from what never was, to those alone who might have read it. */
-async function findGone(call: ReadingCall, { slug, form }: GoneAddress): Promise<FoundPage> {
+async function findGone(call: AskedCall, { slug, form }: GoneAddress): Promise<FoundPage> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
@@ -115,7 +120,7 @@ async function findGone(call: ReadingCall, { slug, form }: GoneAddress): Promise
 
 const moved = (location: string): FoundPage => ({ name: null, status: 301, location })
 
-function missing(call: ReadingCall, status: 404 | 410 = 404): FoundPage {
+function missing(call: AskedCall, status: 404 | 410 = 404): FoundPage {
   const { space, reader } = call
   const words = wordsIn(call)
   const content = {
@@ -126,7 +131,11 @@ function missing(call: ReadingCall, status: 404 | 410 = 404): FoundPage {
       editions: [],
       isIndexed: false,
     }),
-    body: { isGone: status === 410, signInPath: reader.kind === 'visitor' ? '/customer/auth/login' : null },
+    body: { isGone: status === 410, signInPath: reader.kind === 'visitor' ? signInPath(call.path) : null },
   }
   return { name: 'missing', status, content }
 }
+
+/** The same for what is there and what is not, which is found out by whoever is signed in. */
+const signInPath = (path: string | undefined) =>
+  `/customer/auth/login${path ? `?next=${encodeURIComponent(path)}` : ''}`

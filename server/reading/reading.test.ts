@@ -113,7 +113,8 @@ describe('what is not for a reader', () => {
       [draft.slug, own.slug, theirs.slug, 'never-was', '%00'].map((slug) => visit(article(slug))),
     )
     expect(pages.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
-    expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
+    // But for the way back after signing in, which each asked for.
+    expect(new Set(pages.map(({ body }) => body.replace(/\?next=[^"]*/, ''))).size).toBe(1)
   })
 
   test('is shown to those for whom it is, and kept by nobody', async () => {
@@ -337,4 +338,18 @@ describe('the search', () => {
     expect(member.body).toContain('for the team')
     expect(other.body).not.toContain('for everybody')
   })
+})
+
+test('signing in leads back to the page that was asked for, whether it is there or not', async () => {
+  await asAdmin(changeLanguages, { body: { items: ['en', 'hr'] } })
+  const { slug } = await newLiveArticle({ title: 'Only for customers', visibility: 'customers' })
+  const wayIn = async (path: string) =>
+    /href="(\/customer\/auth\/login[^"]*)"/.exec((await visit(path)).body)?.[1]?.replaceAll('&amp;', '&')
+  const loginFor = (path: string) => `/customer/auth/login?next=${encodeURIComponent(path)}`
+  for (const path of [`/knowledgebase/article/${slug}`, '/hr/knowledgebase/article/nothing'])
+    expect(await wayIn(`${path}?from=mail`)).toBe(loginFor(path))
+  await asAdmin(changeKnowledgeBaseSettings, { body: { audience: 'customers' } })
+  for (const path of ['/knowledgebase/search?q=holiday', '/hr/knowledgebase'])
+    expect((await visit(path)).headers.location).toBe(loginFor(path))
+  await asAdmin(changeKnowledgeBaseSettings, { body: { audience: 'public' } })
 })
