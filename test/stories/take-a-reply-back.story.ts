@@ -109,6 +109,8 @@ test('the palette gives the focus back to what had it, and to no reply that had 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  // The editor, and not the field that stands there until it has come.
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
   await editor.fill('Half a thought')
   await lookAround()
   await expect(editor).toBeFocused()
