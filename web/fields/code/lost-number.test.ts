@@ -8,7 +8,9 @@ test.each([
   ['[0.1, 0.12345678901234567890]', { line: 1, number: '0.12345678901234567890' }],
   ['[1e400, 1]', { line: 1, number: '1e400' }],
   ['[1e-400]', { line: 1, number: '1e-400' }],
-])('of %s the number %j is lost', (text, lost) => expect(findLostNumber(text)).toEqual(lost))
+])('of %s the number %j is lost', (text, { line, number }) =>
+  expect(findLostNumber(text)).toEqual({ line, text: expect.stringContaining(`Line ${line}: ${number} is`) }),
+)
 
 test.each([
   '{"id":9007199254740991,"price":12.50,"small":1.5e-7,"many":25E3,"none":-0,"part":0.100}',

@@ -1,25 +1,26 @@
-export type LostNumber = { line: number; number: string }
+import type { JsonFault } from './json-fault.ts'
 
 /** Texts are passed over, whatever stands in them. */
 const parts = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
 /** The first number of a JSON text that a program would read as another one: it keeps some 16 digits. */
-export function findLostNumber(text: string): LostNumber | null {
+export function findLostNumber(text: string): JsonFault | null {
   for (const { 0: part, index } of text.matchAll(parts))
-    if (!part.startsWith('"') && isLost(part)) return { line: text.slice(0, index).split('\n').length, number: part }
+    if (!part.startsWith('"') && isLost(part)) {
+      const line = text.slice(0, index).split('\n').length
+      return { line, text: `Line ${line}: ${part} is longer than a number is kept. Write it as "${part}".` }
+    }
   return null
 }
 
 function isLost(written: string): boolean {
   const read = Number(written)
-  return (Number.isInteger(read) && !Number.isSafeInteger(read)) || plain(written) !== plain(String(read))
+  return (Number.isInteger(read) && !Number.isSafeInteger(read)) || digitsOf(written) !== digitsOf(String(read))
 }
 
-/** Its digits without zeros at the ends, and where its point stands: 1.50 and 15e-1 are one number. */
-function plain(written: string): string {
-  const [digits = '', exponent = '0'] = written.toLowerCase().replace('-', '').split('e')
-  const [whole = '', fraction = ''] = digits.split('.')
-  const all = (whole + fraction).replace(/^0+/, '')
-  const short = all.replace(/0+$/, '')
-  return short && `${short} ${Number(exponent) - fraction.length + all.length - short.length}`
-}
+/** Without zeros at the ends, so that 1.50, 1.5 and 15e-1 have the same. */
+const digitsOf = (number: string) =>
+  number
+    .replace(/e.*/i, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '')

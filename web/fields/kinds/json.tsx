@@ -1,8 +1,6 @@
 import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
-import type { JsonFault } from '#web/fields/code/json-fault.ts'
-import { findLostNumber } from '#web/fields/code/lost-number.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
@@ -12,13 +10,13 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 const written = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
 
-type FindFault = (text: string) => JsonFault | null
-const loadFault = () => import('#web/fields/code/json-fault.ts')
+const loadFaults = () => import('#web/fields/code/json-faults.ts')
+type Faults = Awaited<ReturnType<typeof loadFaults>>
 
 /** Reads what is written; where it is wrong is known as soon as the code for that is there. */
 function useReading() {
-  const findFault = useLater(loadFault, useIsHydrated())?.findJsonFault
-  return (text: string) => read(text, findFault)
+  const faults = useLater(loadFaults, useIsHydrated())
+  return (text: string) => read(text, faults)
 }
 
 function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>) {
@@ -26,8 +24,11 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
   const readText = useReading()
   const [text, setText] = useState(() => written(value))
   const { fault, line } = readText(text)
-  // Another value from elsewhere.
-  useEffect(() => setText((now) => (isSame(read(now).value, value) || read(now).fault ? now : written(value))), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value from elsewhere
+  useEffect(
+    () => setText((now) => (isSame(readText(now).value, value) || readText(now).fault ? now : written(value))),
+    [value],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => () => hold(path, null), [])
 
@@ -48,20 +49,14 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
   )
 }
 
-function read(text: string, findFault?: FindFault): { value: unknown; fault?: string; line?: number } {
+function read(text: string, faults?: Faults): { value: unknown; fault?: string; line?: number } {
   if (text.trim() === '') return { value: null }
   try {
     const value = JSON.parse(text)
-    const lost = findLostNumber(text)
-    if (!lost) return { value }
-    const { number, line } = lost
-    return {
-      value: undefined,
-      fault: `Line ${line}: ${number} is longer than a number is kept. Write it as "${number}".`,
-      line,
-    }
+    const lost = faults?.findLostNumber(text)
+    return lost ? { value: undefined, fault: lost.text, line: lost.line } : { value }
   } catch (error) {
-    const found = findFault?.(text)
+    const found = faults?.findJsonFault(text)
     const words = found ? `line ${found.line}: ${found.text}` : (error as Error).message
     return { value: undefined, fault: `This is no JSON yet, ${words}`, ...(found && { line: found.line }) }
   }
