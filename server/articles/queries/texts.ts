@@ -112,32 +112,26 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
 }
 
 /** The text as it was at a revision of its article. */
-export async function findRevision(tx: WorkspaceTx, articleId: string, language: string, revision: number) {
-  const row = await tx
-    .selectFrom('articleRevisions')
-    .select(sql<ArticleText>`text`.as('text'))
-    .where('articleId', '=', articleId)
-    .where('language', '=', language)
-    .where('revision', '<=', revision)
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.text
-}
+export const findRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
+  (
+    await revisionsOf(tx, articleId, language)
+      .where('revision', '<=', revision)
+      .orderBy('revision', 'desc')
+      .executeTakeFirst()
+  )?.text
 
 /** The first one after a revision, as far as it is kept. */
-export async function findNextRevision(tx: WorkspaceTx, articleId: string, language: string, after: number) {
-  const row = await tx
+export const findNextRevision = async (tx: WorkspaceTx, articleId: string, language: string, after: number) =>
+  (await revisionsOf(tx, articleId, language).where('revision', '>', after).orderBy('revision').executeTakeFirst())
+    ?.text
+
+const revisionsOf = (tx: WorkspaceTx, articleId: string, language: string) =>
+  tx
     .selectFrom('articleRevisions')
     .select(sql<ArticleText>`text`.as('text'))
     .where('articleId', '=', articleId)
     .where('language', '=', language)
-    .where('revision', '>', after)
-    .orderBy('revision')
     .limit(1)
-    .executeTakeFirst()
-  return row?.text
-}
 
 export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
 
