@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { isOrdered, parseSort, type Sorting } from '#server/content-models/sorting.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
-
-export type Sorting = { path: string[]; isDescending: boolean }
 
 /** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
 export type Key = {
@@ -32,20 +30,10 @@ const defaults = new WeakMap<Model, Sorting[]>()
 export function sortingOf(models: Models, model: Model, sort: Sorting[] | null): Sorting[] {
   const known = sort ?? defaults.get(model)
   if (known) return known
-  const usable = readSort(model.defaultSort).filter((one) => isSortable({ models, model, alias: 'p' }, one))
+  const usable = parseSort(model.defaultSort).filter(({ path }) => isOrdered(path, model.fields, models.components))
   const sorting = usable.length > 0 ? usable : newestFirst
   defaults.set(model, sorting)
   return sorting
-}
-
-function isSortable(ordered: Ordered, sorting: Sorting): boolean {
-  try {
-    keysOf(ordered, { sorting: [sorting] })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 /** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
@@ -117,10 +105,7 @@ export const orderBy = (keys: Key[], isBackwards: boolean) =>
 const mostSorts = 5
 
 export function readSort(written: string): Sorting[] {
-  const parts = written
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  if (parts.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
-  return parts.map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
+  const sorting = parseSort(written)
+  if (sorting.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
+  return sorting
 }

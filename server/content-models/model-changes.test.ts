@@ -95,7 +95,7 @@ const sorted = [
   { key: 'body', kind: 'rich_text' },
 ] as const
 
-test.each(['-publishdAt', 'body', 'tags', 'price,nothing', '-', 'title.inner'])(
+test.each(['-publishdAt', '_meta.slug', 'body', 'tags', 'price,nothing', '-', 'title.inner'])(
   'a list is not ordered by %s, which is told where it is said',
   async (defaultSort) => {
     const model = await newModel({ fields: [...sorted] as never })

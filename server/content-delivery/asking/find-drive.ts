@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import type { Predicate } from '#server/content-filters/compile-filter.ts'
 import { compareRanked, type RankedField, rankedField } from '#server/content-filters/ranked-fields.ts'
 import type { Filter, Operator } from '#server/content-filters/read-filter.ts'
-import type { Sorting } from '#server/content-filters/sort-rows.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
+import type { Sorting } from '#server/content-models/sorting.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 
 /** Rows of `content_ranks` by one field, as a statement calls them, and what is asked of them. */

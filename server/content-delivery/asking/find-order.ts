@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { ownColumn } from '#server/content-filters/find-column.ts'
-import { type Key, keysOf, orderBy, type Sorting } from '#server/content-filters/sort-rows.ts'
+import { type Key, keysOf, orderBy } from '#server/content-filters/sort-rows.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
+import type { Sorting } from '#server/content-models/sorting.ts'
 
 export type ListOrder = {
   keys: Key[]

@@ -2,7 +2,8 @@ import { deliveryCaps } from '#contract/content-delivery.ts'
 import type { Perspective } from '#server/content-delivery/perspective.ts'
 import { type Filter, type Parameters, readFilter } from '#server/content-filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
-import { readSort, type Sorting } from '#server/content-filters/sort-rows.ts'
+import { readSort } from '#server/content-filters/sort-rows.ts'
+import type { Sorting } from '#server/content-models/sorting.ts'
 
 /** Which fields are wanted, and of what they lead to; an empty tree below a name is all there is of it. */
 export type Wanted = Map<string, Wanted>
