@@ -1,4 +1,5 @@
 import { newEntry, newModel } from './content.ts'
+import { expectFocusWithNextFault } from './forms.ts'
 import { lookAtThis } from './look.ts'
 import { type Founded, found, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -77,7 +78,7 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
 
   await page.keyboard.press('s')
   const saving = page.getByRole('dialog', { name: 'Save view' })
-  await saving.getByRole('button', { name: 'Save view' }).click()
+  await expectFocusWithNextFault(page, () => saving.getByRole('button', { name: 'Save view' }).click())
   await expect(saving.getByText('Enter a name')).toBeVisible()
   await page.keyboard.type('Dear fruit')
   await saving.getByRole('checkbox', { name: 'For the whole team' }).check()

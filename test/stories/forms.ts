@@ -10,6 +10,21 @@ export async function expectFaults(...faults: [field: Locator, words: string][])
   await expect(faults[0]![0]).toBeFocused()
 }
 
+/** The next field that is found wrong has the focus in the very moment in which it says so, before anything else has run. */
+export async function expectFocusWithNextFault(page: Page, send: () => Promise<void>) {
+  await page.evaluate(() => {
+    const findFault = (_: unknown, observer: MutationObserver) => {
+      const wrong = document.querySelector('[aria-invalid=true]')
+      if (!wrong) return
+      observer.disconnect()
+      document.body.dataset.hadFocus = String(document.activeElement === wrong)
+    }
+    new MutationObserver(findFault).observe(document.body, { subtree: true, attributeFilter: ['aria-invalid'] })
+  })
+  await send()
+  await expect(page.locator('body')).toHaveAttribute('data-had-focus', 'true')
+}
+
 /** Each is changed, and from then on nothing is wrong with it. */
 export async function mend(...changes: [field: Locator, text: string][]) {
   for (const [field, text] of changes) {

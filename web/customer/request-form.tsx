@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
@@ -33,7 +33,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   const wasAnswered = useRef(isAnswered)
 
   // Who writes after all goes on where the words are.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasAnswered.current && !isAnswered) text.current?.focus()
     wasAnswered.current = isAnswered
   }, [isAnswered])

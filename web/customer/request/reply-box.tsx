@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { mostTyped } from '#web/customer/typed-text.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
@@ -67,7 +67,7 @@ function useReply(form: RefObject<HTMLFormElement | null>) {
   const files = useUploads()
   const [text, setText] = useState('')
   const { clearUploads } = files
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fetcher.data?.problem !== null) return
     setText('')
     clearUploads()

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
@@ -89,7 +89,7 @@ function useKeptFocus(ids: string[]) {
   const kept = useRef<Kept>(undefined)
   const order = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the order is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!kept.current) return
     const { id, act } = kept.current
     kept.current = undefined

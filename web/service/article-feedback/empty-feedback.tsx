@@ -1,5 +1,5 @@
 import { CircleCheck, MessageSquareText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { feedbackHref, type Shown } from './feedback-query.ts'
@@ -7,7 +7,7 @@ import { feedbackHref, type Shown } from './feedback-query.ts'
 /** Nothing yet, or nothing left to do. Whoever has just done the last of it goes on from here. */
 export function EmptyFeedback({ shown, hasFocus }: { shown: Shown; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus) place.current?.querySelector('a')?.focus()
   }, [hasFocus])
   const { title, text } = words[shown]

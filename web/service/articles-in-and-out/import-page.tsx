@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { cancelImport, executeImport } from '#contract/imports.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { Time } from '#web/lib/time/time.tsx'
@@ -92,7 +92,7 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
   })
   const acts = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it stands otherwise than before
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { activeElement, body } = document
     // Whoever waited with the focus on Cancel means what comes next by Enter, and not to give it up.
     const isHere = activeElement === body || acts.current?.contains(activeElement)

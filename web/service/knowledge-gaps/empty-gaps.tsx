@@ -1,5 +1,5 @@
 import { CircleCheck, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { reportsPath } from '#web/service/knowledge-base/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -8,7 +8,7 @@ import { gapsHref, type State } from './gaps-query.ts'
 /** Nothing is missed, or nothing is left to do. Whoever has just done the last of it goes on from here. */
 export function EmptyGaps({ state, hasFocus }: { state: State; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus) place.current?.querySelector('a')?.focus()
   }, [hasFocus])
   const { title, text } = words[state]

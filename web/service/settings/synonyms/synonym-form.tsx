@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useState } from 'react'
 import type { Problem } from '#contract/refusals.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
@@ -34,7 +34,7 @@ export function SynonymForm(props: Props) {
   const fault = useFaults(faults)
   const form = useFocusOnFault(faults)
   const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus) form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus()
   }, [form, focus])
 
