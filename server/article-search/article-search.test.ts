@@ -191,6 +191,10 @@ describe('words are found', () => {
     ['with two typing errors in a long one', 'Marsupials overview', 'marsppuals'],
     ['written together or with a hyphen', 'Your e-mail possum', 'email possum'],
     ['with a hyphen that the text lacks', 'The webhook glider', 'web-hook glider'],
+    ['written together that the text writes apart', 'Which tide zone it keeps', 'tidezone'],
+    ['in another form of the second', 'Burrow space of a mulgara', 'burrowspaces'],
+    ['with a small second one', 'How a dunnart must hop in', 'hopin'],
+    ['written apart that the text writes together', 'Nestboards of a potoroo', 'nest board'],
     ['where all of them say nothing', 'To be or not to be', 'to be or not to be'],
     ['whatever signs stand among them', 'Price & terms (wallaby)', "wallaby: <b>price's</b> | & !"],
   ])('%s', async (_, title, q) => {
@@ -247,6 +251,12 @@ test('a hit leads to the section that fits, and says where the words stand in pl
   expect(words(hit!.excerpt, hit!.marks.excerpt)).toEqual(['soft', 'brush'])
   expect(words(hit!.title, hit!.marks.title)).toEqual(['Goanna'])
   expect(words(hit!.heading!, hit!.marks.heading)).toEqual(['goanna'])
+})
+
+test('of words that were found beside each other no other place is marked', async () => {
+  await newLiveArticle({ title: 'Manners', document: paragraphs('In here nobody will shove in or shove twice.') })
+  const [hit] = (await search(null, 'shovein')).items
+  expect(hit!.marks.excerpt.map(([start, end]) => hit!.excerpt.slice(start, end))).toEqual(['shove', 'in'])
 })
 
 test('of a long section the part with the words is shown', async () => {

@@ -15,9 +15,10 @@ export function showFound(
   { terms, language, first, categories }: Found,
   hits: Ranked[],
 ): FoundArticle[] {
-  const words = new Set(terms.flatMap(({ ways }) => ways.flatMap((way) => [...way.words, ...way.phrases.flat()])))
+  const ways = terms.flatMap((term) => term.ways)
+  const found = { words: new Set(ways.flatMap(({ words }) => words)), phrases: ways.flatMap(({ phrases }) => phrases) }
   return hits.map(({ articleId, title, slug, categoryId, heading, anchor, ...hit }) => {
-    const { text: excerpt, marks } = excerptAround(hit.body || hit.excerpt, language, words)
+    const { text: excerpt, marks } = excerptAround(hit.body || hit.excerpt, language, found)
     const category = categoryId === null ? undefined : categories.get(categoryId)
     return {
       ...{ id: articleId, title, slug, heading, anchor, language, excerpt },
@@ -25,8 +26,8 @@ export function showFound(
       category: category ? { id: categoryId!, name: nameIn(category.texts, language) } : null,
       helpfulShare: helpfulShareOf(hit),
       marks: {
-        title: marksIn(title, language, words),
-        heading: marksIn(heading ?? '', language, words),
+        title: marksIn(title, language, found),
+        heading: marksIn(heading ?? '', language, found),
         excerpt: marks,
       },
     }

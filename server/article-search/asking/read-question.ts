@@ -8,6 +8,7 @@ import {
   tailKey,
 } from '#server/article-search/words/misspellings.ts'
 import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
+import { halvesOf, pairsOf } from '#server/article-search/words/together.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Ground, keep, lookUp } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
@@ -29,7 +30,8 @@ export async function readQuestion(place: Place, question: string): Promise<Term
   const last = tokens.at(-1)!.word
   const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
   const begins = (word: string) => mayBegin(word, word === last, language)
-  const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
+  const pairs = pairsOf(tokens)
+  const words = [...tokens, ...pairs, ...meant.map((word) => ({ word, raw: word }))]
   const rows = isCompounding(language)
     ? await listKnownWords(tx, wantedOf(language), {
         ...{ words, keys: tailKeys(tx, tokens, language) },
@@ -39,7 +41,7 @@ export async function readQuestion(place: Place, question: string): Promise<Term
         place,
         words.map(({ word, raw }, at) => ({ word, raw, begins: at < tokens.length && begins(word) })),
       )
-  return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, last }))
+  return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, pairs, last }))
 }
 
 /** Words of a longer text that are looked up. */
@@ -57,7 +59,7 @@ export async function readText(place: Place, text: string): Promise<Term[]> {
     place,
     words.map(({ word, raw }) => ({ word, raw, begins: false })),
   )
-  const lexicon = lexiconOf(rows, tokens, { synonyms, last: null })
+  const lexicon = lexiconOf(rows, tokens, { synonyms, pairs: [], last: null })
   return termsOf(tokens.filter(({ word }) => isKnown(lexicon, word)).toSorted(byRarity(lexicon)), language, lexicon)
 }
 
@@ -82,7 +84,7 @@ const tailKeys = (tx: WorkspaceTx, tokens: Token[], language: string) =>
     .filter(({ word }) => word.length >= shortestTail)
     .map(({ word }) => tailKey(`${tx.workspaceId} ${language}`, word))
 
-function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'synonyms' | 'last'>): Lexicon {
+function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'synonyms' | 'pairs' | 'last'>): Lexicon {
   const rows = known.map(({ kind, askedWord: asked, word, texts }) => ({ kind, asked, word, texts }))
   const tails = rows
     .filter(({ kind }) => kind === 'like')
@@ -154,23 +156,54 @@ async function findMeant(place: Place, asked: string[], reach: Reach): Promise<M
   const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
   const splits = isCompounding(language) ? asked.flatMap(splitsOf) : []
   const words = splits.flat().map((word) => ({ word, raw: word }))
-  const rows = await listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] })
-  const meant = asked.map((word) => meaningOf(word, rows, { language, reach }))
+  const halves = [...new Set(asked.flatMap(halvesOf).flat())].map((word) => ({ word, raw: word, begins: false }))
+  const [rows, halfRows] = await Promise.all([
+    listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] }),
+    lookUp(place, halves),
+  ])
+  const meant = asked.map((word) => meaningOf(word, { rows, halves: halfRows }, { language, reach }))
   await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
   return meant
 }
 
-function meaningOf(asked: string, rows: KnownWord[], { language, reach }: { language: string; reach: Reach }): Meant {
+type Known = { rows: KnownWord[]; halves: KnownWord[] }
+
+function meaningOf(
+  asked: string,
+  { rows, halves }: Known,
+  { language, reach }: { language: string; reach: Reach },
+): Meant {
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
   const typos = meantBy(asked, like, reach)
   const parts = isCompounding(language) ? partsOf(asked, rows) : []
-  const texts = [...parts.map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
+  const apart = writtenApart(asked, halves)
+  const texts = [...[...parts, ...apart].map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
   const ways = [
+    ...(apart.length > 0 ? [{ kind: 'kin' as const, words: [], phrases: apart.map(({ phrase }) => phrase) }] : []),
     ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
     ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
   ]
   return { ways, weight: weightOf(Math.max(0, ...texts), all) }
+}
+
+const mostApart = 4
+
+/** The known words that one may be written as, one beside the other, with the forms of the second. */
+function writtenApart(word: string, halves: KnownWord[]): { phrase: string[]; texts: number }[] {
+  const formsOf = (half: string, kinds: KnownWord['kind'][]) =>
+    halves.filter(({ kind, askedWord, word: form }) => askedWord === half && form !== '' && kinds.includes(kind))
+  return halvesOf(word)
+    .flatMap(([one, other]) =>
+      formsOf(one, ['same']).flatMap((first) =>
+        formsOf(other, ['same', 'stem']).map((second) => ({
+          phrase: [first.word, second.word],
+          texts: Math.min(first.texts, second.texts),
+        })),
+      ),
+    )
+    .toSorted((one, other) => other.texts - one.texts)
+    .slice(0, mostApart)
 }
 
 /** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */

@@ -1,6 +1,7 @@
 import type { KnownWord } from '#server/article-search/queries/search.ts'
 import { isSilent } from '#server/article-search/words/languages.ts'
 import type { Token } from '#server/article-search/words/split-words.ts'
+import type { Pair } from '#server/article-search/words/together.ts'
 
 /** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
 export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }
@@ -13,7 +14,13 @@ const mostKin = 25
 const mostParts = 12
 
 type Known = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
-export type Lexicon = { rows: Known[]; texts: number; synonyms: Map<string, string[]>; last: string | null }
+export type Lexicon = {
+  rows: Known[]
+  texts: number
+  synonyms: Map<string, string[]>
+  pairs: Pair[]
+  last: string | null
+}
 
 /** The words of a question that say something; where none does, all of them. */
 export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Term[] {
@@ -21,17 +28,22 @@ export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Ter
   const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
   const telling = distinct.filter(({ word }) => !stops.has(word) && !isSilent(language, word))
   const chosen = telling.length > 0 ? telling : distinct
-  return chosen.slice(0, mostTerms).map((token) => termOf(token, lexicon))
+  // "log in" is one word, "do main" is none.
+  const pairs = lexicon.pairs.filter(({ first }) => telling.some(({ word }) => word === first))
+  return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
 }
 
 function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
   // A word that no text has stands nowhere, and is not looked for.
-  const isKnown = lexicon.rows.some((row) => row.kind === 'same' && row.word === word)
-  const same = [...(isKnown ? [word] : []), ...(whole ? [whole] : [])]
+  const same = [...wordsOf(lexicon, 'same', [word]), ...(whole ? [whole] : [])]
+  const together = lexicon.pairs
+    .filter(({ first, second }) => first === word || second === word)
+    .map((pair) => pair.word)
   const found = lexicon.synonyms.get(word) ?? []
   const phrases = found.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1)
   const meant = [word, ...found.filter((phrase) => !phrase.includes(' '))]
-  const kin = [...meant.slice(1), ...wordsOf(lexicon, 'stem', meant)].filter((one) => !same.includes(one))
+  const others = [...wordsOf(lexicon, 'same', together), ...wordsOf(lexicon, 'stem', [...meant, ...together])]
+  const kin = [...meant.slice(1), ...others].filter((one) => !same.includes(one))
   const begun = wordsOf(lexicon, 'begun', [word], byTexts).filter(
     (one) => word === lexicon.last || one.length > word.length + 2,
   )

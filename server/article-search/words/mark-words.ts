@@ -3,28 +3,36 @@ import { splitWords, type Token } from './split-words.ts'
 export type Range = [number, number]
 type Marked = { text: string; marks: Range[] }
 
-/** Where in a text the found words stand. */
-export function marksIn(text: string, language: string, found: ReadonlySet<string>): Range[] {
-  return splitWords(text, language)
-    .filter(isIn(found))
-    .map(({ start, end }): Range => [start, end])
-}
+/** What was found: words, and those that count only beside each other. */
+export type FoundWords = { words: ReadonlySet<string>; phrases: string[][] }
 
-const isIn = (found: ReadonlySet<string>) => (token: Token) =>
-  found.has(token.word) || (token.whole !== null && found.has(token.whole))
+/** Where in a text the found words stand. */
+export const marksIn = (text: string, language: string, found: FoundWords): Range[] =>
+  hitsIn(splitWords(text, language), found).map(({ start, end }): Range => [start, end])
+
+const hitsIn = (tokens: Token[], { words, phrases }: FoundWords): Token[] =>
+  tokens.filter(
+    ({ word, whole }, at) =>
+      words.has(word) ||
+      (whole !== null && words.has(whole)) ||
+      phrases.some((phrase) => phrase.some((_, before) => standsAt(tokens, at - before, phrase))),
+  )
+
+const standsAt = (tokens: Token[], start: number, phrase: string[]) =>
+  phrase.every((word, at) => tokens[start + at]?.word === word)
 
 const mostLetters = 220
 const before = 40
 
 /** The part of a text with the most of the found words, cut between words; its beginning where none of them is in it. */
-export function excerptAround(text: string, language: string, found: ReadonlySet<string>): Marked {
+export function excerptAround(text: string, language: string, found: FoundWords): Marked {
   // The bullets of a list say nothing where its lines are one.
   const flat = text
     .replace(/^[ \t]*- /gm, '')
     .replace(/\s+/g, ' ')
     .trim()
   const tokens = splitWords(flat, language)
-  const hits = tokens.filter(isIn(found))
+  const hits = hitsIn(tokens, found)
   if (flat.length <= mostLetters) return { text: flat, marks: rangesOf(hits, 0, flat.length) }
   const wanted = Math.max(0, Math.min(bestStart(hits) - before, flat.length - mostLetters))
   const start = wanted === 0 ? 0 : (tokens.find((token) => token.start >= wanted)?.start ?? wanted)
