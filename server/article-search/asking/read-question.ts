@@ -7,8 +7,7 @@ import {
   mostErrors,
   tailKey,
 } from '#server/article-search/words/misspellings.ts'
-import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
-import { halvesOf, pairsOf } from '#server/article-search/words/together.ts'
+import { pairsOf, splitWords, type Token } from '#server/article-search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Ground, keep, lookUp } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
@@ -156,28 +155,26 @@ async function findMeant(place: Place, asked: string[], reach: Reach): Promise<M
   const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
   const splits = isCompounding(language) ? asked.flatMap(splitsOf) : []
   const words = splits.flat().map((word) => ({ word, raw: word }))
-  const halves = [...new Set(asked.flatMap(halvesOf).flat())].map((word) => ({ word, raw: word, begins: false }))
-  const [rows, halfRows] = await Promise.all([
+  const [rows, apart] = await Promise.all([
     listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] }),
-    lookUp(place, halves),
+    findApart(place, asked),
   ])
-  const meant = asked.map((word) => meaningOf(word, { rows, halves: halfRows }, { language, reach }))
+  const meant = asked.map((word, at) => meaningOf(word, { rows, apart: apart[at]! }, { language, reach }))
   await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
   return meant
 }
 
-type Known = { rows: KnownWord[]; halves: KnownWord[] }
+type Known = { rows: KnownWord[]; apart: Apart[] }
 
 function meaningOf(
   asked: string,
-  { rows, halves }: Known,
+  { rows, apart }: Known,
   { language, reach }: { language: string; reach: Reach },
 ): Meant {
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
   const typos = meantBy(asked, like, reach)
   const parts = isCompounding(language) ? partsOf(asked, rows) : []
-  const apart = writtenApart(asked, halves)
   const texts = [...[...parts, ...apart].map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
   const ways = [
     ...(apart.length > 0 ? [{ kind: 'kin' as const, words: [], phrases: apart.map(({ phrase }) => phrase) }] : []),
@@ -187,10 +184,24 @@ function meaningOf(
   return { ways, weight: weightOf(Math.max(0, ...texts), all) }
 }
 
+type Apart = { phrase: string[]; texts: number }
 const mostApart = 4
 
+/** The two words that each of those may be written as, whatever the reach. */
+async function findApart(place: Place, asked: string[]): Promise<Apart[][]> {
+  const { tx, ground, language } = place
+  const name = `apart ${language} ${asked.join(' ')}`
+  const known = ground.kept.get<Apart[][]>(name)
+  if (known) return known
+  const words = [...new Set(asked.flatMap(halvesOf).flat())].map((word) => ({ word, raw: word }))
+  const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
+  const apart = asked.map((word) => writtenApart(word, rows))
+  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, apart))
+  return apart
+}
+
 /** The known words that one may be written as, one beside the other, with the forms of the second. */
-function writtenApart(word: string, halves: KnownWord[]): { phrase: string[]; texts: number }[] {
+function writtenApart(word: string, halves: KnownWord[]): Apart[] {
   const formsOf = (half: string, kinds: KnownWord['kind'][]) =>
     halves.filter(({ kind, askedWord, word: form }) => askedWord === half && form !== '' && kinds.includes(kind))
   return halvesOf(word)
@@ -250,3 +261,12 @@ function splitsOf(word: string): string[][] {
       .map((joint) => [word.slice(0, at - joint.length), word.slice(at)]),
   )
 }
+
+const shortestHalf = { first: 3, second: 2 }
+const longestWhole = 20
+
+/** Every two words that texts may write apart where one was asked for: "login" for texts that say "log in". */
+const halvesOf = (word: string): [first: string, second: string][] =>
+  Array.from({ length: word.length > longestWhole ? 0 : word.length }, (_, at) => at)
+    .filter((at) => at >= shortestHalf.first && word.length - at >= shortestHalf.second)
+    .map((at) => [word.slice(0, at), word.slice(at)])

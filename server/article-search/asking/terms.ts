@@ -1,7 +1,6 @@
 import type { KnownWord } from '#server/article-search/queries/search.ts'
 import { isSilent } from '#server/article-search/words/languages.ts'
-import type { Token } from '#server/article-search/words/split-words.ts'
-import type { Pair } from '#server/article-search/words/together.ts'
+import type { Pair, Token } from '#server/article-search/words/split-words.ts'
 
 /** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
 export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }

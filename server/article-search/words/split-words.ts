@@ -32,6 +32,17 @@ function splitRun(found: string, at: number): Token[] {
   return parts.map(({ 0: text, index }) => tokenOf(text, at + index, whole))
 }
 
+/** Two words of a question that stand beside each other, as one: "time zone" for texts that write "timezone". */
+export type Pair = { first: string; second: string; word: string; raw: string }
+
+export const pairsOf = (tokens: Token[]): Pair[] =>
+  tokens.slice(1).flatMap((second, at) => {
+    const first = tokens[at]!
+    const isBeside = second.start === first.end + 1 && first.whole === null && second.whole === null
+    const { word: one, raw } = first
+    return isBeside ? [{ first: one, second: second.word, word: one + second.word, raw: raw + second.raw }] : []
+  })
+
 const segmenters = new Map<string, Intl.Segmenter>()
 
 function segment(found: string, at: number, language: string): Token[] {
