@@ -11,7 +11,7 @@ import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-f
 import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportCall, ImportContext, Item, Source } from '#server/imports/import-kind.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
@@ -140,6 +140,7 @@ async function writeArticle(call: ImportCall, id: string, { title, plan, documen
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
   const { isPinned, takesFeedback, reviewEveryDays } = plan
   const texts = { title, slug, excerpt, metaTitle, metaDescription, socialImage, language }
+  await holdPages(call.tx)
   await changeArticle(call, id, { ...texts, labels, isPinned, takesFeedback, reviewEveryDays }, { document })
   if (status === 'published') await publish(call, id, { language })
   if (status === 'in_review') await sendForReview(call, id, { language })

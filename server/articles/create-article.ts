@@ -1,6 +1,7 @@
 import type { createArticle as contract } from '#contract/articles.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle } from '#contract/events.ts'
+import { holdPages } from '#server/knowledge-base/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/spread-reach.ts'
 import { narrow } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -25,6 +26,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   const { category = null, visibility = 'public', owner = caller.id, reviewer = null } = body
   await refuseInactive(tx, [owner, reviewer])
   const language = body.language ?? (await chosenLanguage(tx, {}))
+  await holdPages(tx)
   const article = await begin(call, language, {
     ...{ categoryId: category, visibility, ownerId: owner, reviewerId: reviewer, labels: body.labels ?? [] },
     ...narrow(await reachIn(tx, category), visibility),
@@ -47,12 +49,14 @@ const mark = ' (copy)'
 /** A draft with the same texts and details, of whoever copies it. What is made of a template is called as that says. */
 export async function copyArticle(call: EditorCall, id: string): Promise<string> {
   const { tx, caller } = call
+  await holdPages(tx)
   const source = await findKnown(tx, id)
   if (source.trashedAt) throw new Refusal('article-in-trash')
-  const { categoryId, visibility, audience, isListed, labels, takesFeedback, reviewEveryDays, isTemplate } = source
+  const { categoryId, visibility, labels, takesFeedback, reviewEveryDays, isTemplate } = source
   const texts = await listTexts(tx, [id])
   let article = await begin(call, texts[0]!.language, {
-    ...{ categoryId, visibility, audience, isListed, labels, takesFeedback, reviewEveryDays, ownerId: caller.id },
+    ...{ categoryId, visibility, labels, takesFeedback, reviewEveryDays, ownerId: caller.id },
+    ...narrow(await reachIn(tx, categoryId), visibility),
   })
   for (const { language } of texts) {
     const { slug: _, title, ...rest } = textOf((await findText(tx, id, language))!)
@@ -77,6 +81,7 @@ type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | u
 
 /** Changes what is said of an article, and the draft of one language, which is answered. */
 export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
+  if (isMoreThanText(body)) await holdPages(call.tx)
   const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
   const kept = await changeKept(call, article, body)
   const changes = textIn(body, document)
@@ -84,6 +89,11 @@ export async function changeArticle(call: EditorCall, id: string, body: Change, 
     await writeText(call, kept, { language, changes, base: body.base })
   return language
 }
+
+const ofText = ['language', 'base', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage']
+
+const isMoreThanText = (body: Change) =>
+  Object.entries(body).some(([name, value]) => value !== undefined && !ofText.includes(name))
 
 const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage }: Change, { document }: ReadText) => ({
   ...{ title, slug, excerpt, metaTitle, metaDescription, socialImage, document },

@@ -18,6 +18,15 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Holds it as `raiseRevision` does, before what is held of an article: whoever changes the pages takes the one before the
+ * other, so that no two of them wait for each other, and who may read what is read as it stays.
+ */
+export async function holdPages(tx: WorkspaceTx) {
+  const row = await tx.selectFrom('knowledgeBases').select('revision').forNoKeyUpdate().executeTakeFirst()
+  if (!row) await raiseRevision(tx)
+}
+
 /** A number for a text that is indexed, which none had before, so that what is kept of another is not taken for it. */
 export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   const { lastText } = await tx

@@ -23,9 +23,9 @@ export async function createRedirect(tx: WorkspaceTx, { path: given, article }: 
   const path = redirectPath(given)
   if (isReserved(path))
     throw new Refusal('redirect-reserved', { fields: { path: 'The product itself answers at this address' } })
-  if (article) await lockArticle({ tx }, article)
   // It holds the knowledge base, so that as many who come at once are counted one after the other.
   await raiseRevision(tx)
+  if (article) await lockArticle({ tx }, article)
   if ((await countRedirects(tx)) >= mostRedirects) throw new Refusal('too-many-redirects')
   const id = await insertRedirect(tx, { path, articleId: article })
   if (!id) throw new Refusal('redirect-taken', { fields: { path: 'This address leads somewhere already' } })

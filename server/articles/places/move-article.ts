@@ -2,6 +2,7 @@ import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
 import { type ArticleState, listIdsIn, orderArticles, updateArticle } from '#server/articles/queries/articles.ts'
 import { followArticles } from '#server/articles/queries/published.ts'
+import { holdPages } from '#server/knowledge-base/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/spread-reach.ts'
 import { narrow } from '#server/knowledge-base/visibility.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -12,10 +13,11 @@ type Place = { category: string | null; before: string | null }
 
 /** Puts an article into a category, before one that stands there, or last. */
 export async function moveArticle(call: EditorCall, id: string, place: Place) {
+  await holdPages(call.tx)
   await putInto(call, await lockArticle(call, id), place)
 }
 
-/** As `moveArticle`, of an article that is locked. */
+/** As `moveArticle`, of an article that is locked, and the pages before it. */
 export async function putInto({ tx, caller }: EditorCall, article: ArticleState, { category, before }: Place) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article

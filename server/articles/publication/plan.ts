@@ -3,6 +3,7 @@ import { aboutArticle, noOne } from '#contract/events.ts'
 import { byMember, type EditorCall } from '#server/articles/editor-call.ts'
 import { type ArticleState, lockArticleRow } from '#server/articles/queries/articles.ts'
 import { findText, type TextState, updateText } from '#server/articles/queries/texts.ts'
+import { holdPages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -61,6 +62,7 @@ const by = { actor: noOne, cause: 'planned' }
 type OneText = z.output<typeof OneText>
 
 async function doWhatIsDue(tx: WorkspaceTx, { articleId, language }: OneText) {
+  await holdPages(tx)
   const article = await lockArticleRow(tx, articleId)
   const text = article && (await findText(tx, articleId, language))
   if (!text || article.trashedAt) return

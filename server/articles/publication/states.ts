@@ -3,7 +3,7 @@ import { byMember, type EditorCall, lockAnyArticle, lockArticle, tellChanged } f
 import { type ArticleState, setReviewed, updateArticle } from '#server/articles/queries/articles.ts'
 import { deleteArchived, deletePublished, insertArchived } from '#server/articles/queries/published.ts'
 import { findText, listTexts, type TextState, updateText } from '#server/articles/queries/texts.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -21,6 +21,7 @@ type Publishing = InLanguage & { at?: string | undefined; until?: string | undef
 /** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
 export async function publish(call: EditorCall, id: string, wanted: Publishing) {
   const { tx, caller } = call
+  if (!wanted.at) await holdPages(tx)
   const article = await lockArticle(call, id)
   if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, wanted)
@@ -52,6 +53,7 @@ export async function unpublish(
   { at, ...wanted }: InLanguage & { at?: string | undefined },
 ) {
   const { tx, caller } = call
+  if (!at) await holdPages(tx)
   const { article, text } = await lockText(call, id, wanted)
   const by = byMember(caller)
   const { language, publishAt } = text
@@ -122,6 +124,7 @@ type Lead = { to: string | null; path: string | null }
 /** Takes a text from every public door. Its address answers 410, or leads to another article or to a path. */
 export async function archive(call: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
   const { tx, caller } = call
+  await holdPages(tx)
   const { article, text } = await lockText(call, id, wanted)
   if (article.isTemplate) throw new Refusal('article-is-template')
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
@@ -163,6 +166,7 @@ export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage):
 /** Into the trash, where nobody reads it; every live text becomes a draft again, and nothing is planned any more. */
 export async function trash(call: EditorCall, id: string) {
   const { tx, caller } = call
+  await holdPages(tx)
   const article = await lockAnyArticle(call, id)
   if (article.trashedAt) return
   for (const text of await listTexts(tx, [id])) {
