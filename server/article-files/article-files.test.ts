@@ -146,6 +146,21 @@ test('a file is a download by its name from the host of files, as long as the te
   expect((await visit(`/knowledgebase/files/${file}`)).statusCode).toBe(404)
 })
 
+test('a file has the name that its readers know, also where others have the same bytes under another', async () => {
+  const offering = async (name: string) => {
+    const { id: file } = await uploaded(acme.admin, textFile(name, 'The same'))
+    return { type: 'doc', content: [{ type: 'file', attrs: { file, name } }] }
+  }
+  const own = await offering('for-the-team.txt')
+  await newLiveArticle({ title: 'Team alone', visibility: 'team', document: own })
+  const { slug } = await newLiveArticle({ title: 'Everybody', document: await offering('for-everybody.txt') })
+  await runJobs()
+  const [, path] = /href="(\/knowledgebase\/files\/[^"]+)"/.exec(await pageOf(slug))!
+  const { hostname, pathname } = new URL(String((await visit(path!)).headers.location))
+  const { headers } = await app.inject({ url: pathname, headers: { host: hostname } })
+  expect(headers['content-disposition']).toContain('filename="for-everybody.txt"')
+})
+
 test('what two articles show is stored once', async () => {
   const picture = await newPicture(100)
   const [first, second] = [await uploaded(acme.admin, picture), await uploaded(acme.admin, picture)]

@@ -2,7 +2,7 @@ import type { FoundFiles } from '#server/articles/rendering/find-addresses.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type AskedFile, cardAt, fileAt, pictureAt } from './file-addresses.ts'
-import { isShown, listShown } from './queries.ts'
+import { findShown, listShown } from './queries.ts'
 
 /** What live texts show of these files to a reader, at lasting addresses, on a page of this host where no origin is named. */
 export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: string[], origin = ''): Promise<FoundFiles> {
@@ -21,6 +21,6 @@ export async function findCard(tx: WorkspaceTx, reader: Reader, fileId: string):
   return found ? cardAt(found.storedId) : null
 }
 
-/** Whether a text that the reader may read shows or offers it now. */
-export const maySee = (tx: WorkspaceTx, reader: Reader, { storedId, edge }: AskedFile) =>
-  isShown(tx, reader, edge === null ? 'file' : 'picture', storedId)
+/** The file that a text which the reader may read shows or offers now, where one does. */
+export const findSeen = (tx: WorkspaceTx, reader: Reader, { storedId, edge }: AskedFile) =>
+  findShown(tx, reader, edge === null ? 'file' : 'picture', storedId)

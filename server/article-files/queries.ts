@@ -79,12 +79,14 @@ export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
     .execute()
 export type ShownFile = Awaited<ReturnType<typeof listShown>>[number]
 
-export const isShown = async (tx: WorkspaceTx, reader: Reader, kind: Kind, storedId: string) =>
-  (await tx
+/** One of the files with these bytes that a reader may see: others have names that are not theirs to know. */
+export const findShown = (tx: WorkspaceTx, reader: Reader, kind: Kind, storedId: string) =>
+  tx
     .selectFrom('publishedFiles')
-    .select('storedId')
+    .select('fileId')
     .where('storedId', '=', storedId)
     .where('kind', '=', kind)
     .where(mayRead(reader, 'published_files'))
+    .orderBy('fileId')
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findToken, readAsCountedVisitor, readAsSignedIn } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'
 import { type AskedFile, readFileName } from './file-addresses.ts'
-import { maySee } from './find-files.ts'
+import { findSeen } from './find-files.ts'
 
 /**
  * A picture or a file of an article, as long as a text that its reader may read has it: else what never was. A browser that
@@ -20,33 +20,35 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
   if (!seen) throw new Refusal('file-not-found')
   const { platform } = request.server
   const { storedId, edge } = asked
-  const ref = { workspaceId: seen.workspaceId, fileId: storedId }
+  const { workspaceId, fileId } = seen
   // What is a download comes from the host of files alone, which shares no cookie and runs nothing.
   if (edge === null)
-    return reply.header('Cache-Control', 'no-store').redirect(signFileUrl(platform, { ...ref, use: 'download' }), 302)
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(signFileUrl(platform, { workspaceId, fileId, use: 'download' }), 302)
   const etag = `"${storedId}-${edge}"`
   reply.header('ETag', etag).header('Cache-Control', caching[seen.by])
   reply.header('Content-Security-Policy', "default-src 'none'; sandbox").header('X-Robots-Tag', 'noindex')
   if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return sendPicture(platform, reply, { ...ref, edge })
+  return sendPicture(platform, reply, { workspaceId, fileId: storedId, edge })
 }
 
-type Seen = { workspaceId: string; by: keyof typeof caching }
+type Seen = { workspaceId: string; fileId: string; by: keyof typeof caching }
 
 /** Most are for everybody, and then nobody is asked who they are. */
 async function findForVisitor(request: FastifyRequest, asked: AskedFile): Promise<Seen | null> {
   const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,
-    isTheirs: await maySee(tx, reader, asked),
+    file: await findSeen(tx, reader, asked),
   }))
-  return found?.isTheirs ? { workspaceId: found.workspaceId, by: 'public' } : null
+  return found?.file ? { ...found.file, workspaceId: found.workspaceId, by: 'public' } : null
 }
 
 async function findOwn(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<Seen | null> {
   const token = await findToken(request, reply)
   if (!token) return null
-  const workspaceId = await readAsSignedIn(request, token, async (tx, reader) =>
-    (await maySee(tx, reader, asked)) ? tx.workspaceId : null,
-  )
-  return workspaceId ? { workspaceId, by: 'own' } : null
+  return readAsSignedIn(request, token, async (tx, reader) => {
+    const file = await findSeen(tx, reader, asked)
+    return file ? { ...file, workspaceId: tx.workspaceId, by: 'own' } : null
+  })
 }
