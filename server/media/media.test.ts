@@ -24,8 +24,10 @@ import { as, ask } from '#test/ask.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
 import { outside } from '#test/outside.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 import { textFile, upload } from '#test/upload.ts'
 import { acme, app, globex, makeWorkspace, owner, type Person, platform, runJobs } from '#test/world.ts'
+import { lockRows } from './queries/media.ts'
 import { replaceUses } from './uses/uses.ts'
 
 const asAgent = as(acme.agent)
@@ -346,4 +348,13 @@ test('another workspace has none of it, and puts nothing into its folders', asyn
   )
   expect((await asAgent(listMediaUses, { params: { id } })).items).toEqual([])
   expect((await addTo(acme.customer, [await newPicture()])).statusCode).toBe(403)
+})
+
+test('whoever uses a file does not wait for whoever changes what is said of it', async () => {
+  const { id } = await newMedia()
+  const first = await inWorkspace(platform.app, acme.id, async (tx) => {
+    await lockRows(tx, [id])
+    return Promise.race([use(id).then(() => 'used'), untilWaiting(1).then(() => 'waits')])
+  })
+  expect(first).toBe('used')
 })

@@ -144,7 +144,8 @@ export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
     .select(sql<Crop | null>`crop`.as('crop'))
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    // Whoever publishes what shows a file names it, and does not wait for this.
+    .forNoKeyUpdate()
     .execute()
 export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
