@@ -2,6 +2,7 @@ import * as contract from '#contract/content-delivery.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, limitModels } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
+import { asSeen } from '#server/entries/entry-call.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
 import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
@@ -88,7 +89,7 @@ async function answerDraft(
       const opened = await readEntry(tx, await findDraftId(tx, params))
       const { models, model } = opened
       collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
-      const text = renderDraft(opened, locale ?? undefined, { isAdmin: readsAll(caller) })
+      const text = renderDraft(asSeen({ caller: { isAdmin: readsAll(caller) } }, opened), locale ?? undefined)
       return {
         revision: opened.entry.revision,
         text: await fillDraft(tx, text, draftAssets({ tx, platform, domain: caller.domain }, opened)),

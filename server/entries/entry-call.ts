@@ -1,5 +1,13 @@
 import { aboutEntry } from '#contract/events.ts'
-import { collectionIn, findModels, limitModels, type Model, type Models } from '#server/content-models/find-models.ts'
+import {
+  collectionIn,
+  findModels,
+  limitModels,
+  type Model,
+  type Models,
+  modelIn,
+  readableModels,
+} from '#server/content-models/find-models.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -72,6 +80,12 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
 /** The model that an address names; a key that is limited to some has no other. */
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
+
+/** An entry as the caller may read it: without the fields that only admins see, those of components among them. */
+export function asSeen({ caller }: { caller: Pick<Member, 'isAdmin'> }, opened: Opened): Opened {
+  const models = readableModels(opened.models, caller)
+  return { ...opened, models, model: modelIn(models, opened.model.id) }
+}
 
 export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
   if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')

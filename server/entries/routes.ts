@@ -7,7 +7,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { copyEntry } from './copy-entry.ts'
-import { etagOf, refuseUnknown } from './entry-call.ts'
+import { asSeen, etagOf, refuseUnknown } from './entry-call.ts'
 import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
@@ -51,7 +51,7 @@ async function answerWith(
   return JSON.parse(
     await fillDraft(
       tx,
-      renderDraft(opened, locale, caller),
+      renderDraft(asSeen({ caller }, opened), locale),
       draftAssets({ tx, platform, domain: caller.domain }, opened),
     ),
   )

@@ -4,16 +4,23 @@ import { findModels, mayPublish } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
-import { isThere } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { deliverAssets, nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type EntryCall, etagOf, languageFor, modelFor, type Opened, snapshotOf, valuesIn } from './entry-call.ts'
+import {
+  asSeen,
+  type EntryCall,
+  etagOf,
+  languageFor,
+  modelFor,
+  type Opened,
+  snapshotOf,
+  valuesIn,
+} from './entry-call.ts'
 import { findUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, textFor } from './shape-entries.ts'
@@ -38,7 +45,7 @@ export async function showEntry(
   if (!row) throw new Refusal('entry-not-found')
   const entry = {
     ...{ ...row, language, leads, problems },
-    fields: shownValues(opened, values, { ...caller, merged }),
+    fields: shownValues(asSeen(call, opened), values, merged),
     canPublish: mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
@@ -53,17 +60,13 @@ export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
   return { models, model, entry, texts, languages }
 }
 
-type Shown = Pick<Member, 'isAdmin'> & { merged: Merged }
-
-/** Values by key as they are written, as far as the asker sees them. */
+/** Values by key as they are written, of an entry as its asker sees it. */
 export function shownValues(
   { model, models }: Pick<Opened, 'model' | 'models'>,
   values: Values,
-  { isAdmin, merged }: Shown,
+  merged: Merged,
 ): Values {
-  const fields = model.fields
-    .filter(({ readBy }) => readBy === 'members' || isAdmin)
-    .map((field) => ({ ...field, formerKeys: [] }))
+  const fields = model.fields.map((field) => ({ ...field, formerKeys: [] }))
   return renderValues(fields, values, models.components, (kind, ids) => {
     if (kind !== 'category') return ids
     return Array.isArray(ids) ? resolveMerged(merged, ids) : (resolveMerged(merged, [ids])[0] ?? null)
@@ -110,17 +113,13 @@ export const draftAssets =
   (ids) =>
     deliverAssets(at, ids, languages[0]!)
 
-/** The draft of an entry as it is delivered, with marks where it leads to something else. */
-export function renderDraft(opened: Opened, locale: string | undefined, { isAdmin }: Pick<Member, 'isAdmin'>): string {
-  const { models, model, entry, texts, languages } = opened
-  const text = textFor(texts, languageFor(opened, locale), languages[0]!)
+/** The draft of an entry, as its asker sees it, as it is delivered: with marks where it leads to something else. */
+export function renderDraft(seen: Opened, locale: string | undefined): string {
+  const { models, model, entry, texts, languages } = seen
+  const text = textFor(texts, languageFor(seen, locale), languages[0]!)
   if (!text) throw new Refusal('entry-not-found')
-  const values = valuesIn(opened, snapshotOf(entry, texts), text.language)
-  const readable = {
-    ...model,
-    fields: model.fields.filter((field) => !isThere(field) || field.readBy === 'members' || isAdmin),
-  }
-  return renderEntry(models, readable, {
+  const values = valuesIn(seen, snapshotOf(entry, texts), text.language)
+  return renderEntry(models, model, {
     id: entry.id,
     values,
     meta: {

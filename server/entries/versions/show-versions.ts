@@ -2,6 +2,7 @@ import { aboutEntry } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
 import { findMerged } from '#server/content-categories/find-merged.ts'
 import {
+  asSeen,
   byMember,
   type EntryCall,
   languageFor,
@@ -76,24 +77,21 @@ type Compared = { number: number; with: number | 'draft'; locale?: string | unde
 /** A version with its values in a language, and where the draft or another version differs from it. */
 export async function showVersion(call: EntryCall, named: Named, { number, with: other, locale }: Compared) {
   const { id } = await refuseUnknown(call, named)
-  const opened = await readEntry(call.tx, id)
+  const seen = asSeen(call, await readEntry(call.tx, id))
   const { snapshot, ...row } = await findKnownVersion(call.tx, id, number)
   const beside =
-    other === 'draft' ? snapshotOf(opened.entry, opened.texts) : (await findKnownVersion(call.tx, id, other)).snapshot
-  const language = languageFor(opened, locale)
-  const [was, is] = [snapshot, beside].map((one) => valuesIn(opened, one, language))
-  const fields = opened.model.fields.filter(
-    (field) => isThere(field) && (field.readBy === 'members' || call.caller.isAdmin),
-  )
-  const differing = fields.filter(({ slot }) => !isSame(was![slot], is![slot]))
-  const asker = { ...call.caller, merged: await findMerged(call.tx) }
-  const [before, now] = [shownValues(opened, was!, asker), shownValues(opened, is!, asker)]
-  const [shown] = await shapeVersions(call.tx, opened.entry.id, [row])
+    other === 'draft' ? snapshotOf(seen.entry, seen.texts) : (await findKnownVersion(call.tx, id, other)).snapshot
+  const language = languageFor(seen, locale)
+  const [was, is] = [snapshot, beside].map((one) => valuesIn(seen, one, language))
+  const differing = seen.model.fields.filter((field) => isThere(field) && !isSame(was![field.slot], is![field.slot]))
+  const merged = await findMerged(call.tx)
+  const [before, now] = [shownValues(seen, was!, merged), shownValues(seen, is!, merged)]
+  const [shown] = await shapeVersions(call.tx, seen.entry.id, [row])
   return {
     ...shown!,
     fields: before,
     changes: differing.map(({ key }) => ({ field: key, was: before[key], is: now[key] })),
-    leads: await findLeads(call, opened, [was!, is!], language),
+    leads: await findLeads(call, seen, [was!, is!], language),
   }
 }
 
