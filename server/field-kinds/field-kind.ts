@@ -27,7 +27,8 @@ export type Delivery = {
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
 
-export type ChangeInner = (component: string, values: Record<string, unknown>) => Record<string, unknown>
+/** `id` is that of a component that has one, wherever it is moved. */
+export type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
 /** A kind of field on the server. Whatever is absent does not apply to it. */
 export type FieldKindRule<K extends FieldKind = FieldKind> = {

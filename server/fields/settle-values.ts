@@ -57,7 +57,8 @@ function fitMany(field: Field, value: unknown): unknown {
 }
 const manyKinds: ReadonlySet<string> = new Set(['select', 'media', 'reference', 'group', 'category'])
 
-function settleInner(field: Field, value: unknown, components: Components): unknown {
+/** A value with the values of its components as their fields are today. */
+export function settleInner(field: Field, value: unknown, components: Components): unknown {
   const { inner } = ruleOf(field)
   if (!inner) return value
   return inner(value, field, (component, values) => {

@@ -1,5 +1,4 @@
 import { aboutEntry } from '#contract/events.ts'
-import type { Field } from '#contract/fields.ts'
 import { findMerged } from '#server/content-categories/find-merged.ts'
 import {
   asSeen,
@@ -15,8 +14,9 @@ import {
 import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
 import { findVersion, listEventRows, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
 import { findLeads, readEntry, shownValues } from '#server/entries/show-entry.ts'
-import { isSame } from '#server/entries/writing/merge-values.ts'
-import { invalid, reservedWords } from '#server/entries/writing/refuse-values.ts'
+import { isSame } from '#server/entries/writing/is-same.ts'
+import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/entries/writing/keep-reserved.ts'
+import { invalid } from '#server/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -123,12 +123,8 @@ export async function restoreVersion(call: EntryCall, named: Named, { number, fi
   await record(tx, { type: 'entry.restored', ...about, new: { number } })
 }
 
-/** What somebody does not see is not changed by them unseen. */
-const mayRestore = ({ readBy, writtenBy }: Field, { isAdmin }: EntryCall['caller']) =>
-  isAdmin || (readBy === 'members' && writtenBy === 'members')
-
 function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: string[]) {
-  const reserved = model.fields.filter((field) => keys.includes(field.key) && !mayRestore(field, caller))
+  const reserved = model.fields.filter((field) => keys.includes(field.key) && !mayWrite(field, caller))
   if (reserved.length > 0) throw invalid(Object.fromEntries(reserved.map(({ key }) => [key, reservedWords])))
 }
 
@@ -146,7 +142,9 @@ function valuesOfVersion(
   const values = valuesIn(opened, snapshot, language)
   const chosen = opened.model.fields.filter(
     (field) =>
-      isThere(field) && mayRestore(field, caller) && (fields ? fields.includes(field.key) : field.kind !== 'slug'),
+      isThere(field) && mayWrite(field, caller) && (fields ? fields.includes(field.key) : field.kind !== 'slug'),
   )
-  return Object.fromEntries(chosen.map(({ slot }) => [slot, values[slot] ?? null]))
+  const restored = Object.fromEntries(chosen.map(({ slot }) => [slot, values[slot] ?? null]))
+  const now = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  return keepReserved(chosen, restored, now, writerFor(opened.models, caller)).values
 }

@@ -1,17 +1,17 @@
 import type { Field } from '#contract/fields.ts'
+import { type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
 import { listKnownCategories, listKnownEntries } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
-import { fieldsByKey } from '#server/fields/components.ts'
+import { type Components, fieldsByKey } from '#server/fields/components.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { type AssetFacts, findFacts } from '#server/media/uses/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { mayWrite, reservedWords } from './keep-reserved.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
-
-export const reservedWords = 'Only admins write this field'
 
 /** What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong. */
 export async function readValues(
@@ -20,12 +20,20 @@ export async function readValues(
   given: Values,
 ): Promise<Values> {
   const byKey = fieldsByKey(model.fields)
-  const reserved = Object.keys(given).filter((key) => byKey.get(key)?.writtenBy === 'admins' && !caller.isAdmin)
-  const { values, faults } = checkValues(model.fields, given, models.components)
+  const reserved = Object.keys(given).filter((key) => byKey.has(key) && !mayWrite(byKey.get(key)!, caller))
+  const { values, faults } = checkValues(model.fields, given, componentsFor(models, caller))
   const refused = { ...Object.fromEntries(reserved.map((key) => [key, reservedWords])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
   await refuseUnknownTargets(tx, { models, model }, values)
   return values
+}
+
+/** Without what only admins see. What is needed is asked of the whole, once what others may not write is in it again. */
+function componentsFor(models: Models, caller: EntryCall['caller']): Components {
+  if (caller.isAdmin) return models.components
+  const { components } = readableModels(models, caller)
+  const asked = (field: Field): Field => ({ ...field, required: 'never' })
+  return new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.map(asked) }]))
 }
 
 /** Refuses values that lead to what is not there, or to what the field does not lead to. */

@@ -37,7 +37,9 @@ import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
-import { isSame, mergeValues } from './merge-values.ts'
+import { isSame } from './is-same.ts'
+import { writerFor } from './keep-reserved.ts'
+import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues } from './refuse-values.ts'
 
 /** A new entry, a draft in one language. */
@@ -55,7 +57,9 @@ export async function createEntry(
     model.fields.filter((field) => isThere(field) && field.default != null).map((field) => [field.key, field.default]),
   )
   const given = await readValues({ ...call, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
-  const values = { ...given, ...(await readValues(call, { models, model }, body.fields)) }
+  const written = await readValues(call, { models, model }, body.fields)
+  const own = { fields: model.fields, given: written, before: given, now: given }
+  const values = { ...given, ...keptFor(writerFor(models, caller), own) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
   return beginEntry(call, { models, model, languages }, { ownerId: owner, labels, language, values })
@@ -98,6 +102,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
     theirs,
     yours: given,
     base,
+    writer: writerFor(opened.models, call.caller),
   })
   await keepValues(call, opened, { language, values })
 }

@@ -27,7 +27,7 @@ export const blocks = rule({
     return counted.faults || foreign < 0 ? counted : { faults: { [`${foreign}.type`]: notHere } }
   },
   inner: (value, _, change) =>
-    (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values) })),
+    (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values, block.id) })),
   deliver: (value, _, { components, fields }) =>
     (value as Block[]).flatMap(({ id, type, values }) => {
       const component = components.get(type)

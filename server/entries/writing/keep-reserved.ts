@@ -1,0 +1,128 @@
+import type { Field } from '#contract/fields.ts'
+import { type Models, readableModels } from '#server/content-models/find-models.ts'
+import { type Faults, joinPath } from '#server/field-kinds/field-kind.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { settleInner } from '#server/fields/settle-values.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { isSame } from './is-same.ts'
+
+type Caller = Pick<Member, 'isAdmin'>
+
+export const reservedWords = 'Only admins write this field'
+
+/** What somebody does not see is not changed by them unseen. */
+export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
+  isAdmin || (readBy === 'members' && writtenBy === 'members')
+
+/** The components of values, all of them and as far as somebody reads and writes them. */
+export type Writer = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
+
+export function writerFor(models: Models, caller: Caller): Writer {
+  const { isAdmin } = caller
+  const { components } = models
+  const readable = readableModels(models, caller).components
+  return { isAdmin, components, readable, writable: withFields(readable, (field) => mayWrite(field, caller)) }
+}
+
+const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
+  new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
+
+/** A value with those fields of components alone that these have, without what is empty. */
+export const partOf = (field: Field, value: unknown, components: Components): unknown =>
+  isEmpty(value) ? null : settleInner(field, value, components)
+
+type Kept = { values: Values; faults: Faults }
+
+/**
+ * Values, by slot, as somebody writes them: what components hold that they may not write is as it was before, and where they say
+ * something else of it is told by its path.
+ */
+export function keepReserved(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+  if (writer.isAdmin) return { values: written, faults: {} }
+  const values = { ...written }
+  const faults: Faults = {}
+  for (const field of fields.filter((one) => isThere(one) && one.slot in written)) {
+    const kept = keepInParts(field, written[field.slot], before[field.slot], writer)
+    values[field.slot] = kept.value
+    for (const [path, message] of Object.entries(kept.faults)) faults[joinPath(field.key, path)] = message
+  }
+  return { values, faults }
+}
+
+function keepInParts(
+  field: Field,
+  value: unknown,
+  before: unknown,
+  writer: Writer,
+): { value: unknown; faults: Faults } {
+  const { inner } = ruleOf(field)
+  const faults: Faults = {}
+  if (!inner || isEmpty(value)) return { value, faults }
+  const sources = sourcesOf(field, value, before, writer)
+  let place = 0
+  const kept = inner(value, field, (component, values) => {
+    const path = Array.isArray(value) ? String(place) : ''
+    const found = keepInPart(writer.components.get(component)?.fields ?? [], values, sources[place] ?? {}, writer)
+    place += 1
+    for (const [below, message] of Object.entries(found.faults)) faults[joinPath(path, below)] = message
+    return found.values
+  })
+  return { value: kept, faults }
+}
+
+function keepInPart(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+  const there = fields.filter(isThere)
+  const { values, faults } = keepReserved(
+    there.filter((field) => mayWrite(field, writer)),
+    written,
+    before,
+    writer,
+  )
+  for (const field of there.filter((one) => !mayWrite(one, writer))) {
+    const { slot, key } = field
+    const [said, was] = [written[slot], before[slot]].map((one) => partOf(field, one, writer.readable))
+    if (slot in written && !isSame(said, was)) faults[key] = reservedWords
+    if (isEmpty(before[slot])) delete values[slot]
+    else values[slot] = before[slot]
+  }
+  return { values, faults }
+}
+
+type Part = { id: string | undefined; component: string; values: Values }
+
+function partsOf(field: Field, value: unknown): Part[] {
+  const parts: Part[] = []
+  ruleOf(field).inner?.(value, field, (component, values, id) => {
+    parts.push({ id, component, values })
+    return values
+  })
+  return parts
+}
+
+/** What each component in a value was before: by its id, else by what its writer sees of it or wrote in it, else by its place. */
+function sourcesOf(field: Field, value: unknown, before: unknown, writer: Writer): (Values | undefined)[] {
+  if (isEmpty(before)) return []
+  const [parts, was] = [partsOf(field, value), partsOf(field, before)]
+  const found: (Values | undefined)[] = parts.map(() => undefined)
+  const free = new Set(was.keys())
+  function take(isOf: (at: number, from: number) => boolean) {
+    for (const [at, { component }] of parts.entries()) {
+      const from = found[at] ? undefined : [...free].find((one) => was[one]!.component === component && isOf(at, one))
+      if (from === undefined) continue
+      free.delete(from)
+      found[at] = was[from]!.values
+    }
+  }
+  take((at, from) => parts[at]!.id !== undefined && parts[at]!.id === was[from]!.id)
+  if (parts.some(({ id }) => id !== undefined)) return found
+  for (const components of [writer.readable, writer.writable]) {
+    const [now, then] = [value, before].map((one) => partsOf(field, partOf(field, one, components)))
+    const isAlike = (at: number, from: number) => isSame(now![at]!.values, then![from]!.values)
+    take((at, from) => at === from && isAlike(at, from))
+    take(isAlike)
+  }
+  take((at, from) => at === from)
+  return found
+}
