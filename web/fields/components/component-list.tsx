@@ -12,6 +12,7 @@ import { AddComponent } from './add-component.tsx'
 import { ComponentCard } from './component-card.tsx'
 import { type CopiedBlock, copyBlock, parseBlock, readCopiedBlock } from './copied-block.ts'
 import { focusItem } from './focus-item.ts'
+import { writableValues } from './writable-values.ts'
 
 /** A component with its values; `key` is a name for it in the list. */
 export type Item = { key: string; component: string; values: Values }
@@ -30,7 +31,8 @@ type Props = {
 export function ComponentList({ items, onChange, allowed, most, disabled, path }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const { components } = useAround()
+  const around = useAround()
+  const { components } = around
   const showToast = useToast()
   const latest = useRef(items)
   latest.current = items
@@ -53,6 +55,8 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     },
   })
 
+  const taken = (item: Item) => ({ ...item, values: writableValues(item.component, item.values, around) })
+
   function insert(at: number, component: string, values: Values) {
     if (latest.current.length >= most) return
     const key = randomUuid()
@@ -72,7 +76,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     focusItem(list, Math.min(at, items.length - 2), 'title')
     showToast({
       text: `${components.get(item.component)?.name ?? 'Block'} taken out`,
-      action: { label: 'Undo', onAct: () => onChange(latest.current.toSpliced(at, 0, item)) },
+      action: { label: 'Undo', onAct: () => onChange(latest.current.toSpliced(at, 0, taken(item))) },
     })
   }
 
@@ -80,7 +84,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     if (!block) return showToast({ text: 'There is nothing copied that fits here' })
     const component = components.get(block.component)
     if (!component || !allowed.includes(component.key)) return showToast({ text: 'What was copied does not fit here' })
-    insert(at, component.key, block.values)
+    insert(at, component.key, writableValues(component.key, block.values, around))
   }
 
   /** Into a text it goes as a text. */
@@ -108,7 +112,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
             onChange={(values) => onChange(items.with(at, { ...item, values }))}
             onMove={(to) => move(at, to)}
             onRemove={() => remove(at)}
-            onDouble={() => insert(at + 1, item.component, structuredClone(item.values))}
+            onDouble={() => insert(at + 1, item.component, structuredClone(taken(item).values))}
             onCopy={() => {
               copyBlock({ component: components.get(item.component)?.key ?? item.component, values: item.values })
               showToast({ text: 'Copied: it can be pasted here and into other entries' })

@@ -11,6 +11,7 @@ import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing
 import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { leadOf, MediaChooser, MediaFocus } from '#web/cms/media/picker/media-chooser.tsx'
+import { writableValue } from '#web/fields/components/writable-values.ts'
 import type { FieldsAround, Lead, MediaWords } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
@@ -71,7 +72,7 @@ export function useFieldsAround(data: Of) {
         {beside.entry && field.localized ? (
           <BesideField
             {...{ field, beside, canCopy: !entry?.isTrashed && (field.writtenBy === 'members' || viewer.isAdmin) }}
-            onCopy={(value) => text.change(field.key, value)}
+            onCopy={(value) => text.change(field.key, writableValue(field, value, around))}
           >
             {children}
           </BesideField>
