@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Field } from '#contract/fields.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/components.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { componentsIn as componentsNamedBy } from './changes/refuse-circles.ts'
 import { findLastStep, holdModelRow, listModelRows, type ModelRow, takeStep } from './queries.ts'
 
 export type Model = ModelRow
@@ -17,6 +19,8 @@ export type Models = {
   byKey: ReadonlyMap<string, Model>
   byPluralKey: ReadonlyMap<string, Model>
   components: Components
+  /** Slots of fields that lead to what the asker may not know of, by themselves or in their components. */
+  hiddenSlots: ReadonlySet<string>
 }
 
 /** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
@@ -60,6 +64,7 @@ function modelsOf(step: number, rows: Model[]): Models {
     hidden: rows.filter(({ deletedAt }) => deletedAt !== null),
     ...indexed(there),
     components: componentsIn(there),
+    hiddenSlots: new Set(),
   }
 }
 
@@ -116,5 +121,19 @@ export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }
     ...model,
     fields: model.fields.filter(({ readBy }) => readBy === 'members'),
   }))
-  return { ...models, ...indexed(there), there, components: componentsIn(there) }
+  return { ...models, ...indexed(there), there, components: componentsIn(there), hiddenSlots: hiddenSlotsOf(models) }
 }
+
+/** What components lead to is known by the outermost field alone, so that it is hidden with a field in them. */
+function hiddenSlotsOf({ there, components }: Models): Set<string> {
+  const known = new Map<string, boolean>()
+  const hides = (id: string): boolean => {
+    if (!known.has(id)) known.set(id, (components.get(id)?.fields ?? []).some(isHidden))
+    return known.get(id)!
+  }
+  const isHidden = (field: Field) =>
+    (field.readBy === 'admins' && mayLead(field)) || componentsNamedBy([field]).some(hides)
+  return new Set(there.flatMap(({ fields }) => fields.filter(isHidden).map(({ slot }) => slot)))
+}
+
+const mayLead = (field: Field) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)

@@ -31,7 +31,15 @@ const firstModels: FirstModel[] = [
 
 /** A workspace that was just founded has models, so that its first entry takes a minute; there is nothing yet to wait for. */
 export async function plantFirstModels(tx: WorkspaceTx) {
-  const none = { step: 0, there: [], hidden: [], byId: new Map(), byKey: new Map(), byPluralKey: new Map() }
+  const none = {
+    step: 0,
+    there: [],
+    hidden: [],
+    byId: new Map(),
+    byKey: new Map(),
+    byPluralKey: new Map(),
+    hiddenSlots: new Set<string>(),
+  }
   const models = { ...none, components: new Map() }
   await insertFirstModels(
     tx,

@@ -42,20 +42,28 @@ export async function findMatching(
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
   // The words of an entry are kept as one, those that only admins see among them.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
-  const ids = await listEntryIds(tx, { ...asked, ...said, language, modelIds, titledIds, ...part })
+  const ids = await listEntryIds(tx, {
+    ...asked,
+    ...said,
+    language,
+    modelIds,
+    titledIds,
+    ...part,
+    hiddenSlots: models.hiddenSlots,
+  })
   return { ids, models, only, language }
 }
 
 const isHiddenSearched = ({ fields }: Model) =>
   fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
-export async function shapeInOrder(call: Pick<EntryCall, 'tx' | 'platform'>, ids: string[], language: string) {
-  const { tx } = call
+export async function shapeInOrder(call: EntryCall, ids: string[], language: string) {
+  const { tx, caller } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
   return shapeEntries(
     call,
     ids.flatMap((id) => entries.get(id) ?? []),
-    { models: await findModels(tx), language },
+    { models: readableModels(await findModels(tx), caller), language },
   )
 }
 

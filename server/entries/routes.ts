@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DeliveredEntry } from '#contract/entries.ts'
 import * as contract from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
+import { findModels, readableModels } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -31,10 +32,14 @@ function readingRoutes(app: App) {
     return entry
   })
   serve(app, contract.listEntryUses, async (call) => {
-    const { tx } = call
+    const { tx, caller } = call
     const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
-    return { items: await shapeInOrder(call, await listUserIds(tx, 'entry', id), language!), next: null }
+    const { hiddenSlots } = readableModels(await findModels(tx), caller)
+    return {
+      items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hiddenSlots }), language!),
+      next: null,
+    }
   })
 }
 

@@ -20,7 +20,7 @@ export async function shapeEntries(
   const [written, names, pictures, [first]] = await Promise.all([
     listTextRows(tx, ids),
     findMemberNames(tx, people),
-    findPictures({ tx, platform }, ids),
+    findPictures({ tx, platform }, ids, models),
     findLanguages(tx),
   ])
   const texts = Map.groupBy(written, ({ entryId }) => entryId)
@@ -45,12 +45,13 @@ export async function shapeEntries(
   })
 }
 
-/** A small picture of each entry that shows one. */
+/** A small picture of each entry that shows one to its asker. */
 async function findPictures(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   ids: string[],
+  { hiddenSlots }: Models,
 ): Promise<Map<string, string>> {
-  const uses = await listMediaOf(tx, ids)
+  const uses = (await listMediaOf(tx, ids)).filter(({ slot }) => !hiddenSlots.has(slot))
   const assets = await nameAssets({ tx, platform }, [...new Set(uses.map(({ targetId }) => targetId))])
   return new Map(
     uses.flatMap(({ entryId, targetId }) => {

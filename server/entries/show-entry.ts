@@ -35,20 +35,29 @@ export async function showEntry(
   const opened = await readEntry(tx, id)
   modelFor(call, opened.models, opened.model.pluralKey)
   const language = languageFor(opened, locale)
-  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  const seen = asSeen(call, opened)
+  const values = valuesIn(seen, snapshotOf(opened.entry, opened.texts), language)
   const [[row], merged, leads, problems] = await Promise.all([
-    shapeEntries(call, [opened.entry], { models: opened.models, language }),
+    shapeEntries(call, [opened.entry], { models: seen.models, language }),
     findMerged(tx),
-    findLeads(call, opened, [values], language),
-    findUnfit(tx, opened, language),
+    findLeads(call, seen, [values], language),
+    findSeenUnfit(call, opened, seen, language),
   ])
   if (!row) throw new Refusal('entry-not-found')
   const entry = {
     ...{ ...row, language, leads, problems },
-    fields: shownValues(asSeen(call, opened), values, merged),
+    fields: shownValues(seen, values, merged),
     canPublish: mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
+}
+
+/** What is wrong with what the asker sees; whether it is shown at all may depend on what they do not see. */
+async function findSeenUnfit({ tx, caller }: EntryCall, opened: Opened, seen: Opened, language: string) {
+  const all = await findUnfit(tx, opened, language)
+  if (caller.isAdmin) return all
+  const own = await findUnfit(tx, seen, language)
+  return Object.fromEntries(Object.entries(own).filter(([path]) => path in all))
 }
 
 export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {

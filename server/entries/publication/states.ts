@@ -8,6 +8,7 @@ import { aboutEntry } from '#contract/events.ts'
 import { mayPublish } from '#server/content-models/find-models.ts'
 import { releaseValues } from '#server/content-unique/take-values.ts'
 import {
+  asSeen,
   byMember,
   type EntryCall,
   languageFor,
@@ -53,7 +54,12 @@ export async function publish(call: EntryCall, named: Named, body: Publication):
   const by = byMember(caller)
   const texts = textsToPublish(opened, locales)
   const beside = await openOthers(call, others, opened.entry.id)
-  const dangling = await findDangling(tx, [{ opened, texts }, ...beside], at)
+  const all = [{ opened, texts }, ...beside]
+  const dangling = await findDangling(
+    tx,
+    all.map((one) => ({ ...one, opened: asSeen(call, one.opened) })),
+    at,
+  )
   if (body.dangling === 'refuse' && dangling.length > 0) throw danglingRefusal(dangling)
   if (at) {
     await planAll(tx, beside, { by, at, until: null })

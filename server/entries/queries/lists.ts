@@ -12,6 +12,8 @@ type Asked = Pick<
   modelIds: string[]
   /** Models of which the title alone is searched. */
   titledIds?: string[]
+  /** Slots of which it does not count what they lead to. */
+  hiddenSlots?: ReadonlySet<string>
   /** What else has to be so, and what goes before the order, of the row `d`. */
   where?: RawBuilder<boolean> | undefined
   sort?: RawBuilder<unknown> | undefined
@@ -29,7 +31,7 @@ const orders = {
 /** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
 export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses, order } = asked
-  const { where, sort, offset, limit } = asked
+  const { where, sort, offset, limit, hiddenSlots = new Set() } = asked
   const target = category ?? uses
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const searched =
@@ -46,7 +48,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
       ${owner ? sql`and e.owner_id = ${owner}` : sql``}
       ${reviewer ? sql`and e.reviewer_id = ${reviewer}` : sql``}
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
-      ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target})` : sql``}
+      ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target} and u.slot <> all(${[...hiddenSlots]}::text[]))` : sql``}
       ${words.map((word) => sql`and strpos(${searched}, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
       ${where ? sql`and (${where})` : sql``}
     order by ${sort ?? orders[order]} offset ${offset} limit ${limit}`.execute(tx)

@@ -24,19 +24,21 @@ export async function replaceUses(tx: WorkspaceTx, place: Place, uses: UseRow[])
 export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUses').where('entryId', '=', entryId).execute()
 
+type Of = { restricts?: boolean; hiddenSlots?: ReadonlySet<string> }
+
 /** The entries that refer to something, those in the trash aside. */
 export async function listUserIds(
   tx: WorkspaceTx,
   kind: UseRow['kind'],
   targetId: string,
-  { restricts = false } = {},
+  { restricts = false, hiddenSlots = new Set() }: Of = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.entry_id as id from content_uses u
     join content_entries e on e.workspace_id = u.workspace_id and e.id = u.entry_id
     where u.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and u.kind = ${kind}
       and u.target_id = ${targetId} and u.entry_id <> ${targetId} and e.trashed_at is null
-      and (u.restricts or not ${restricts}) limit 200`.execute(tx)
+      and (u.restricts or not ${restricts}) and u.slot <> all(${[...hiddenSlots]}::text[]) limit 200`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
