@@ -89,10 +89,11 @@ async function answerDraft(
       const opened = await readEntry(tx, await findDraftId(tx, params))
       const { models, model } = opened
       collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
-      const text = renderDraft(asSeen({ caller: { isAdmin: readsAll(caller) } }, opened), locale ?? undefined)
+      const seen = asSeen({ caller: { isAdmin: readsAll(caller), key: { models: modelsOf(caller) } } }, opened)
+      const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
       return {
-        revision: opened.entry.revision,
-        text: await fillDraft(tx, text, draftAssets({ tx, platform, domain: caller.domain }, opened)),
+        revision: seen.entry.revision,
+        text: await fillDraft(tx, seen.models, renderDraft(seen, locale ?? undefined), findAssets),
       }
     },
     { isReading: true },

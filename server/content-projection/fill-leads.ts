@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findModels, type Models } from '#server/content-models/find-models.ts'
+import type { Models } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, type Parts, splitMarks } from './render-entry.ts'
@@ -8,12 +8,17 @@ type Json = Map<string, string>
 
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
-/** A draft, with what it leads to as drafts. */
-export async function fillDraft(tx: WorkspaceTx, body: string, findAssets: FindAssets): Promise<string> {
+/** A draft, with what it leads to as drafts, of the models that its reader may have to do with. */
+export async function fillDraft(
+  tx: WorkspaceTx,
+  models: Pick<Models, 'byId'>,
+  body: string,
+  findAssets: FindAssets,
+): Promise<string> {
   const parts = splitMarks(body)
   const ids = idsIn(parts)
   const found = {
-    entry: await draftJson(tx, ids.entry),
+    entry: await draftJson(tx, models, ids.entry),
     category: await categoryJson(tx, ids.category, ''),
     media: asJson(await findAssets(ids.media)),
   }
@@ -46,9 +51,8 @@ export async function publishedJson(
   return new Map(rows.flatMap(({ entryId, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, entryId, slug)))
 }
 
-async function draftJson(tx: WorkspaceTx, ids: string[]): Promise<Json> {
+async function draftJson(tx: WorkspaceTx, models: Pick<Models, 'byId'>, ids: string[]): Promise<Json> {
   if (ids.length === 0) return new Map()
-  const models = await findModels(tx)
   const { rows } = await sql<{ id: string; modelId: string; slug: string | null }>`
     select e.id, e.model_id as "modelId", (
       select t.slug from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id

@@ -81,9 +81,16 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
-/** An entry as the caller may read it: without the fields that only admins see, those of components among them. */
-export function asSeen({ caller }: { caller: Pick<Member, 'isAdmin'> }, opened: Opened): Opened {
-  const models = readableModels(opened.models, caller)
+/** Who asks, with the models that their key is limited to. */
+type Asking = { caller: Pick<Member, 'isAdmin'> & { key: Pick<NonNullable<Member['key']>, 'models'> | null } }
+
+/** The models that the caller may have to do with, without the fields that only admins see, those of components among them. */
+export const modelsSeen = ({ caller }: Asking, models: Models): Models =>
+  readableModels(limitModels(models, caller.key?.models ?? null), caller)
+
+/** An entry, of a model that the caller may have to do with, as they see it. */
+export function asSeen(call: Asking, opened: Opened): Opened {
+  const models = modelsSeen(call, opened.models)
   return { ...opened, models, model: modelIn(models, opened.model.id) }
 }
 

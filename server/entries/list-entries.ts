@@ -5,7 +5,7 @@ import { countEntries } from '#server/content-models/count-entries.ts'
 import { findModels, limitModels, type Model, modelIn, readableModels } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import type { EntryCall } from './entry-call.ts'
+import { type EntryCall, modelsSeen } from './entry-call.ts'
 import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'
 import { countByStatus, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
@@ -58,12 +58,12 @@ const isHiddenSearched = ({ fields }: Model) =>
   fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
 export async function shapeInOrder(call: EntryCall, ids: string[], language: string) {
-  const { tx, caller } = call
+  const { tx } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
   return shapeEntries(
     call,
     ids.flatMap((id) => entries.get(id) ?? []),
-    { models: readableModels(await findModels(tx), caller), language },
+    { models: modelsSeen(call, await findModels(tx)), language },
   )
 }
 
@@ -92,10 +92,10 @@ export async function reportContent(call: EntryCall) {
     entries: Object.values(byModel).reduce((all, one) => all + one, 0),
     byModel,
     byStatus: Object.fromEntries(sums),
-    mine: await show(await listUnpublishedOf(tx, caller.id, mostShown)),
+    mine: await show(await listUnpublishedOf(tx, { memberId: caller.id, modelIds, limit: mostShown })),
     inReview: await show(await listEntryIds(tx, { ...first, status: 'in_review', order: 'updated' })),
     scheduled: await show(await listEntryIds(tx, { ...first, status: 'scheduled', order: 'updated' })),
     published: await show(await listEntryIds(tx, { ...first, status: 'published', order: 'published' })),
-    stale: await show(await listStale(tx, mostShown)),
+    stale: await show(await listStale(tx, { modelIds, limit: mostShown })),
   }
 }

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { DeliveredEntry } from '#contract/entries.ts'
 import * as contract from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
-import { findModels, readableModels } from '#server/content-models/find-models.ts'
+import { findModels } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { copyEntry } from './copy-entry.ts'
-import { asSeen, etagOf, refuseUnknown } from './entry-call.ts'
+import { asSeen, etagOf, modelsSeen, refuseUnknown } from './entry-call.ts'
 import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
@@ -32,10 +32,10 @@ function readingRoutes(app: App) {
     return entry
   })
   serve(app, contract.listEntryUses, async (call) => {
-    const { tx, caller } = call
+    const { tx } = call
     const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
-    const { hiddenSlots } = readableModels(await findModels(tx), caller)
+    const { hiddenSlots } = modelsSeen(call, await findModels(tx))
     return {
       items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hiddenSlots }), language!),
       next: null,
@@ -51,15 +51,10 @@ async function answerWith(
   id: string,
   locale?: string,
 ): Promise<z.input<typeof DeliveredEntry>> {
-  const opened = await readEntry(tx, id)
-  setEtag(etagOf(opened.entry))
-  return JSON.parse(
-    await fillDraft(
-      tx,
-      renderDraft(asSeen({ caller }, opened), locale),
-      draftAssets({ tx, platform, domain: caller.domain }, opened),
-    ),
-  )
+  const seen = asSeen({ caller }, await readEntry(tx, id))
+  setEtag(etagOf(seen.entry))
+  const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
+  return JSON.parse(await fillDraft(tx, seen.models, renderDraft(seen, locale), findAssets))
 }
 
 function writingRoutes(app: App) {

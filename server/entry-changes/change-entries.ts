@@ -3,8 +3,8 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { changeEntries as contract, findEntryUses } from '#contract/entry-changes.ts'
 import { beginBatch } from '#server/batches/begin-batch.ts'
 import { showBatch } from '#server/batches/show-batches.ts'
-import { findModels, readableModels } from '#server/content-models/find-models.ts'
-import type { EntryCall } from '#server/entries/entry-call.ts'
+import { findModels } from '#server/content-models/find-models.ts'
+import { type EntryCall, modelsSeen } from '#server/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/entries/list-entries.ts'
 import { canUndo, entryBatch } from './entry-batch.ts'
 import { findUses, listLive } from './queries.ts'
@@ -22,7 +22,7 @@ export async function changeEntries(call: EntryCall, { change, ids, query }: Bod
 /** Who refers to the entries named, or to all that a query finds now. */
 export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
   const all = ids ?? (await findMatching(call, query, { offset: 0, limit: mostInBatch })).ids
-  return findUses(call.tx, all, readableModels(await findModels(call.tx), call.caller))
+  return findUses(call.tx, all, modelsSeen(call, await findModels(call.tx)))
 }
 
 export async function countMatching(call: EntryCall, query: Matching) {

@@ -83,10 +83,14 @@ export async function countByStatus(
 }
 
 /** What somebody changed last and readers do not have yet. */
-export async function listUnpublishedOf(tx: WorkspaceTx, memberId: string, limit: number): Promise<string[]> {
+export async function listUnpublishedOf(
+  tx: WorkspaceTx,
+  { memberId, modelIds, limit }: Pick<Asked, 'modelIds' | 'limit'> & { memberId: string },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
     where e.workspace_id = ${tx.workspaceId} and e.updated_by = ${memberId} and e.trashed_at is null
+      and e.model_id = any(${modelIds}::uuid[])
       and exists (select from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
         and (t.status in ('draft', 'in_review') or greatest(t.revision, e.shared_revision) > t.live_revision))
     order by e.updated_at desc limit ${limit}`.execute(tx)
@@ -94,12 +98,15 @@ export async function listUnpublishedOf(tx: WorkspaceTx, memberId: string, limit
 }
 
 /** What was published longer ago than its model wants. */
-export async function listStale(tx: WorkspaceTx, limit: number): Promise<string[]> {
+export async function listStale(
+  tx: WorkspaceTx,
+  { modelIds, limit }: Pick<Asked, 'modelIds' | 'limit'>,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
     join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
     where e.workspace_id = ${tx.workspaceId} and m.workspace_id = ${tx.workspaceId} and e.trashed_at is null
-      and m.deleted_at is null and m.review_days is not null
+      and m.deleted_at is null and m.review_days is not null and e.model_id = any(${modelIds}::uuid[])
       and exists (select from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
         and t.live_version is not null and t.published_at < now() - make_interval(days => m.review_days))
     order by e.updated_at limit ${limit}`.execute(tx)
