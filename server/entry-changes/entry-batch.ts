@@ -2,8 +2,8 @@ import { EntryBatchChange } from '#contract/entry-changes.ts'
 import { type BatchCall, batchKind } from '#server/batches/batch-kind.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/entries/publication/states.ts'
-import { isSame } from '#server/entries/writing/is-same.ts'
 import { changeEntry } from '#server/entries/writing/write-entry.ts'
+import { isSame } from '#server/fields/is-same.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**

@@ -14,11 +14,11 @@ import {
 import { listTextRows, listTexts } from '#server/entries/queries/entries.ts'
 import { findVersion, listEventRows, listVersionRows, type VersionRow } from '#server/entries/queries/versions.ts'
 import { findLeads, readEntry, shownValues } from '#server/entries/show-entry.ts'
-import { isSame } from '#server/entries/writing/is-same.ts'
-import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/entries/writing/keep-reserved.ts'
 import { invalid } from '#server/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/components.ts'
+import { isSame } from '#server/fields/is-same.ts'
+import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields/keep-reserved.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -146,5 +146,5 @@ function valuesOfVersion(
   )
   const restored = Object.fromEntries(chosen.map(({ slot }) => [slot, values[slot] ?? null]))
   const now = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
-  return keepReserved(chosen, restored, now, writerFor(opened.models, caller)).values
+  return keepReserved(chosen, restored, now, writerFor(opened.models.components, caller)).values
 }

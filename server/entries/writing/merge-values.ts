@@ -5,11 +5,11 @@ import { listBefore } from '#server/entries/queries/changes.ts'
 import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
+import { isSame } from '#server/fields/is-same.ts'
+import { keepReserved, partOf, type Writer } from '#server/fields/keep-reserved.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isSame } from './is-same.ts'
-import { keepReserved, partOf, type Writer } from './keep-reserved.ts'
 import { invalid } from './refuse-values.ts'
 
 type Writing = {

@@ -5,11 +5,11 @@ import { listKnownCategories, listKnownEntries } from '#server/entries/queries/u
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/components.ts'
+import { mayWrite, reservedWords } from '#server/fields/keep-reserved.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { type AssetFacts, findFacts } from '#server/media/uses/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { mayWrite, reservedWords } from './keep-reserved.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
 

@@ -29,6 +29,8 @@ import { findLastVersion } from '#server/entries/queries/versions.ts'
 import { writeEdit } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
+import { isSame } from '#server/fields/is-same.ts'
+import { writerFor } from '#server/fields/keep-reserved.ts'
 import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -37,8 +39,6 @@ import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
-import { isSame } from './is-same.ts'
-import { writerFor } from './keep-reserved.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues } from './refuse-values.ts'
 
@@ -59,7 +59,7 @@ export async function createEntry(
   const given = await readValues({ ...call, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
   const written = await readValues(call, { models, model }, body.fields)
   const own = { fields: model.fields, given: written, before: given, now: given }
-  const values = { ...given, ...keptFor(writerFor(models, caller), own) }
+  const values = { ...given, ...keptFor(writerFor(models.components, caller), own) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
   return beginEntry(call, { models, model, languages }, { ownerId: owner, labels, language, values })
@@ -102,7 +102,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
     theirs,
     yours: given,
     base,
-    writer: writerFor(opened.models, call.caller),
+    writer: writerFor(opened.models.components, call.caller),
   })
   await keepValues(call, opened, { language, values })
 }

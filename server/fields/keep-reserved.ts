@@ -1,12 +1,11 @@
 import type { Field } from '#contract/fields.ts'
-import { type Models, readableModels } from '#server/content-models/find-models.ts'
 import { type Faults, joinPath } from '#server/field-kinds/field-kind.ts'
-import type { Values } from '#server/fields/check-values.ts'
-import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
-import { settleInner } from '#server/fields/settle-values.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Values } from './check-values.ts'
+import { type Components, isEmpty, isThere } from './components.ts'
 import { isSame } from './is-same.ts'
+import { ruleOf } from './kinds.ts'
+import { settleInner } from './settle-values.ts'
 
 type Caller = Pick<Member, 'isAdmin'>
 
@@ -19,11 +18,9 @@ export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
 /** The components of values, all of them and as far as somebody reads and writes them. */
 export type Writer = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
 
-export function writerFor(models: Models, caller: Caller): Writer {
-  const { isAdmin } = caller
-  const { components } = models
-  const readable = readableModels(models, caller).components
-  return { isAdmin, components, readable, writable: withFields(readable, (field) => mayWrite(field, caller)) }
+export function writerFor(components: Components, { isAdmin }: Caller): Writer {
+  const readable = withFields(components, ({ readBy }) => isAdmin || readBy === 'members')
+  return { isAdmin, components, readable, writable: withFields(readable, (field) => mayWrite(field, { isAdmin })) }
 }
 
 const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
