@@ -43,7 +43,7 @@ const asVisitor = (caller: Asker): Asker => {
 type OneCall = ApartCall<typeof contract.showContent>
 
 /** Who comes by a link asks for its entry in its language, or is anybody. */
-async function asReader(call: OneCall): Promise<OneCall> {
+async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
   const { caller, params, query } = call
   if (caller.kind !== 'key' || !caller.entry) return call
   const { id, language, slug } = caller.entry
@@ -52,7 +52,8 @@ async function asReader(call: OneCall): Promise<OneCall> {
   const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nothing)
   if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
     return { ...call, caller: asVisitor(caller) as typeof caller }
-  return { ...call, params: { ...params, id }, query: { ...rest, locale } }
+  // One address is two answers by two links: what is kept of it is told apart by what was settled here.
+  return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
 }
 
 const nothing = (error: unknown) => {
@@ -66,11 +67,14 @@ const isShaped = ({ fields, shape }: Parameters) => fields !== undefined || shap
 type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
   caller: Asker
   params: { model: string }
+  settled?: string
 }
 
-async function send(delivery: Delivery, { request, reply, caller, params, query }: ReadingCall, id: string | null) {
+async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
+  const { request, reply, caller, params, query, settled } = call
   const { status, headers, bytes } = await delivery.answer({
-    ...{ caller, model: params.model, id, url: request.url, known: request.headers['if-none-match'] },
+    ...{ caller, model: params.model, id, known: request.headers['if-none-match'] },
+    url: settled ? `${request.url} ${settled}` : request.url,
     isOnApi: request.productHost.kind === 'api',
     parameters: () => query as Parameters,
   })

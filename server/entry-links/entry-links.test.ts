@@ -76,6 +76,20 @@ describe('whoever has a link', () => {
     expect(await get(croatian, post(one.id), { locale: 'en' })).toMatchObject({ status: 401 })
   })
 
+  test('reads also what is published in its language, whoever asked for the same address before', async () => {
+    const { id } = await newLiveEntry(posts, { title: 'English', slug: 'in-two' })
+    await asAgent(changeEntry, { ...place(id), body: { locale: 'hr', fields: { title: 'Hrvatski', slug: 'na-dva' } } })
+    await asAgent(publishEntry, { ...place(id), body: {} })
+    const [english, croatian] = [(await link(id)).token, (await link(id, { locale: 'hr' })).token]
+    const published = (told: string) => get(told, post(id), { perspective: 'published' })
+    // What is asked for again is kept in memory.
+    const first = [await published(english), await published(english), await published(english)]
+    expect(first.map(({ title }) => title)).toEqual(['English', 'English', 'English'])
+    const other = await published(croatian)
+    expect(other).toMatchObject({ status: 200, title: 'Hrvatski' })
+    expect(other.headers.etag).not.toBe(first[0]!.headers.etag)
+  })
+
   test('reads else what anybody reads, and no more', async () => {
     const open = await newLiveEntry(news, { title: 'For all', slug: 'for-all' })
     await newEntry(news, { title: 'Not yet', slug: 'not-yet' })
