@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Parameters } from '#server/content-filters/read-filter.ts'
+import { isFiltered, type Parameters } from '#server/content-filters/read-filter.ts'
 import { noteFormerAsks } from '#server/content-former-keys/note-asks.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readPerspective } from './asking/read-query.ts'
@@ -93,7 +94,11 @@ export function openDelivery(platform: Platform) {
   ): Promise<Delivered> {
     const { caller, id, parameters } = question
     const place = placeFor(caller, space, { models, model, scope, parameters: parameters() })
-    const answer = id === null ? await listContent(place, parameters()) : await showPublished(place, id, parameters())
+    const answer = await (id !== null
+      ? showPublished(place, id, parameters())
+      : isScanned(place.perspective, parameters())
+        ? inTurn(space.workspaceId, () => listContent(place, parameters()))
+        : listContent(place, parameters()))
     if (!answer) throw new Refusal('entry-not-found')
     const isLasting = place.isLasting()
     const unchanged = headersFor(question, etag)
@@ -175,13 +180,19 @@ const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind !== 
 /** The team, keys that preview, and a link where it asks for its own entry (`asReader`). */
 export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
 
-/** A key that previews reads drafts unless it says otherwise; a reading of the past counts for whoever asks, or their network. */
+/** Lists that read all that there is of a model: as many at once as leave most connections to others. */
+const inTurn = takeTurns({ atOnce: 3, ofOne: 2, mostWaiting: 40 })
+
+const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
+  kind === 'past' || (kind === 'draft' && isFiltered(parameters))
+
+/** A key that previews reads drafts unless it says otherwise; what no index knows counts for whoever asks, or their network. */
 function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): Perspective {
   const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (asked.kind === 'draft' && !mayReadDrafts(caller))
     throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
-  if (asked.kind !== 'past') return asked
-  limiter.count(limits.pastContent, caller.id ?? caller.network)
+  if (isScanned(asked, parameters))
+    limiter.count(asked.kind === 'past' ? limits.pastContent : limits.draftFilters, caller.id ?? caller.network)
   return asked
 }
 

@@ -35,13 +35,17 @@ type Branch = Map<string, Branch | string>
 export function readFilter(parameters: Parameters): Filter | null {
   const root: Branch = new Map()
   for (const [name, value] of Object.entries(parameters)) {
-    if (name.split('[')[0] !== 'filter') continue
+    if (!isOfFilter(name)) continue
     for (const one of Array.isArray(value) ? value : [value]) hang(root, segmentsOf(name), one)
   }
   if (root.size === 0) return null
   const counted = { predicates: 0 }
   return readBranch(root, counted, 0)
 }
+
+const isOfFilter = (name: string) => name.split('[')[0] === 'filter'
+
+export const isFiltered = (parameters: Parameters) => Object.keys(parameters).some(isOfFilter)
 
 function segmentsOf(name: string): string[] {
   const inner = name.slice('filter'.length)

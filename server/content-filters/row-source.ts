@@ -42,16 +42,27 @@ export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSou
     hasKey: draftRows(workspaceId, '').hasKey,
     leadsTo(row, { slot }, fits) {
       const target = sql.ref(`t${row.depth + 1}`)
-      return sql<boolean>`coalesce(${sql.ref(`${row.alias}.cells`)} -> ${slot}::text ?| (
-        with wanted as materialized (select ${target}.entry_id::text as key from ${from} ${target} where ${fits})
-        select coalesce(array_agg(wanted.key), '{}') from wanted), false)`
+      return holdsOne(sql`${sql.ref(`${row.alias}.cells`)} -> ${slot}::text`, { target, from, fits })
     },
   }
 }
 
+type Wanted = { target: RawBuilder<unknown>; from: RawBuilder<unknown>; fits: Condition }
+
+/**
+ * Whether a value names a row that fits. Those are found once for a statement, as the keys of an object: in one of thousands a key
+ * is found at once, and for each row that is judged it would take as long again to look through them.
+ */
+const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: Wanted) =>
+  sql<boolean>`exists (select from jsonb_path_query(${value}, 'lax $[*]') held(key)
+    where (with wanted as materialized (select ${target}.entry_id from ${from} ${target} where ${fits})
+      select coalesce(jsonb_object_agg(wanted.entry_id, true), '{}') from wanted) ? (held.key #>> '{}'))`
+
 /** What the team has: every entry by its text in a language or, where it has none, in another. */
-export const draftColumns = sql`e.id as entry_id, e.model_id, t.language, t.slug, t.published_at, t.first_published_at,
-  e.updated_at, e.shared || t.values as cells`
+export const draftColumns = (
+  language: string,
+) => sql`e.id as entry_id, e.model_id, ${language}::text as language, t.slug,
+  t.published_at, t.first_published_at, e.updated_at, e.shared || t.values as cells`
 
 export const draftText = (workspaceId: string, language: string) => sql`lateral (
   select * from content_texts t where t.workspace_id = ${workspaceId} and t.entry_id = e.id
@@ -75,10 +86,9 @@ export function draftRows(workspaceId: string, language: string): RowSource {
     },
     leadsTo(row, field, fits) {
       const target = sql.ref(`t${row.depth + 1}`)
-      return sql<boolean>`exists (
-        select from (select ${draftColumns} from content_entries e join ${draftText(workspaceId, language)} on true
-          where e.workspace_id = ${workspaceId} and e.trashed_at is null) ${target}
-        where ${heldIn(row.alias, field)} ? ${target}.entry_id::text and ${fits})`
+      const from = sql`(select ${draftColumns(language)} from content_entries e
+        join ${draftText(workspaceId, language)} on true where e.workspace_id = ${workspaceId} and e.trashed_at is null)`
+      return holdsOne(heldIn(row.alias, field), { target, from, fits })
     },
   }
 }

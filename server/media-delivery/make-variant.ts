@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { takeTurns } from '#server/files/pictures/take-turns.ts'
+import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { limits } from '#server/platform/http/limits.ts'

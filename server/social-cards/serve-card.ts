@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { takeTurns } from '#server/files/pictures/take-turns.ts'
+import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'

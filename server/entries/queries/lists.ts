@@ -41,7 +41,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
     join ${draftText(tx.workspaceId, language)} on true
-    ${where || sort ? sql`join lateral (select ${draftColumns}) d on true` : sql``}
+    ${where || sort ? sql`join lateral (select ${draftColumns(language)}) d on true` : sql``}
     where e.workspace_id = ${tx.workspaceId} and e.model_id = any(${modelIds}::uuid[])
       and ${status === 'trash' ? sql`e.trashed_at is not null` : sql`e.trashed_at is null`}
       ${statusCondition(status)}

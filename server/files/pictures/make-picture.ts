@@ -8,7 +8,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Encoded } from './apart/encode-picture.ts'
 import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from '#server/platform/process/take-turns.ts'
 
 type Ref = PictureRef & { workspaceId: string }
 

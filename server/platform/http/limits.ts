@@ -29,6 +29,8 @@ export const limits = {
   variant: { name: 'picture-variants', most: 300, perMs: minute },
   /** Content as it was at a moment, which no index knows, of a key or person. */
   pastContent: { name: 'past-content', most: 60, perMs: minute },
+  /** Filters of drafts, which no index knows, of a key or person. */
+  draftFilters: { name: 'draft-filters', most: 300, perMs: minute },
   /** How questions for content are answered, which reads more than the answer, of a key or person. */
   explained: { name: 'explain', most: 30, perMs: minute },
   /** Mails to colleagues who are mentioned, of whoever writes. */
