@@ -9,7 +9,7 @@ export const json = fieldKind({
       .record(z.string(), z.unknown())
       .refine((schema) => JSON.stringify(schema).length <= 20_000, 'Use at most 20,000 characters')
       .refine(
-        (schema) => !/"(pattern|patternProperties|\$ref|\$dynamicRef)":/.test(JSON.stringify(schema)),
+        (schema) => !/"(pattern|patternProperties|\$ref|\$dynamicRef|\$recursiveRef)":/.test(JSON.stringify(schema)),
         'Leave out patterns and references',
       )
       .optional(),

@@ -36,6 +36,7 @@ const doc = {
   type: 'doc',
   content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Hi' }] }],
 }
+const many = (items: object) => ({ schema: { items } })
 const options = [{ key: 'a', label: 'First' }, { key: 'b' }]
 
 const good: [FieldKind, unknown, unknown, object?][] = [
@@ -63,6 +64,8 @@ const good: [FieldKind, unknown, unknown, object?][] = [
   ['phone', '+49 (30) 123-456', '+4930123456'],
   ['json', { a: [1, null] }, { a: [1, null] }],
   ['json', [9007199254740991, 0.1], [9007199254740991, 0.1]],
+  ['json', ['a', 'b'], ['a', 'b'], { schema: { items: { type: 'string' }, uniqueItems: true } }],
+  ['json', 'https://x.de/a', 'https://x.de/a', { schema: { format: 'url' } }],
   ['json', { age: 3 }, { age: 3 }, { schema: { type: 'object', properties: { age: { type: 'integer' } } } }],
   ['location', { latitude: 45.3, longitude: -14 }, { latitude: 45.3, longitude: -14 }],
   ['media', { id, url: 'x' }, id],
@@ -108,6 +111,18 @@ const bad: [FieldKind, unknown, RegExp, object?][] = [
   ['email', 'mina', /e-mail/],
   ['phone', '030 123456', /country/],
   ['json', { age: 'x' }, /type/, { schema: { type: 'object', properties: { age: { type: 'integer' } } } }],
+  ['json', [{ a: 1 }, { a: 1 }], /[Dd]uplicate/, { schema: { uniqueItems: true } }],
+  ['json', `http://${'a'.repeat(60)} b`, /url/, { schema: { format: 'url' } }],
+  ['json', 'file:///x', /url/, { schema: { format: 'url' } }],
+  ['json', Array.from({ length: 7000 }, (_, n) => ({ a: [n] })), /too long/, { schema: { uniqueItems: true } }],
+  ['json', Array(1000).fill(1), /too long/, { schema: { items: { allOf: Array(1000).fill({}) } } }],
+  [
+    'json',
+    Array(1000).fill({ items: 1 }),
+    /too long/,
+    many({ dependentSchemas: { items: { allOf: Array(1000).fill({}) } } }),
+  ],
+  ['json', [1], /too long/, many({ $recursiveRef: '#' })],
   ['json', 'a\u0001', /Control/],
   ['json', JSON.parse('{"a":[{"id":9007199254740993}]}'), /9007199254740992 is longer .* as text/],
   ['json', JSON.parse('[1e400]'), /longer/],

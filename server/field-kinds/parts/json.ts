@@ -1,5 +1,5 @@
-import { type Schema, Validator } from '@cfworker/json-schema'
 import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import { checkBySchema } from './json-schema.ts'
 
 const mostBytes = 200_000
 const mostDepth = 40
@@ -16,12 +16,8 @@ export const json = rule({
     if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
     // PostgreSQL keeps no U+0000, and a lead is marked with U+0001 where values are rendered.
     if (/\\u000[01]/.test(written)) return wrong('Control characters are not allowed')
-    const { valid, errors } = schema
-      ? new Validator(schema as Schema, '2020-12', true).validate(value)
-      : { valid: true, errors: [] }
-    return valid
-      ? kept(value)
-      : wrong(`${errors.at(-1)?.instanceLocation ?? '#'}: ${errors.at(-1)?.error ?? 'does not fit its schema'}`)
+    const fault = schema ? checkBySchema(schema, value) : null
+    return fault === null ? kept(value) : wrong(fault)
   },
   toText: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   fromText: (text) => {
