@@ -206,6 +206,8 @@ export const documentLimits = {
   nodes: 20_000,
   /** Of all its texts and attributes, as UTF-8. */
   bytes: 1_048_576,
+  /** Parts of other articles. */
+  includes: 50,
   columnsOfTable: 50,
   columns: [2, 4],
   url: 2_048,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { folderName, folderOf, namesFromTop } from '#server/article-imports/article-paths.ts'
 import { categoriesFile } from '#server/article-imports/category-details.ts'
-import { findIncluded, findLists, keyOf } from '#server/articles/rendering/find-addresses.ts'
+import { findIncluded, findLists, keyOf, nothingYet, withinLimits } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
@@ -187,11 +187,11 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
       return src === null ? null : { src }
     },
     file: (file) => relative(files.get(file)),
-    include(reference) {
+    include: withinLimits(nothingYet(), (reference) => {
       const part = included.get(keyOf(reference))
       // It is known by where it comes from, so what it includes itself is said there.
       return part ? toHtml(part, { ...addresses, include: () => '' }) : ''
-    },
+    }),
     list: ({ id }) =>
       (lists.get(id) ?? []).flatMap(({ articleId, title, language: own }) => {
         const href = relative(paths.get(`${articleId} ${own}`))

@@ -3,7 +3,7 @@ import { changeArticle, type EditedArticle, publishArticle, showArticle } from '
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
-import { acme, platform } from '#test/world.ts'
+import { acme, owner, platform } from '#test/world.ts'
 import { upsertPublished } from './queries/published.ts'
 
 const asAdmin = as(acme.admin)
@@ -86,5 +86,44 @@ describe('an article that includes another one', () => {
       }),
     )
     expect((await readAs(acme.customer, id)).html.match(/Said once/g)).toHaveLength(1)
+  })
+})
+
+describe('what includes much', () => {
+  const long = paragraphs('x '.repeat(50_000))
+  const times = (count: number, id: string) => doc(...Array.from({ length: count }, () => include(id)))
+  const lengthOf = async (id: string) => (await readAs(acme.customer, id)).html.length
+
+  test('is refused where it includes more than fifty parts', async () => {
+    const source = await newLiveArticle({ title: 'Much', document: paragraphs('Much') })
+    const { id } = await newArticle({ title: 'Of much', document: times(50, source.id) })
+    const refused = await put(id, times(51, source.id))
+    expect(refused).toMatchObject({
+      ...{ code: 'document-invalid' },
+      fields: { 'document.content[50]': 'An article includes at most 50 parts of other articles' },
+    })
+  })
+
+  test('shows each part as long as they are not too long together, whatever stands between', async () => {
+    const source = await newLiveArticle({ title: 'Long', document: long })
+    const between = await newLiveArticle({ title: 'Between', document: times(3, source.id) })
+    const many = await newLiveArticle({ title: 'Many', document: times(50, between.id) })
+    expect(await lengthOf(between.id)).toBeGreaterThan(300_000)
+    expect(await lengthOf(many.id)).toBeGreaterThan(600_000)
+    expect(await lengthOf(many.id)).toBeLessThan(2_010_000)
+    const whole = await newLiveArticle({
+      title: 'Whole of many',
+      document: doc(line('Begun'), include(many.id), line('Ended')),
+    })
+    const { html } = await readAs(acme.customer, whole.id)
+    expect(html.length).toBeLessThan(2_010_000)
+    expect(html).toMatch(/^<p>Begun<\/p>.*<p>Ended<\/p>$/s)
+  })
+
+  test('shows the first fifty parts of what was live before', async () => {
+    const source = await newLiveArticle({ title: 'Short', document: paragraphs('Short') })
+    const { id } = await newLiveArticle({ title: 'Many of short', document: times(50, source.id) })
+    await owner.query('update published_texts set document = $1 where article_id = $2', [times(70, source.id), id])
+    expect((await readAs(acme.customer, id)).html.match(/Short/g)).toHaveLength(50)
   })
 })

@@ -1,4 +1,4 @@
-import type { Document, FlowNode, Reference } from '#contract/document.ts'
+import { type Document, documentLimits, type FlowNode, type Reference } from '#contract/document.ts'
 import { findLinked, listInCategories } from '#server/articles/queries/published.ts'
 import type { Addresses, DocumentWords } from '#server/documents/render/addresses.ts'
 import { sectionAt } from '#server/documents/render/outline.ts'
@@ -56,12 +56,22 @@ export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, 
   return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
 }
 
+/** In letters, each time that a part is made or shown; what would be beyond it is not there. */
+const mostOfIncludes = 2_000_000
+/** Of articles, whatever includes them. */
+const mostParts = 150
+
+/** What one rendering has included already, by how deep it stands, and how much more it may. */
+type Included = { left: number; parts: Map<string, string> }
+export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
+
 /** `including` are the articles within whose texts this one stands, from the page's own to the one that it is of. */
 async function findAddresses(
   tx: WorkspaceTx,
   reading: Reading,
   document: Document,
   including: string[],
+  all = nothingYet(),
 ): Promise<Addresses> {
   const { reader, language } = reading
   const { references, pictures, files } = referencesOf(document)
@@ -76,28 +86,49 @@ async function findAddresses(
     [...pictures, ...files].map(({ file }) => file),
   )
   const lists = await findLists(tx, reader, { language, document })
-  const included = new Map<string, string>()
-  if (isIncluding)
-    for (const { reference, as } of references) {
-      const source =
-        as === 'include' && !including.includes(reference.id) ? linked.articles.get(reference.id) : undefined
-      if (!source?.document) continue
-      const part = partAt(source.document, reference)
-      if (!part) continue
-      const inner = await findAddresses(tx, reading, part, [...including, reference.id])
-      included.set(keyOf(reference), toHtml(part, inner))
-    }
+  const depth = including.length
+  const nameOf = (reference: Reference) => `${depth} ${keyOf(reference)}`
+  for (const { reference } of isIncluding ? includesIn(references) : []) {
+    if (including.includes(reference.id) || all.parts.has(nameOf(reference)) || all.parts.size >= mostParts) continue
+    const source = linked.articles.get(reference.id)?.document
+    const part = source && partAt(source, reference)
+    if (!part || all.left <= 0) continue
+    const html = toHtml(part, await findAddresses(tx, reading, part, [...including, reference.id], all))
+    if (spend(all, html)) all.parts.set(nameOf(reference), html)
+  }
   return {
     link: (reference) => linkTo(reading, linked, reference),
     entry: () => null,
     ...found,
-    include: (reference) => included.get(keyOf(reference)) ?? null,
+    include: withinLimits(all, (reference) => {
+      if (!isIncluding || including.includes(reference.id)) return null
+      return all.parts.get(nameOf(reference)) ?? null
+    }),
     list: ({ id }) =>
       lists
         .get(id)
         ?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title, language: own })) ??
       null,
     words: reading.words,
+  }
+}
+
+const includesIn = (references: ReturnType<typeof referencesOf>['references']) =>
+  references.filter(({ as }) => as === 'include').slice(0, documentLimits.includes)
+
+function spend(all: Pick<Included, 'left'>, html: string): boolean {
+  if (html.length > all.left) return false
+  all.left -= html.length
+  return true
+}
+
+/** The includes of one document: the first of them, as long as they are short enough together. */
+export function withinLimits(all: Pick<Included, 'left'>, include: Addresses['include']): Addresses['include'] {
+  let shown = 0
+  return (reference) => {
+    if (++shown > documentLimits.includes) return null
+    const html = include(reference)
+    return html !== null && spend(all, html) ? html : null
   }
 }
 

@@ -206,6 +206,15 @@ test('a document of too many parts, or too much text, is refused', () => {
   expect(checkDocument(doc(paragraph('é'.repeat(600_000)))).fault?.path).toBe('document.content[0].content[0]')
 })
 
+test('a document that includes more than fifty parts of articles is refused at the first one too many', () => {
+  const include = { type: 'include', attrs: { reference: { kind: 'article', id } } }
+  expect(checkDocument(doc(...Array(50).fill(include))).fault).toBeUndefined()
+  expect(checkDocument(doc(paragraph('x'), ...Array(60).fill(include))).fault).toEqual({
+    path: 'document.content[51]',
+    message: 'An article includes at most 50 parts of other articles',
+  })
+})
+
 const seed = seedOfRun()
 const random = seeded(seed)
 const runs = Number(process.env.DOCUMENT_RUNS ?? 100)

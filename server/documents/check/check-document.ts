@@ -16,12 +16,12 @@ import { type NodeRule, type Part, schema } from './schema.ts'
 export type DocumentCheck = { document: Document; fault?: never } | { document?: never; fault: DocumentFault }
 
 /** What has been read so far, all nodes together. */
-type Read = { nodes: number; bytes: number }
+type Read = { nodes: number; bytes: number; includes: number }
 
 /** Holds a value against the one schema. Answers the document as it is kept, or the first fault and its place. */
 export function checkDocument(value: unknown): DocumentCheck {
   try {
-    return { document: readNode(value, 'document', 0, ['doc'], { nodes: 0, bytes: 0 }) as Document }
+    return { document: readNode(value, 'document', 0, ['doc'], { nodes: 0, bytes: 0, includes: 0 }) as Document }
   } catch (error) {
     if (error instanceof Fault) return { fault: error.told }
     throw error
@@ -40,6 +40,8 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
   const fields = fieldsOf(value, path, fieldNames)
   const type = readType(fields.type, path, allowed)
   if (type === 'text') return readText(fields, path, read)
+  if (type === 'include' && ++read.includes > documentLimits.includes)
+    throw new Fault(path, `An article includes at most ${documentLimits.includes} parts of other articles`)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
   // An editor marks what stands in a line like the words around it, which shows nowhere.

@@ -4,11 +4,11 @@ import { fileKey, type PictureEdge, pictureKey, shownEdge } from '#server/files/
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { runApart } from '#server/platform/pictures/picture-processes.ts'
+import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Encoded } from './apart/encode-picture.ts'
 import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
-import { takeTurns } from '#server/platform/process/take-turns.ts'
 
 type Ref = PictureRef & { workspaceId: string }
 
