@@ -97,6 +97,23 @@ describe('what it leads to and nobody has', () => {
   })
 })
 
+test('two who publish the same entries together from either side both do', async () => {
+  const model = await newModel()
+  const [one, other] = [await newLiveEntry(model, { title: 'One' }), await newLiveEntry(model, { title: 'Other' })]
+  const rounds = Array.from({ length: 10 }, (_, round) => round)
+  const codes: (string | undefined)[] = []
+  for (const round of rounds) {
+    await change(model, one.id, { title: `One ${round}` })
+    await change(model, other.id, { title: `Other ${round}` })
+    const both = await Promise.all([
+      publish(model, one.id, { with: [other.id] }),
+      publish(model, other.id, { with: [one.id] }, acme.admin),
+    ])
+    codes.push(...both.map(({ code }) => code))
+  }
+  expect(codes.filter(Boolean)).toEqual([])
+})
+
 describe('within components', () => {
   async function nested() {
     const part = await newModel({

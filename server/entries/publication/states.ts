@@ -21,6 +21,7 @@ import {
 import {
   listEntriesById,
   listTextRows,
+  lockEntryRows,
   type TextState,
   updateEntry,
   updateText,
@@ -47,9 +48,10 @@ type Publication = Partial<BodyOf<typeof publishContract>>
  */
 export async function publish(call: EntryCall, named: Named, body: Publication): Promise<DanglingLead[]> {
   const { tx, caller } = call
+  const { at, until, note, locales, with: others = [] } = body
+  if (others.length > 0) await lockEntryRows(tx, [named.id, ...others])
   const opened = await openEntry(call, named)
   refuseReserved(call, opened)
-  const { at, until, note, locales, with: others = [] } = body
   refusePast(at, until)
   const by = byMember(caller)
   const texts = textsToPublish(opened, locales)
@@ -74,10 +76,10 @@ export async function publish(call: EntryCall, named: Named, body: Publication):
   return dangling
 }
 
-/** In the order of their ids, so that two who publish the same ones do not wait for each other. */
 async function openOthers(call: EntryCall, ids: string[], own: string): Promise<ToPublish[]> {
   const others: ToPublish[] = []
-  for (const id of [...new Set(ids)].filter((one) => one !== own).toSorted()) {
+  for (const id of new Set(ids)) {
+    if (id === own) continue
     const opened = await openById(call.tx, id)
     if (!opened || opened.entry.trashedAt) throw new Refusal('entry-not-found')
     modelFor(call, opened.models, opened.model.pluralKey)

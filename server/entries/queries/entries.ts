@@ -38,6 +38,10 @@ export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Holds several in the order of their ids, so that two who need the same ones do not wait for each other. */
+export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
+  tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx.insertInto('contentEntries').values(entry).returning(columns).executeTakeFirstOrThrow()
 
