@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteEntry, publishEntry, showEntry, unplanEntry } from '#contract/entries.ts'
+import { deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
@@ -37,6 +37,24 @@ test('while the database is away a plan is not given up: its job fails, and is d
   expect((await shown(id)).status).toBe('draft')
   await keepPlan.run(text, inAcme as JobContext)
   expect((await shown(id)).status).toBe('published')
+})
+
+test('an end that is not after the planned publication is refused', async () => {
+  const { id, params } = await planned()
+  const publishAt = Date.parse((await shown(id)).languages[0]!.publishAt!)
+  const end = (ms: number) =>
+    as(acme.agent)(unpublishEntry, { params, query: { at: new Date(publishAt + ms).toISOString() } } as never)
+  expect((await end(0)).code).toBe('time-in-the-past')
+  expect((await shown(id)).languages).toMatchObject([{ publishAt: expect.any(String), unpublishAt: null }])
+  expect((await end(60_000)).code).toBeUndefined()
+})
+
+test('a publication is not undone by an end that was planned before it', async () => {
+  const { id, text } = await planned()
+  const set = `update content_texts set unpublish_at = publish_at - interval '1 second' where workspace_id = $1 and entry_id = $2`
+  await owner.query(set, [acme.id, id])
+  await keepPlan.run(text, inAcme as JobContext)
+  expect(await shown(id)).toMatchObject({ status: 'published', languages: [{ publishAt: null, unpublishAt: null }] })
 })
 
 test('what is refused for good ends the plan, and the history says why', async () => {

@@ -18,6 +18,12 @@ export function refusePast(at: string | undefined, until: string | undefined) {
     throw new Refusal('time-in-the-past', { fields: { until: 'Choose a later time' } })
 }
 
+/** What ends before it is published would never be there. */
+export function refuseEndBefore(publishAt: string | null, end: string) {
+  if (publishAt && Date.parse(end) <= Date.parse(publishAt))
+    throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time after its publication' } })
+}
+
 type Planned = { entryId: string; language: string; by: By } & Pick<TextState, 'publishAt' | 'unpublishAt'>
 
 /** Sets what is planned for a language; whoever did it is the one who publishes then. */
@@ -35,21 +41,39 @@ type OneText = z.output<typeof OneText>
  * plan that was changed does the right thing.
  */
 export const keepPlan = job('entries.keep-plan', OneText, async (text, { inWorkspace }) => {
+  // By itself, so that it stays done where the publication is refused.
+  await inWorkspace((tx) => endBefore(tx, text))
   const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
   if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal))
 })
 
 const by = { actor: noOne, cause: 'planned' } as const
 
+/** An end before the publication is that of what readers have until then. */
+async function endBefore(tx: WorkspaceTx, { entryId, language }: OneText) {
+  const opened = await openById(tx, entryId)
+  const text = findText(opened, language)
+  if (!opened || !text || opened.entry.trashedAt) return
+  if (endsFirst(text) && isDue(text.unpublishAt)) await endText(tx, opened, text)
+}
+
+const endsFirst = ({ publishAt, unpublishAt }: TextState) =>
+  publishAt !== null && unpublishAt !== null && Date.parse(unpublishAt) <= Date.parse(publishAt)
+
 async function doWhatIsDue(tx: WorkspaceTx, { entryId, language }: OneText) {
   const opened = await openById(tx, entryId)
   const text = findText(opened, language)
   if (!opened || !text || opened.entry.trashedAt) return
-  const { unpublishAt } = text
-  if (isDue(text.publishAt)) await publishTexts(tx, opened, [text], { by })
-  if (!isDue(unpublishAt)) return
+  const isOver = endsFirst(text)
+  if (isDue(text.publishAt)) await publishTexts(tx, opened, [text], { by, ...(isOver && { until: null }) })
+  if (isOver || !isDue(text.unpublishAt)) return
   const now = await openById(tx, entryId)
-  await unpublishTexts(tx, now!, [findText(now, language)!], { by })
+  await endText(tx, now!, findText(now, language)!)
+}
+
+async function endText(tx: WorkspaceTx, opened: Opened, text: TextState) {
+  if (text.liveVersion === null) await updateText(tx, text, { unpublishAt: null })
+  else await unpublishTexts(tx, opened, [text], { by })
 }
 
 const findText = (opened: Opened | undefined, language: string) =>

@@ -34,7 +34,7 @@ import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
-import { refusePast, setPlan } from './plan.ts'
+import { refuseEndBefore, refusePast, setPlan } from './plan.ts'
 import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
 
 type Named = { model: string; id: string }
@@ -124,9 +124,10 @@ export async function unpublish(
   const texts = textsIn(opened, locale)
   const by = byMember(caller)
   if (at) {
-    for (const { language, publishAt, liveVersion } of texts)
-      if (liveVersion !== null || publishAt)
-        await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt, unpublishAt: at })
+    const ending = texts.filter(({ liveVersion, publishAt }) => liveVersion !== null || publishAt !== null)
+    for (const { publishAt } of ending) refuseEndBefore(publishAt, at)
+    for (const { language, publishAt } of ending)
+      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt, unpublishAt: at })
     return
   }
   if (!force) await refuseUsed(call, opened)
