@@ -297,7 +297,13 @@ export const publishArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
-  body: InLanguage.extend({ at: Time.optional(), until: Time.optional(), note: line(300).optional() }),
+  body: InLanguage.extend({
+    at: Time.optional(),
+    until: Time.nullable()
+      .optional()
+      .describe('It is taken away then; null: never. Left out, an end that is planned stays where `at` is said'),
+    note: line(300).optional(),
+  }),
   refusals: [
     ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
     ...(['article-is-template', 'document-invalid'] as const),

@@ -251,7 +251,9 @@ export const publishEntry = endpoint({
   body: z.strictObject({
     locales: z.array(Language).min(1).max(30).optional(),
     at: Time.optional(),
-    until: Time.optional().describe('It is taken away then'),
+    until: Time.nullable()
+      .optional()
+      .describe('It is taken away then; null: never. Left out, an end that is planned stays'),
     with: z
       .array(Id)
       .max(100)

@@ -196,6 +196,37 @@ describe('a planned publication', () => {
     expect(told).toMatchObject([{ planned: 'publish', noun: 'article', model: null, why }])
   })
 
+  async function changedLiveUntil(seconds: number) {
+    const article = await newLiveArticle({ title: 'Live' })
+    await asAdmin(unpublishArticle, { ...params(article), query: { at: inSeconds(seconds) } })
+    await asAdmin(changeArticle, { ...params(article), body: { title: 'Better' } })
+    return article
+  }
+
+  test('leaves the end of what is live before it as it is, and has none itself', async () => {
+    const article = await changedLiveUntil(hour)
+    await plan(article, 2 * hour)
+    await pass(article, hour + 1)
+    expect(await draft(article)).toMatchObject({ isLive: false, publishAt: expect.any(String), unpublishAt: null })
+    await pass(article, hour)
+    expect(await draft(article)).toMatchObject({ isLive: true, hasChanges: false, publishAt: null, unpublishAt: null })
+  })
+
+  test('leaves the end behind it as it is', async () => {
+    const article = await changedLiveUntil(3 * hour)
+    await plan(article, 2 * hour)
+    await pass(article, 2 * hour + 1)
+    expect(await draft(article)).toMatchObject({ isLive: true, hasChanges: false, unpublishAt: expect.any(String) })
+    await pass(article, hour)
+    expect((await draft(article)).isLive).toBe(false)
+  })
+
+  test('takes the end of what is live away where that is said', async () => {
+    const article = await changedLiveUntil(hour)
+    await asAdmin(publishArticle, { ...params(article), body: { at: inSeconds(2 * hour), until: null } })
+    expect(await draft(article)).toMatchObject({ publishAt: expect.any(String), unpublishAt: null })
+  })
+
   test('of what is not finished is refused', async () => {
     expect((await plan(await newArticle({ title: '' }), 60)).code).toBe('title-missing')
   })

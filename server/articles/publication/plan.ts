@@ -13,7 +13,7 @@ import { findPublishable, isLiveAsItIs, publishText, unpublishText } from './pub
 
 const skewMs = 5000
 
-type Plan = { language: string; at: string; until: string | null }
+type Plan = { language: string; at: string; until: string | null | undefined }
 
 /** Publishes a draft at a time, and takes it away at another. */
 export async function planPublication(
@@ -21,10 +21,15 @@ export async function planPublication(
   article: ArticleState,
   { language, at, until }: Plan,
 ) {
-  await findPublishable(tx, article.id, language)
-  refusePast(at, until)
-  await setPlan(tx, article.id, { language, publishAt: at, unpublishAt: until, by: byMember(caller) })
+  const text = await findPublishable(tx, article.id, language)
+  refusePast(at, until ?? null)
+  const unpublishAt = until === undefined ? keptEnd(text, at) : until
+  await setPlan(tx, article.id, { language, publishAt: at, unpublishAt, by: byMember(caller) })
 }
+
+/** An end that was planned stays where nothing is said of it: before the publication it is that of what readers have. */
+const keptEnd = ({ liveVersion, unpublishAt }: TextState, at: string): string | null =>
+  unpublishAt !== null && (liveVersion !== null || Date.parse(unpublishAt) > Date.parse(at)) ? unpublishAt : null
 
 export function refusePast(at: string | null, until: string | null) {
   if (at && Date.parse(at) <= Date.now())
@@ -54,6 +59,8 @@ const OneText = z.object({ articleId: z.uuid(), language: z.string() })
  * for a plan that was changed does the right thing.
  */
 export const keepPlan = job('articles.keep-plan', OneText, async (text, { inWorkspace }) => {
+  // By itself, so that it stays done where the publication is refused.
+  await inWorkspace((tx) => endBefore(tx, text))
   const refusal = await inWorkspace((tx) => doWhatIsDue(tx, text)).catch(lastingRefusal)
   if (refusal) await inWorkspace((tx) => giveUpPlan(tx, text, refusal))
 })
@@ -61,12 +68,24 @@ export const keepPlan = job('articles.keep-plan', OneText, async (text, { inWork
 const by = { actor: noOne, cause: 'planned' }
 type OneText = z.output<typeof OneText>
 
+/** An end before the publication is that of what readers have until then. */
+async function endBefore(tx: WorkspaceTx, { articleId, language }: OneText) {
+  const article = await lockArticleRow(tx, articleId)
+  const text = article && (await findText(tx, articleId, language))
+  if (!text || article.trashedAt || !endsFirst(text) || !isDue(text.unpublishAt)) return
+  if (text.liveVersion !== null) await unpublishText(tx, article, { language, by })
+  await updateText(tx, text, { publishAt: text.publishAt, unpublishAt: null })
+}
+
+const endsFirst = ({ publishAt, unpublishAt }: TextState) =>
+  publishAt !== null && unpublishAt !== null && Date.parse(unpublishAt) <= Date.parse(publishAt)
+
 async function doWhatIsDue(tx: WorkspaceTx, { articleId, language }: OneText) {
   await holdPages(tx)
   const article = await lockArticleRow(tx, articleId)
   const text = article && (await findText(tx, articleId, language))
   if (!text || article.trashedAt) return
-  const { unpublishAt } = text
+  const unpublishAt = endsFirst(text) ? null : text.unpublishAt
   if (isDue(text.publishAt))
     await (isLiveAsItIs(text)
       ? updateText(tx, text, { publishAt: null })
@@ -79,8 +98,10 @@ async function giveUpPlan(tx: WorkspaceTx, { articleId, language }: OneText, ref
   const text = (await lockArticleRow(tx, articleId)) && (await findText(tx, articleId, language))
   const to = isDue(text?.publishAt ?? null) ? 'publish' : 'unpublish'
   const at = text?.[`${to}At`]
-  if (!at || !isDue(at)) return
-  await updateText(tx, { articleId, language }, { publishAt: null, unpublishAt: null })
+  if (!text || !at || !isDue(at)) return
+  // What readers have still ends when it was to.
+  const end = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
+  await updateText(tx, text, { publishAt: null, unpublishAt: end })
   const about = { subject: aboutArticle(articleId), by, audience: 'team' } as const
   await record(tx, {
     type: 'article.plan-failed',

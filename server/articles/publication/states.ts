@@ -16,7 +16,7 @@ import { planPublication, refusePast, setPlan } from './plan.ts'
 import { findPublishable, isLiveAsItIs, publishText, tellStatus, unpublishText } from './publish-text.ts'
 
 type InLanguage = { language?: string | undefined }
-type Publishing = InLanguage & { at?: string | undefined; until?: string | undefined; note?: string | undefined }
+type Publishing = InLanguage & { at?: string | undefined; until?: string | null | undefined; note?: string | undefined }
 
 /** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
 export async function publish(call: EditorCall, id: string, wanted: Publishing) {
@@ -26,7 +26,7 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, wanted)
   const { at, until = null, note } = wanted
-  if (at) return planPublication(call, article, { language, at, until })
+  if (at) return planPublication(call, article, { language, at, until: wanted.until })
   refusePast(null, until)
   const by = byMember(caller)
   const text = await findPublishable(tx, id, language)

@@ -30,7 +30,7 @@ export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (fa
 
 async function readFailed(tx: WorkspaceTx, { entryId, articleId, memberId, language, to, at, why }: Failed) {
   const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
-  const planner = await findPlanToMail(tx, { about, language, memberId })
+  const planner = await findPlanToMail(tx, { about, language, memberId, to })
   if (!planner) return undefined
   const { mailed } = await findTopic(tx, { articleId, entryId })
   const { length } = await findLanguages(tx)

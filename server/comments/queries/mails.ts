@@ -58,11 +58,12 @@ export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: 
   return rows[0]?.actorId ?? null
 }
 
-/** The address and the time zone of whoever planned something for a text that has nothing planned any more. */
-export async function findPlanToMail(tx: WorkspaceTx, of: OfMember) {
+/** The address and the time zone of whoever planned what was refused for a text, while it is not planned again. */
+export async function findPlanToMail(tx: WorkspaceTx, { to, ...of }: OfMember & { to: 'publish' | 'unpublish' }) {
   const { rows } = await sql<{ email: string; timeZone: string }>`
     select m.email, coalesce(m.time_zone, (select time_zone from workspaces where id = ${tx.workspaceId})) as time_zone
-    from ${textForMember(tx, of)} and t.publish_at is null and t.unpublish_at is null`.execute(tx)
+    from ${textForMember(tx, of)} and t.publish_at is null
+      and (t.unpublish_at is null or ${to} = 'publish')`.execute(tx)
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
+import { describe, expect, test } from 'vitest'
+import { changeEntry, deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
@@ -9,7 +9,7 @@ import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, mailsTo, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { keepPlan } from './plan.ts'
 
-async function planned(fields: Record<string, unknown> = { title: 'Planned' }, person: Person = acme.agent) {
+async function newPlannable() {
   const model = await newModel({
     fields: [
       { key: 'title', kind: 'text', required: 'on_publish' },
@@ -17,8 +17,12 @@ async function planned(fields: Record<string, unknown> = { title: 'Planned' }, p
     ],
   })
   const { id } = await newEntry(model, { title: 'Planned' })
+  return { id, params: { model: model.pluralKey, id } }
+}
+
+async function planned(fields: Record<string, unknown> = { title: 'Planned' }, person: Person = acme.agent) {
+  const { id, params } = await newPlannable()
   const at = new Date(Date.now() + 3000).toISOString()
-  const params = { model: model.pluralKey, id }
   await as(person)(publishEntry, { params, body: { at } })
   if (fields.title === '')
     await owner.query(`update content_entries set shared = '{}' where workspace_id = $1 and id = $2`, [acme.id, id])
@@ -55,6 +59,75 @@ test('a publication is not undone by an end that was planned before it', async (
   await owner.query(set, [acme.id, id])
   await keepPlan.run(text, inAcme as JobContext)
   expect(await shown(id)).toMatchObject({ status: 'published', languages: [{ publishAt: null, unpublishAt: null }] })
+})
+
+describe('the end of what is live, where the next version is planned without a word on it,', () => {
+  const hour = 3_600_000
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  async function liveUntil(until: number) {
+    const { id, params } = await newPlannable()
+    await as(acme.agent)(publishEntry, { params, body: { until: inMs(until) } } as never)
+    await as(acme.agent)(changeEntry, { params, body: { fields: { title: 'Next' } } } as never)
+    return { id, params, text: { entryId: id, language: 'en' } }
+  }
+  const plan = (params: { model: string; id: string }, at: number, body: object = {}) =>
+    as(acme.agent)(publishEntry, { params, body: { at: inMs(at), ...body } } as never)
+  /** As if so much time had passed while nobody worked. */
+  const pass = (id: string, ms: number) =>
+    owner.query(
+      `update content_texts set publish_at = publish_at - make_interval(secs => $3),
+         unpublish_at = unpublish_at - make_interval(secs => $3) where workspace_id = $1 and entry_id = $2`,
+      [acme.id, id, ms / 1000],
+    )
+
+  test('stays, and the version that comes later has none', async () => {
+    const { id, params, text } = await liveUntil(hour)
+    await plan(params, 2 * hour)
+    expect((await shown(id)).languages).toMatchObject([
+      { isLive: true, publishAt: expect.any(String), unpublishAt: expect.any(String) },
+    ])
+    await pass(id, hour + 1000)
+    await keepPlan.run(text, inAcme as JobContext)
+    expect((await shown(id)).languages).toMatchObject([
+      { isLive: false, publishAt: expect.any(String), unpublishAt: null },
+    ])
+    await pass(id, hour + 1000)
+    await keepPlan.run(text, inAcme as JobContext)
+    expect((await shown(id)).languages).toMatchObject([{ status: 'published', publishAt: null, unpublishAt: null }])
+  })
+
+  test('comes to pass though the publication that was due as well is refused', async () => {
+    const { id, params, text } = await liveUntil(hour)
+    await plan(params, 2 * hour)
+    await owner.query(`update content_entries set shared = '{}' where workspace_id = $1 and id = $2`, [acme.id, id])
+    await pass(id, 3 * hour)
+    await keepPlan.run(text, inAcme as JobContext)
+    expect((await shown(id)).languages).toMatchObject([{ isLive: false, publishAt: null, unpublishAt: null }])
+  })
+
+  test('stays behind the publication too, and where that is refused', async () => {
+    const [one, other] = [await liveUntil(2 * hour), await liveUntil(2 * hour)]
+    await plan(one.params, hour)
+    await plan(other.params, hour)
+    await owner.query(`update content_entries set shared = '{}' where workspace_id = $1 and id = $2`, [
+      acme.id,
+      other.id,
+    ])
+    await pass(one.id, hour)
+    await pass(other.id, hour)
+    await keepPlan.run(one.text, inAcme as JobContext)
+    await keepPlan.run(other.text, inAcme as JobContext)
+    const ends = { isLive: true, publishAt: null, unpublishAt: expect.any(String) }
+    expect((await shown(one.id)).languages).toMatchObject([{ ...ends, status: 'published' }])
+    expect((await shown(other.id)).languages).toMatchObject([{ ...ends, status: 'changed' }])
+  })
+
+  test('is taken away by who says so', async () => {
+    const { id, params } = await liveUntil(hour)
+    await plan(params, 2 * hour, { until: null })
+    expect((await shown(id)).languages).toMatchObject([{ publishAt: expect.any(String), unpublishAt: null }])
+  })
 })
 
 test('what is refused for good ends the plan, and the history says why', async () => {

@@ -11,7 +11,7 @@ import { publishTexts, unpublishTexts } from './publish.ts'
 
 const skewMs = 5000
 
-export function refusePast(at: string | undefined, until: string | undefined) {
+export function refusePast(at: string | undefined, until: string | null | undefined) {
   if (at && Date.parse(at) <= Date.now())
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
   if (until && Date.parse(until) <= (at ? Date.parse(at) : Date.now()))
@@ -23,6 +23,10 @@ export function refuseEndBefore(publishAt: string | null, end: string) {
   if (publishAt && Date.parse(end) <= Date.parse(publishAt))
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time after its publication' } })
 }
+
+/** An end that was planned stays where nothing is said of it: before the publication it is that of what readers have. */
+export const keptEnd = ({ liveVersion, unpublishAt }: TextState, at: string): string | null =>
+  unpublishAt !== null && (liveVersion !== null || Date.parse(unpublishAt) > Date.parse(at)) ? unpublishAt : null
 
 type Planned = { entryId: string; language: string; by: By } & Pick<TextState, 'publishAt' | 'unpublishAt'>
 
@@ -85,8 +89,10 @@ async function giveUpPlan(tx: WorkspaceTx, { entryId, language }: OneText, refus
   const text = findText(opened, language)
   const to = isDue(text?.publishAt ?? null) ? 'publish' : 'unpublish'
   const at = text?.[`${to}At`]
-  if (!opened || !at || !isDue(at)) return
-  await updateText(tx, { entryId, language }, { publishAt: null, unpublishAt: null })
+  if (!opened || !text || !at || !isDue(at)) return
+  // What readers have still ends when it was to.
+  const end = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
+  await updateText(tx, text, { publishAt: null, unpublishAt: end })
   const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
   await record(tx, {
     type: 'entry.plan-failed',

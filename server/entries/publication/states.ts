@@ -34,7 +34,7 @@ import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
-import { refuseEndBefore, refusePast, setPlan } from './plan.ts'
+import { keptEnd, refuseEndBefore, refusePast, setPlan } from './plan.ts'
 import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
 
 type Named = { model: string; id: string }
@@ -64,14 +64,15 @@ export async function publish(call: EntryCall, named: Named, body: Publication):
   )
   if (body.dangling === 'refuse' && dangling.length > 0) throw danglingRefusal(dangling)
   if (at) {
-    await planAll(tx, beside, { by, at, until: null })
-    await planAll(tx, [{ opened, texts }], { by, at, until: until ?? null })
+    await planAll(tx, beside, { by, at })
+    await planAll(tx, [{ opened, texts }], { by, at, until })
     return dangling
   }
   for (const other of beside) await publishTexts(tx, other.opened, other.texts, { by })
   await publishTexts(tx, opened, texts, { by, note })
-  if (!until) return dangling
-  for (const { language } of locales ? texts : opened.texts.filter((text) => text.status !== 'archived'))
+  if (until === undefined) return dangling
+  const ending = locales ? texts : opened.texts.filter((text) => text.status !== 'archived')
+  for (const { language } of ending.filter(({ unpublishAt }) => until !== null || unpublishAt !== null))
     await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: until })
   return dangling
 }
@@ -89,13 +90,21 @@ async function openOthers(call: EntryCall, ids: string[], own: string): Promise<
   return others
 }
 
-type Times = { by: By; at: string; until: string | null }
+type Times = { by: By; at: string; until?: string | null | undefined }
 
 async function planAll(tx: WorkspaceTx, all: ToPublish[], { by, at, until }: Times) {
   for (const { opened, texts } of all) {
     await refuseUnfit(tx, opened, texts)
-    for (const { language } of texts)
-      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: at, unpublishAt: until })
+    for (const text of texts) {
+      const { entryId, language } = text
+      await setPlan(tx, {
+        entryId,
+        language,
+        by,
+        publishAt: at,
+        unpublishAt: until === undefined ? keptEnd(text, at) : until,
+      })
+    }
   }
 }
 

@@ -63,7 +63,9 @@ export function ArticleDialogs({ article, language, languages, members, viewer, 
       title={`Plan${inLanguage}`}
       planned={article.languages.find((one) => one.language === language)}
       onClose={onClose}
-      onPlan={({ at, until }) => take(at ? { to: 'publication', at, until } : { to: 'unpublished', at: until })}
+      onPlan={({ at, until }) =>
+        take(at === undefined ? { to: 'unpublished', at: until } : { to: 'publication', at, until })
+      }
     />
   )
 }

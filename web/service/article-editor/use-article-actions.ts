@@ -24,7 +24,7 @@ import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import { useCopyArticle } from './use-copy-article.ts'
 
 export type Turn =
-  | { to: 'publication'; at?: string; until?: string | undefined; note?: string }
+  | { to: 'publication'; at?: string; until?: string | null | undefined; note?: string }
   | { to: 'unpublished'; at?: string }
   | { to: 'archive'; lead: Lead }
   | { to: 'review'; reviewer: string | null }

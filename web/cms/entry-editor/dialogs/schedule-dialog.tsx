@@ -9,9 +9,9 @@ export const ScheduleDialog = ({ entry, language, languages, actions }: EntryDia
     planned={entry.languages.find((one) => one.language === language)}
     onClose={() => actions.setDialog(null)}
     onPlan={({ at, until }) =>
-      at
-        ? actions.take({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
-        : actions.take({ to: 'unpublished', locale: language, at: until })
+      at === undefined
+        ? actions.take({ to: 'unpublished', locale: language, at: until })
+        : actions.take({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
     }
   />
 )

@@ -67,7 +67,8 @@ export function StateNotices(props: Props) {
       )}
       {failed && (
         <Banner tone="warning" title={`${notAsPlanned[failed.to]}.`}>
-          Nothing is planned any more. On <Time at={failed.at} style="full" /> this was in the way: {failed.why}
+          {!own?.unpublishAt && 'Nothing is planned any more. '}On <Time at={failed.at} style="full" /> this was in the
+          way: {failed.why}
         </Banner>
       )}
       {own?.publishAt && (
