@@ -22,6 +22,8 @@ export const contentEvents = {
       isOnly: z.boolean(),
       /** Slots whose values are gone for good. */
       purged: z.array(z.string()),
+      /** It was hidden, and is there again. */
+      isBack: z.boolean(),
     }),
   }),
   'content-category.changed': event({ isHistory: false }),

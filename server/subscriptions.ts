@@ -19,7 +19,7 @@ import { noteSent } from '#server/deflections/keep-deflection.ts'
 import { followMedia } from '#server/entries/follow-media.ts'
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
-import { keepEntryLater } from '#server/entries/publication/plan.ts'
+import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
@@ -78,6 +78,7 @@ export const subscriptions: readonly Subscription[] = [
   on('content-model.changed', followModel),
   on('content-model.changed', registerUnique),
   on('content-model.changed', forgetPurged),
+  on('content-model.changed', keepPlansOfModel),
   on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),

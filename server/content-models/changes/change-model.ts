@@ -122,7 +122,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseTaken(models, model)
   await updateModel(call.tx, model.id, { deletedAt: null, step: models.step })
-  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false } })
+  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false }, isBack: true })
   return model.id
 }
 
@@ -166,13 +166,15 @@ type Step = {
   isOnly?: boolean
   /** Slots whose values are gone for good. */
   purged?: string[]
+  /** It was hidden, and is there again. */
+  isBack?: boolean
 }
 
 /** Keeps a change as a step, and tells whoever follows. */
 export async function noteStep(
   { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
   { id, key }: Pick<Model, 'id' | 'key'>,
-  { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [] }: Step,
+  { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [], isBack = false }: Step,
 ) {
   await insertStep(tx, { modelId: id, number, change, createdBy })
   const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
@@ -182,7 +184,7 @@ export async function noteStep(
     by: { actor },
     audience: 'team',
     new: { key, step: number },
-    with: { unique, isOnly, purged },
+    with: { unique, isOnly, purged, isBack },
   })
 }
 

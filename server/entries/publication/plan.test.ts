@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { deleteContentModel, undeleteContentModel } from '#contract/content-models.ts'
 import { changeEntry, deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { as } from '#test/ask.ts'
-import { newEntry, newModel } from '#test/new-content.ts'
+import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, mailsTo, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { keepPlan } from './plan.ts'
 
@@ -128,6 +129,26 @@ describe('the end of what is live, where the next version is planned without a w
     await plan(params, 2 * hour, { until: null })
     expect((await shown(id)).languages).toMatchObject([{ publishAt: expect.any(String), unpublishAt: null }])
   })
+})
+
+test('what fell due while its model was hidden is made up for when that is back', async () => {
+  const model = await newModel()
+  const [ends, begins] = [await newLiveEntry(model, { title: 'Ends' }), await newEntry(model, { title: 'Begins' })]
+  const plan = (id: string, body: object) =>
+    as(acme.agent)(publishEntry, { params: { model: model.pluralKey, id }, body } as never)
+  await plan(ends.id, { until: new Date(Date.now() + 3_600_000).toISOString() })
+  await plan(begins.id, { at: new Date(Date.now() + 3_600_000).toISOString() })
+  await as(acme.admin)(deleteContentModel, { params: { id: model.id }, query: {} } as never)
+  await owner.query(
+    `update content_texts set publish_at = publish_at - interval '2 hours',
+       unpublish_at = unpublish_at - interval '2 hours' where workspace_id = $1 and entry_id in ($2, $3)`,
+    [acme.id, ends.id, begins.id],
+  )
+  await runJobs({ laterSeconds: 7200 })
+  await as(acme.admin)(undeleteContentModel, { params: { id: model.id } })
+  await runJobs()
+  expect(await shown(ends.id)).toMatchObject({ status: 'draft', languages: [{ unpublishAt: null }] })
+  expect(await shown(begins.id)).toMatchObject({ status: 'published', languages: [{ publishAt: null }] })
 })
 
 test('what is refused for good ends the plan, and the history says why', async () => {

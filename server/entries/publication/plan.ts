@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aboutEntry, noOne } from '#contract/events.ts'
 import { type Opened, openById } from '#server/entries/entry-call.ts'
-import { type TextState, updateText } from '#server/entries/queries/entries.ts'
+import { listPlans, type TextState, updateText } from '#server/entries/queries/entries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
@@ -117,9 +117,23 @@ export async function keepEntryLater(
   tx: WorkspaceTx,
   { subject, new: { language, ...times } }: NewEvent<'entry.planned'>,
 ) {
+  await queue(tx, { entryId: subject.id, language }, times)
+}
+
+/** What fell due while a model was hidden is made up for. */
+export async function keepPlansOfModel(
+  tx: WorkspaceTx,
+  { subject, with: { isBack } }: NewEvent<'content-model.changed'>,
+) {
+  if (!isBack) return
+  for (const { entryId, language, ...times } of await listPlans(tx, subject.id))
+    await queue(tx, { entryId, language }, times)
+}
+
+async function queue(tx: WorkspaceTx, text: OneText, times: Pick<TextState, 'publishAt' | 'unpublishAt'>) {
   for (const [name, time] of Object.entries(times)) {
     if (time === null) continue
-    const key = `${keepPlan.name}:${subject.id}:${language}:${name}`
-    await enqueue(tx, keepPlan, { entryId: subject.id, language }, { runAt: new Date(time), key })
+    const key = `${keepPlan.name}:${text.entryId}:${text.language}:${name}`
+    await enqueue(tx, keepPlan, text, { runAt: new Date(time), key })
   }
 }

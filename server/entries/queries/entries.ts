@@ -121,6 +121,19 @@ export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
     .where('entryId', 'in', entryIds)
     .execute()
 
+/** What is planned for entries of a model, those in the trash aside. */
+export const listPlans = (tx: WorkspaceTx, modelId: string) =>
+  tx
+    .selectFrom('contentTexts as t')
+    .innerJoin('contentEntries as e', (join) =>
+      join.onRef('e.workspaceId', '=', 't.workspaceId').onRef('e.id', '=', 't.entryId'),
+    )
+    .select(['t.entryId', 't.language', 't.publishAt', 't.unpublishAt'])
+    .where('e.modelId', '=', modelId)
+    .where('e.trashedAt', 'is', null)
+    .where((is) => is.or([is('t.publishAt', 'is not', null), is('t.unpublishAt', 'is not', null)]))
+    .execute()
+
 export type TextState = Awaited<ReturnType<typeof listTexts>>[number]
 
 export const upsertText = (tx: WorkspaceTx, text: Insertable<ContentTexts>) => {
