@@ -214,7 +214,17 @@ export const changeEntry = endpoint({
     ...kept,
   }),
   answer: DeliveredEntry,
-  refusals: ['conflict', 'changed-meanwhile', 'entry-invalid', 'value-taken', 'entry-in-trash', 'language-unknown'],
+  refusals: [
+    ...([
+      'conflict',
+      'changed-meanwhile',
+      'entry-invalid',
+      'value-taken',
+      'entry-in-trash',
+      'language-unknown',
+    ] as const),
+    'publishing-reserved',
+  ],
 })
 
 export const deleteEntry = endpoint({
@@ -379,7 +389,7 @@ export const restoreEntryVersion = endpoint({
     fields: z.array(z.string().max(60)).max(200).optional(),
     locale: Language.optional(),
   }),
-  refusals: ['entry-version-not-found'],
+  refusals: ['entry-version-not-found', 'publishing-reserved'],
 })
 
 export const listEntryUses = endpoint({

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showContent } from '#contract/content-delivery.ts'
-import { changeEntry, listEntries, publishEntry, restoreEntryVersion, showEntry } from '#contract/entries.ts'
+import {
+  changeEntry,
+  listEntries,
+  publishEntry,
+  restoreEntryVersion,
+  showEntry,
+  unplanEntry,
+} from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, type Person } from '#test/world.ts'
+import { acme, owner, type Person } from '#test/world.ts'
 
 type Answer = { id: string; code?: string }
 type Place = { model: { pluralKey: string }; id: string }
@@ -58,4 +65,46 @@ test('publishing that is reserved is for admins, and so are fields', async () =>
   expect(
     JSON.stringify(await asAgent(showContent, { params: { model: model.pluralKey, id }, query: {} })),
   ).not.toContain('Canary')
+})
+
+describe('what is planned where publishing is reserved', () => {
+  const asAdmin = as(acme.admin)
+  const at = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  test('is neither written nor restored by others until the plan is given up', async () => {
+    const model = await newModel({ publishers: 'admins' })
+    const { id } = await newEntry(model, { title: 'Begun' }, { person: acme.admin })
+    const own = params({ model, id })
+    await asAdmin(publishEntry, { ...own, body: {} })
+    await asAdmin(changeEntry, { ...own, body: { fields: { title: 'Checked' } } } as never)
+    await asAdmin(publishEntry, { ...own, body: { at: at() } })
+    expect(await change({ model, id }, { fields: { title: 'Slipped in' } })).toMatchObject({
+      code: 'publishing-reserved',
+      detail: expect.stringContaining('planned'),
+    })
+    const restored = await asAgent(restoreEntryVersion, { ...own, body: { number: 1 } } as never)
+    expect((restored as unknown as Answer).code).toBe('publishing-reserved')
+    expect((await asAgent(showEntry, { params: { id }, query: {} })).title).toBe('Checked')
+    expect((await change({ model, id }, { labels: ['kept'] })).code).toBeUndefined()
+    await asAdmin(changeEntry, { ...own, body: { fields: { title: 'Checked again' } } } as never)
+    await asAdmin(unplanEntry, { ...own, query: {} })
+    expect((await change({ model, id }, { fields: { title: 'Theirs again' } })).code).toBeUndefined()
+  })
+
+  test('holds its own language and what all have, and leaves the others to everybody', async () => {
+    await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
+    const model = await newModel({
+      publishers: 'admins',
+      localized: true,
+      fields: [
+        { key: 'title', kind: 'text', localized: true },
+        { key: 'rank', kind: 'text' },
+      ],
+    })
+    const { id } = await newEntry(model, { title: 'It' }, { person: acme.admin })
+    await asAdmin(publishEntry, { ...params({ model, id }), body: { at: at() } })
+    const inCroatian = (fields: object) => change({ model, id }, { locale: 'hr', fields })
+    expect((await inCroatian({ title: 'To' })).code).toBeUndefined()
+    expect((await inCroatian({ rank: 'first' })).code).toBe('publishing-reserved')
+  })
 })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { findModels, holdModel, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
 import { listTakenSlugs, takeValue } from '#server/content-unique/take-values.ts'
 import {
@@ -144,6 +144,11 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
   if (changed.length === 0 && current) return entry
   const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
   const [own, common] = [changed.filter((slot) => localized.has(slot)), changed.filter((slot) => !localized.has(slot))]
+  refuseReservedPlan(
+    call,
+    opened,
+    texts.filter((text) => text === current || common.length > 0),
+  )
   const shared = { ...entry.shared, ...pick(slugged, common) }
   const text = { language, values: { ...current?.values, ...pick(slugged, own) } }
   const next = {
@@ -180,6 +185,15 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
   ])
   return updated
 }
+
+/** A plan publishes the draft as it is then: who may not publish does not write into it. */
+function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: TextState[]) {
+  if (!texts.some(({ publishAt }) => publishAt !== null) || mayPublish(model, caller)) return
+  throw new Refusal('publishing-reserved', { detail: plannedByOthers })
+}
+
+const plannedByOthers =
+  'This is planned to be published by those who may. Ask one of them to give the plan up or to make the change.'
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
 

@@ -58,6 +58,12 @@ export const mayPublish = (
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
+/** A plan publishes the draft as it is then, so who may not publish does not write into it. */
+export const isHeldByPlan = ({ entry, language }: Pick<EntryPageData, 'entry' | 'language'>, { localized }: FieldOf) =>
+  entry !== null &&
+  !entry.canPublish &&
+  entry.languages.some((one) => one.publishAt !== null && (!localized || one.language === language))
+
 /** Members who publish entries of a model, and may be asked to review them. */
 export const publishersOf = (model: Publishing, members: EntryMember[]) =>
   members.filter(

@@ -53,8 +53,8 @@ function KindNote({ field }: { field: FieldOf }) {
   return <span className="font-mono">{[name, many && 'many', maxLength].filter(Boolean).join(', ')}</span>
 }
 
-const helpOf = ({ help }: FieldOf, isReserved: boolean) =>
-  [help, isReserved && 'Only admins write this.'].filter(Boolean).join(' ')
+const helpOf = ({ help, writtenBy }: FieldOf, isReserved: boolean) =>
+  [help, isReserved && writtenBy === 'admins' && 'Only admins write this.'].filter(Boolean).join(' ')
 
 type GroupProps = { field: FieldOf; hint: ReactNode; help: string; error: string | undefined; children: ReactNode }
 

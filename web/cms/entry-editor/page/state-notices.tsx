@@ -74,6 +74,7 @@ export function StateNotices(props: Props) {
       {own?.publishAt && (
         <Banner tone="info">
           It is published on <Time at={own.publishAt} style="full" />.
+          {!entry!.canPublish && ' Until then it is changed by those alone who may publish it.'}
         </Banner>
       )}
       {own?.unpublishAt && (

@@ -7,7 +7,7 @@ import { CommentOnField } from '#web/cms/entry-comments/comment-on-field.tsx'
 import { countOn, type EntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
-import { type EntryPageData, hrefOf, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
+import { type EntryPageData, hrefOf, isHeldByPlan, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
 import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { leadOf, MediaChooser, MediaFocus } from '#web/cms/media/picker/media-chooser.tsx'
@@ -42,6 +42,9 @@ export function useFieldsAround(data: Of) {
     return null
   }
 
+  const mayWrite = (field: FieldOf) =>
+    (field.writtenBy === 'members' || viewer.isAdmin) && !isHeldByPlan({ entry, language }, field)
+
   const known = new Map<string, Lead>([
     ...chosen,
     ...categories.map(({ id, name }) => [id, leadOfCategory(id, name)] as const),
@@ -57,7 +60,7 @@ export function useFieldsAround(data: Of) {
     slugSource: (field) => sourceOf(data, field),
     slugPrefix: ({ id }) => (slugFieldOf(model)?.id === id ? prefixOf(model.previewUrl) : undefined),
     faultAt: (path) => text.faults.at(path),
-    mayWrite: ({ writtenBy }) => writtenBy === 'members' || viewer.isAdmin,
+    mayWrite,
     hold: text.faults.hold,
     mark: (field) =>
       entry && !entry.isTrashed ? (
@@ -71,7 +74,7 @@ export function useFieldsAround(data: Of) {
       <PresentField name={presenceOf(field, language)} people={people}>
         {beside.entry && field.localized ? (
           <BesideField
-            {...{ field, beside, canCopy: !entry?.isTrashed && (field.writtenBy === 'members' || viewer.isAdmin) }}
+            {...{ field, beside, canCopy: !entry?.isTrashed && mayWrite(field) }}
             onCopy={(value) => text.change(field.key, writableValue(field, value, around))}
           >
             {children}
