@@ -35,16 +35,20 @@ export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'a
 type Named = { model: string; id: string }
 
 /** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
-export async function openEntry(call: EntryCall, named: Named): Promise<Opened> {
-  const opened = await openAnyEntry(call, named)
+export async function openEntry(call: EntryCall, named: Named, lock = lockEntryRow): Promise<Opened> {
+  const opened = await openAnyEntry(call, named, lock)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
   return opened
 }
 
 /** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
-export async function openAnyEntry(call: EntryCall, { model: pluralKey, id }: Named): Promise<Opened> {
+export async function openAnyEntry(
+  call: EntryCall,
+  { model: pluralKey, id }: Named,
+  lock = lockEntryRow,
+): Promise<Opened> {
   const { tx, ifMatch } = call
-  const [models, languages, entry] = await Promise.all([findModels(tx), findLanguages(tx), lockEntryRow(tx, id)])
+  const [models, languages, entry] = await Promise.all([findModels(tx), findLanguages(tx), lock(tx, id)])
   const model = modelFor(call, models, pluralKey)
   if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
   if (ifMatch !== undefined && !isMatch(ifMatch, entry)) throw new Refusal('changed-meanwhile')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { changeContentModel } from '#contract/content-models.ts'
 import {
   archiveEntry,
@@ -13,7 +13,8 @@ import {
 } from '#contract/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
-import { acme, globex, newMember, type Person } from '#test/world.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
+import { acme, globex, newMember, owner, type Person } from '#test/world.ts'
 
 type Answer = { id: string; code?: string; fields?: object; dangling?: object[]; _meta: { dangling?: object[] } }
 type Model = Awaited<ReturnType<typeof newModel>>
@@ -112,6 +113,29 @@ test('two who publish the same entries together from either side both do', async
     codes.push(...both.map(({ code }) => code))
   }
   expect(codes.filter(Boolean)).toEqual([])
+})
+
+test('what somebody begins to need at that moment is not thrown away', async () => {
+  const people = await newModel()
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'author', kind: 'reference', onDelete: 'restrict' },
+    ],
+  })
+  const author = await newEntry(people, { title: 'Mina' })
+  const { id } = await newEntry(model, { title: 'Post' })
+  const holder = await owner.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin')
+  await holder.query('select 1 from content_models where workspace_id = $1 and id = $2 for update', [acme.id, model.id])
+  const saving = change(model, id, { author: author.id })
+  await untilWaiting(1)
+  const throwing = as(acme.agent)(deleteEntry, { params: { model: people.pluralKey, id: author.id } })
+  await Promise.race([throwing, untilWaiting(2)])
+  await holder.query('commit')
+  expect((await saving).code).toBeUndefined()
+  expect((await throwing) as Answer | undefined).toMatchObject({ code: 'entry-used' })
 })
 
 describe('within components', () => {

@@ -22,6 +22,7 @@ import {
   listEntriesById,
   listTextRows,
   lockEntryRows,
+  lockLeavingRow,
   type TextState,
   updateEntry,
   updateText,
@@ -127,7 +128,7 @@ export async function unpublish(
   { locale, at, force }: QueryOf<typeof unpublishContract>,
 ) {
   const { tx, caller } = call
-  const opened = await openEntry(call, named)
+  const opened = await openEntry(call, named, lockLeavingRow)
   refuseReserved(call, opened)
   refusePast(at, undefined)
   const texts = textsIn(opened, locale)
@@ -209,7 +210,7 @@ export async function endReview(call: EntryCall, named: Named, locale: string | 
 
 /** Takes a language from readers and from the lists of what is at work. */
 export async function archive(call: EntryCall, named: Named, locale: string | undefined) {
-  const opened = await openEntry(call, named)
+  const opened = await openEntry(call, named, lockLeavingRow)
   const [text] = textsIn(opened, languageFor(opened, locale))
   refuseReservedLive(call, opened, [text!])
   await refuseUsed(call, opened)
@@ -254,7 +255,7 @@ function textsIn({ texts }: Opened, locale: string | undefined): TextState[] {
 /** Into the trash, where nobody reads it; what only it may have is free for others. */
 export async function trash(call: EntryCall, named: Named) {
   const { tx, caller } = call
-  const opened = await openAnyEntry(call, named)
+  const opened = await openAnyEntry(call, named, lockLeavingRow)
   if (opened.entry.trashedAt) return
   refuseReservedLive(call, opened, opened.texts)
   await refuseUsed(call, opened)

@@ -38,6 +38,10 @@ export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** The same before an entry goes: it waits for who begins to refer to it, and they for it. */
+export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
+  everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Holds several in the order of their ids, so that two who need the same ones do not wait for each other. */
 export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()

@@ -42,14 +42,16 @@ export async function listUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** Of some ids, those of entries that are not in the trash, with their models. */
-export async function listKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
+/** Of some ids, those of entries that are not in the trash, with their models; none of them goes before the transaction ends. */
+export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('contentEntries')
     .select(['id', 'modelId'])
     .where('id', 'in', ids)
     .where('trashedAt', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   return new Map(rows.map(({ id, modelId }) => [id, modelId]))
 }

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts'
 import { type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
-import { listKnownCategories, listKnownEntries } from '#server/entries/queries/uses.ts'
+import { listKnownCategories, holdKnownEntries } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/components.ts'
@@ -40,7 +40,7 @@ function componentsFor(models: Models, caller: EntryCall['caller']): Components 
 async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel, values: Values) {
   const uses = usesOf(model.fields, values, models.components)
   const idsOf = (kind: string) => [...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id))]
-  const entries = await listKnownEntries(tx, idsOf('entry'))
+  const entries = await holdKnownEntries(tx, idsOf('entry'))
   const categories = await listKnownCategories(tx, idsOf('category'))
   const assets = await findFacts(tx, idsOf('media'))
   const faults: Faults = {}
