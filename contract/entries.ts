@@ -261,9 +261,7 @@ export const publishEntry = endpoint({
   body: z.strictObject({
     locales: z.array(Language).min(1).max(30).optional(),
     at: Time.optional(),
-    until: Time.nullable()
-      .optional()
-      .describe('It is taken away then; null: never. Left out, an end that is planned stays'),
+    until: Time.nullish().describe('It is taken away then; null: never. Left out, an end that is planned stays'),
     with: z
       .array(Id)
       .max(100)
@@ -278,12 +276,8 @@ export const publishEntry = endpoint({
     note: line(300).optional(),
   }),
   refusals: [
-    'entry-invalid',
-    'value-taken',
-    'entry-archived',
-    'publishing-reserved',
-    'references-dangle',
-    'time-in-the-past',
+    ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
+    ...(['references-dangle', 'time-in-the-past'] as const),
   ],
 })
 export const unpublishEntry = endpoint({
