@@ -70,6 +70,7 @@ type OneText = z.output<typeof OneText>
 
 /** An end before the publication is that of what readers have until then. */
 async function endBefore(tx: WorkspaceTx, { articleId, language }: OneText) {
+  await holdPages(tx)
   const article = await lockArticleRow(tx, articleId)
   const text = article && (await findText(tx, articleId, language))
   if (!text || article.trashedAt || !endsFirst(text) || !isDue(text.unpublishAt)) return
