@@ -1,0 +1,106 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { closeHistory, isHistoryTransaction } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { fromElsewhere } from '#web/editor/apply-document.ts'
+import { isOffered } from '#web/editor/schema/only.ts'
+import { looksLikeMarkdown } from '#web/lib/intake/read-clipboard.ts'
+import { addressAtEnd, addressesIn, loneAddress, type WrittenAddress } from './written-address.ts'
+
+/** An address that somebody writes or pastes leads there. Undone once, it is words. */
+export const WrittenLinks = Extension.create({
+  name: 'writtenLinks',
+  // What is an address alone needs no reading by the server.
+  priority: 200,
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin({
+        appendTransaction: (changes, before, after) =>
+          isOffered(editor, 'link', 'mark') && changes.every(isWriting) ? linkFinished(changes, before, after) : null,
+        props: {
+          handleDOMEvents: {
+            paste(view, event) {
+              if (!event.clipboardData || !takeAddresses(editor, view, event.clipboardData)) return false
+              event.preventDefault()
+              return true
+            },
+          },
+        },
+      }),
+    ]
+  },
+})
+
+const isWriting = (change: Transaction) =>
+  !isHistoryTransaction(change) && !change.getMeta(fromElsewhere) && change.getMeta('addToHistory') !== false
+
+/** The address behind which a space or a new line was put just now. */
+function linkFinished(changes: readonly Transaction[], before: EditorState, after: EditorState): Transaction | null {
+  const at = before.selection.from
+  const mapped = (side: 1 | -1) => changes.reduce((place, { mapping }) => mapping.map(place, side), at)
+  if (mapped(-1) !== at || mapped(1) === at) return null
+  const { parent, parentOffset, nodeAfter } = after.doc.resolve(at)
+  const isFinished = !nodeAfter || nodeAfter.type.name === 'hardBreak' || /^\s/.test(nodeAfter.text ?? '')
+  if (!parent.isTextblock || !isFinished) return null
+  const address = addressAtEnd(wordsIn(parent, 0, parentOffset))
+  return address ? linkAll(after, [moved(address, at - parentOffset)]) : null
+}
+
+/** The addresses between two places of a text. */
+function linkWithin(state: EditorState, from: number, to: number): Transaction | null {
+  const found: WrittenAddress[] = []
+  state.doc.nodesBetween(from, to, (node, at) => {
+    if (!node.isTextblock) return
+    const start = at + 1
+    const begin = Math.max(from - start, 0)
+    const words = wordsIn(node, begin, Math.min(to - start, node.content.size))
+    found.push(...addressesIn(words).map((address) => moved(address, start + begin)))
+  })
+  return linkAll(state, found)
+}
+
+/** Whatever is no text takes a place as well. */
+const wordsIn = (block: Node, from: number, to: number) => block.textBetween(from, to, null, '\ufffc')
+
+const moved = ({ from, to, href }: WrittenAddress, by: number) => ({ from: from + by, to: to + by, href })
+
+/** Null where none of them may lead anywhere. */
+function linkAll({ tr, doc, schema }: EditorState, addresses: WrittenAddress[]): Transaction | null {
+  const { link, code } = schema.marks
+  for (const { from, to, href } of addresses) {
+    const isTaken = doc.rangeHasMark(from, to, link!) || doc.rangeHasMark(from, to, code!)
+    if (!isTaken && doc.resolve(from).parent.type.allowsMarkType(link!)) tr.addMark(from, to, link!.create({ href }))
+  }
+  return tr.docChanged ? closeHistory(tr) : null
+}
+
+/** Whether what is pasted was taken: as where chosen words lead, or as words of which addresses lead somewhere. */
+function takeAddresses(editor: Editor, view: EditorView, transfer: DataTransfer): boolean {
+  if (!isOffered(editor, 'link', 'mark') || view.state.selection.$from.parent.type.spec.code) return false
+  const [text, html] = [transfer.getData('text/plain'), transfer.getData('text/html')]
+  const lone = loneAddress(text)
+  if (lone && leadChosen(view, lone)) return true
+  const isPlain = lone ? !/<a\s/i.test(html) : html === '' && !looksLikeMarkdown(text)
+  if (!isPlain || addressesIn(text).length === 0) return false
+  const { from } = view.state.selection
+  view.pasteText(text)
+  const tr = linkWithin(view.state, from, view.state.selection.to)
+  if (tr) view.dispatch(tr)
+  return true
+}
+
+/** Words of one block lead there; an address that is chosen gives way to the other. */
+function leadChosen(view: EditorView, href: string): boolean {
+  const { doc, selection, schema, tr } = view.state
+  const { $from, $to, from, to } = selection
+  const { link, code } = schema.marks
+  if (!(selection instanceof TextSelection) || !$from.sameParent($to)) return false
+  const words = wordsIn(doc, from, to)
+  if (words.trim() === '' || loneAddress(words) || doc.rangeHasMark(from, to, code!)) return false
+  if (!$from.parent.type.allowsMarkType(link!)) return false
+  tr.addMark(from, to, link!.create({ href })).setSelection(TextSelection.create(tr.doc, to))
+  view.dispatch(closeHistory(tr).scrollIntoView())
+  return true
+}
