@@ -7,9 +7,29 @@ import { fromHtml } from './from-html.ts'
 
 const readFixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 
-test.each(['google-docs', 'word', 'notion'])('what is copied from %s keeps its form and loses its junk', (name) => {
-  const { document } = fromHtml(readFixture(`${name}.clipboard`))
-  expect(toMarkdown(document, plainAddresses)).toBe(readFixture(`${name}.md`))
+test.each(['google-docs', 'word', 'notion', 'vscode'])(
+  'what is copied from %s keeps its form and loses its junk',
+  (name) => {
+    const { document } = fromHtml(readFixture(`${name}.clipboard`))
+    expect(toMarkdown(document, plainAddresses)).toBe(readFixture(`${name}.md`))
+  },
+)
+
+const markdownOf = (html: string) => toMarkdown(fromHtml(html).document, plainAddresses)
+
+test('lines of a terminal are code, with what stands between them', () => {
+  const html =
+    '<DIV STYLE="font-family:Consolas;white-space:pre;"><SPAN>$ ls</SPAN><BR>  a.txt&nbsp; b.txt<BR><BR><div><br></div>$ </DIV>'
+  expect(markdownOf(`<p>It says:</p>${html}`)).toBe('It says:\n\n```\n$ ls\n  a.txt  b.txt\n\n\n$\n```\n')
+})
+
+test.each([
+  ['<div style="white-space: pre;"><div><span>npm test</span></div></div>', 'npm test\n'],
+  ['<div style="white-space:pre;white-space:pre-wrap;"><div>One</div><div>Two</div></div>', 'One\n\nTwo\n'],
+  ['<p><span style="white-space:pre">One</span><br><span style="white-space:pre">Two</span></p>', 'One\\\nTwo\n'],
+  ['<div style="white-space: pre"><ul><li>One</li><li>Two</li></ul></div>', '- One\n- Two\n'],
+])('%s is no code', (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown)
 })
 
 test('pictures wait to be taken in, and one that cannot be had leaves a link', () => {

@@ -13,7 +13,16 @@ import type { Destinations } from '#server/documents/render/addresses.ts'
 import { type Marks, marksIn } from './html-marks.ts'
 import { readFile, readPicture, readVideo } from './html-media.ts'
 import { cellsOf, readTable, rowsOf } from './html-tables.ts'
-import { elementsIn, findElement, type HtmlElement, type HtmlNode, hasClass, isElement, textIn } from './html-tree.ts'
+import {
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  styleOf,
+  textIn,
+} from './html-tree.ts'
 import { groupWordLists } from './word-lists.ts'
 import { newWriter, type Writer } from './writer.ts'
 
@@ -230,6 +239,28 @@ function newCode(element: HtmlElement): DocumentNode {
   }
 }
 
+/** Of code, editors and terminals copy how its lines look, and no more says that it is code. */
+function readSetLines(element: HtmlElement): DocumentNode | null {
+  if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
+    return null
+  const text = linesIn(element.children).trimEnd().replaceAll('\u00a0', ' ')
+  return text.includes('\n') ? { type: 'codeBlock', content: [{ type: 'text', text }] } : null
+}
+
+const inSetLines = new Set(['div', 'span', 'br', 'b', 'i', 'u', 'strong', 'em', 'font', 'a'])
+
+/** Each division is a line, with or without a break at its end. */
+function linesIn(nodes: HtmlNode[]): string {
+  let text = ''
+  for (const node of nodes) {
+    const own = isElement(node) && node.name !== 'br' ? linesIn(node.children) : textIn(node)
+    const isLine = isElement(node) && node.name === 'div' && own !== ''
+    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+    text += isLine && !own.endsWith('\n') ? `${own}\n` : own
+  }
+  return text
+}
+
 function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
   const image = findElement(element, ({ name }) => name === 'img')
   if (!image || findElement(element, ({ name }) => name === 'table' || name === 'pre')) return null
@@ -270,6 +301,8 @@ function readDetails(element: HtmlElement, place: Place, marks: Marks): Document
 }
 
 function readDivision(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const code = readSetLines(element)
+  if (code) return [code]
   const kind = (['note', 'tip', 'warning'] as const).find((one) => hasClass(element, `callout-${one}`))
   if (kind) return [newCallout(kind, element, place, marks)]
   if (hasClass(element, 'columns') && place.holds === 'flow') return readColumns(element, place)

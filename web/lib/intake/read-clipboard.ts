@@ -7,12 +7,17 @@ export type Copied = Pasted & { rtf?: string }
 /** What the editor knows itself needs no reading: its own parts, and words without any form. */
 export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
-  // Of code an editor of code copies how it looks in it.
-  const html = transfer.types.includes('vscode-editor-data') ? '' : transfer.getData('text/html')
+  const html = isWrittenText(transfer) ? '' : transfer.getData('text/html')
   if (transfer.files.length > 0 && !hasWords(html)) return null
   if (html) return html.includes('data-pm-slice') ? null : { html, rtf: transfer.getData('text/rtf') }
   const text = transfer.getData('text/plain')
   return looksLikeMarkdown(text) ? { markdown: text } : null
+}
+
+/** An editor of code copies how a text looks in it. Of what is no code the words are meant. */
+function isWrittenText(transfer: DataTransfer): boolean {
+  const [, mode = ''] = /"mode":"([^"]*)"/.exec(transfer.getData('vscode-editor-data')) ?? []
+  return transfer.types.includes('vscode-editor-data') && ['', 'markdown', 'plaintext'].includes(mode)
 }
 
 /** A picture that is copied from a page brings its tag along. */
