@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Id } from './endpoint.ts'
 
 const Written = z.string().max(1_048_576)
 
@@ -21,6 +21,16 @@ export const readDocument = endpoint({
     pictures: z
       .array(z.object({ file: z.uuid(), src: z.string() }))
       .describe('Those that stand somewhere else: `file` holds their place in the document'),
+    articles: z
+      .array(
+        z.object({
+          href: z.string(),
+          reference: z.object({ kind: z.literal('article'), id: Id, anchor: z.string().optional() }),
+        }),
+      )
+      .describe(
+        'Which of the addresses in it are those of articles of the workspace: a link by `reference` still leads there when the address changes',
+      ),
     isCut: z.boolean().describe('Whether something was too much for one document'),
   }),
 })

@@ -1,4 +1,4 @@
-import { type Document, type DocumentNode, documentLimits } from './document.ts'
+import { type Document, type DocumentNode, documentLimits, type Reference } from './document.ts'
 
 /** A picture that stands somewhere else. `file` is what holds its place in the document until it is taken in. */
 export type PendingPicture = { file: string; src: string }
@@ -10,6 +10,9 @@ export type ReadDocument = {
   /** Whether something had to be left out, or could not keep its form, since there was too much of it. */
   isCut: boolean
 }
+
+/** What became of what somebody pasted, and which of the addresses in it are those of articles of the workspace. */
+export type PastedDocument = ReadDocument & { articles: { href: string; reference: Reference }[] }
 
 /** Puts files of our own in the place of pictures from elsewhere; one that could not be had leaves a link to where it is. */
 export function settlePictures({ document, pictures }: ReadDocument, files: ReadonlyMap<string, string>): Document {

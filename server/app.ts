@@ -24,7 +24,6 @@ import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
 import { deflectionRoutes } from '#server/deflections/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
-import { documentReadingRoutes } from '#server/document-reading/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
@@ -117,7 +116,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   conversationRoutes(app)
   overviewRoutes(app)
   knowledgeBaseRoutes(app)
-  documentReadingRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
   synonymRoutes(app)

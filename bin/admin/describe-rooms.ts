@@ -33,7 +33,7 @@ const ofServer: Rooms = {
   'article-imports': 'files, and help centres of other makers, that become articles, categories and redirects',
   'outside-links': 'whether what articles lead to elsewhere is still there',
   'article-uses': 'replies that lead to articles, and what is put into them',
-  'article-links': 'what drafts lead to in vain',
+  'article-links': 'which articles the addresses in texts are, and what drafts lead to in vain',
   readers: 'who reads a public page, and what they have of it already',
   'article-files': 'pictures and files of live texts, at addresses that last',
   media: 'the media library: its files, what is said of them, folders, where they are used',

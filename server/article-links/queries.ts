@@ -40,6 +40,16 @@ export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], langua
   return rows
 }
 
+/** Articles that are there, by the addresses that they have or had in their languages. */
+export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
+  const { rows } = await sql<{ slug: string; language: string; id: string }>`
+    select s.slug, s.language, a.id
+    from article_slugs s
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = s.article_id and a.trashed_at is null
+    where s.workspace_id = ${tx.workspaceId} and s.slug = any(${slugs}::text[])`.execute(tx)
+  return rows
+}
+
 /** Who has or had an address, in whatever language. */
 export async function listIdsOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   if (slugs.length === 0) return new Map<string, string>()

@@ -1,11 +1,14 @@
 import * as contract from '#contract/article-links.ts'
+import { readDocument } from '#contract/document-reading.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { listBrokenLinks } from './list-broken-links.ts'
+import { readPasted } from './read-pasted.ts'
 
 export function articleLinkRoutes(app: App) {
   serve(app, contract.listBrokenLinks, async (call) => ({
     items: await listBrokenLinks(call, call.params.id, call.query),
     next: null,
   }))
+  serveApart(app, readDocument, readPasted)
 }

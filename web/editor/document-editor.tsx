@@ -16,6 +16,7 @@ import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
 import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from './editor-tools.tsx'
 import { FreshSelection } from './fresh-selection.ts'
+import { LeadToArticle } from './links/lead-to-article.ts'
 import { WrittenLinks } from './links/written-links.ts'
 import { type Asked, askingExtension } from './media/asking.ts'
 import { mediaWithViews } from './media/media-views.tsx'
@@ -86,6 +87,7 @@ export function DocumentEditor({
         TakeFiles,
         TakePasted,
         WrittenLinks,
+        LeadToArticle,
         Suggestions,
       ],
       portExtension(() => latest.current.port),

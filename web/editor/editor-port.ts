@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { ComponentType } from 'react'
 import type { CommentedBlock } from '#contract/article-comments.ts'
 import type { Reference } from '#contract/document.ts'
-import type { ReadDocument } from '#contract/read-document.ts'
+import type { PastedDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 /** An article or an entry. */
@@ -25,8 +25,8 @@ export type EditorPort = {
   /** Where the bytes of a file of the document are shown or fetched. */
   urlOf: (file: string) => string | undefined
   upload: (file: File, onProgress: (share: number) => void) => Promise<{ id: string; name: string; isPicture: boolean }>
-  /** What HTML or Markdown is as a document; null where it cannot be asked. */
-  readPasted: (pasted: Pasted) => Promise<ReadDocument | null>
+  /** What HTML or Markdown is as a document, and the articles whose addresses it has; null where it cannot be asked. */
+  readPasted: (pasted: Pasted) => Promise<PastedDocument | null>
   /** Takes a picture of the web in and answers its file; null where it cannot be had. */
   fetchPicture: (address: string) => Promise<string | null>
   searchArticles: (query: string, signal: AbortSignal) => Promise<Found[]>

@@ -118,14 +118,12 @@ function readReference(value: unknown, path: string): Reference {
   if (!known) throw new Fault(`${path}.kind`, `This has to be one of ${referenceKinds.join(', ')}`)
   const reference = { kind: known, id: readId(id, `${path}.id`) }
   if (anchor === undefined || anchor === '') return reference
-  if (
-    typeof anchor !== 'string' ||
-    anchor.length > documentLimits.anchor ||
-    !/^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(anchor)
-  )
-    throw new Fault(`${path}.anchor`, 'This is not the anchor of a heading')
+  if (!isAnchor(anchor)) throw new Fault(`${path}.anchor`, 'This is not the anchor of a heading')
   return { ...reference, anchor }
 }
+
+export const isAnchor = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= documentLimits.anchor && /^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(value)
 
 /** The fields of an object that has no others. One that is null is absent. */
 export function fieldsOf<Name extends string>(

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Document, Reference } from '#contract/document.ts'
 import type { readDocument } from '#contract/document-reading.ts'
 import type { fetchPicture } from '#contract/files.ts'
-import type { ReadDocument } from '#contract/read-document.ts'
+import type { PastedDocument } from '#contract/read-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
@@ -22,7 +22,8 @@ function EditorScene() {
       return { id, name, isPicture: mime.startsWith('image/') }
     },
     readPasted: async (pasted: Pasted) =>
-      ((await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })).answer as ReadDocument) ?? null,
+      ((await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })).answer as PastedDocument) ??
+      null,
     fetchPicture: async (address: string) =>
       (await ask<typeof fetchPicture>('POST', '/api/v1/fetched-pictures', { body: { address } })).answer?.id ?? null,
     // Who waits is not answered.

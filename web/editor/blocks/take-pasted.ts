@@ -4,6 +4,8 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Document } from '#contract/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/read-document.ts'
+import { leadToArticles } from '#web/editor/links/lead-to-articles.ts'
+import { linksToArticles } from '#web/editor/menus/linkable.ts'
 import { keepOnly } from '#web/editor/schema/only.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
@@ -132,7 +134,8 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   const given = read.pictures.filter(({ src }) => pictures.has(src))
   // An address of ours that stood for a picture leads nowhere.
   const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
-  const document = settlePictures({ ...read, pictures: pending }, files)
+  const settled = settlePictures({ ...read, pictures: pending }, files)
+  const document = linksToArticles(editor) ? leadToArticles(settled, read.articles) : settled
   return { document, lost: lost + given.filter(({ file }) => !files.has(file)).length }
 }
 

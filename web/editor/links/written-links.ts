@@ -1,12 +1,14 @@
-import { type Editor, Extension } from '@tiptap/core'
+import { Extension } from '@tiptap/core'
 import { closeHistory, isHistoryTransaction } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { fromElsewhere } from '#web/editor/apply-document.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { looksLikeMarkdown } from '#web/lib/intake/read-clipboard.ts'
 import { addressAtEnd, addressesIn, loneAddress, type WrittenAddress } from './written-address.ts'
+
+/** Says of a change to which addresses it lets words lead. */
+export const ledTo = 'ledTo'
 
 /** An address that somebody writes or pastes leads there. Undone once, it is words. */
 export const WrittenLinks = Extension.create({
@@ -22,7 +24,7 @@ export const WrittenLinks = Extension.create({
         props: {
           handleDOMEvents: {
             paste(view, event) {
-              if (!event.clipboardData || !takeAddresses(editor, view, event.clipboardData)) return false
+              if (!isOffered(editor, 'link', 'mark') || !takeAddresses(view, event.clipboardData)) return false
               event.preventDefault()
               return true
             },
@@ -33,8 +35,7 @@ export const WrittenLinks = Extension.create({
   },
 })
 
-const isWriting = (change: Transaction) =>
-  !isHistoryTransaction(change) && !change.getMeta(fromElsewhere) && change.getMeta('addToHistory') !== false
+const isWriting = (change: Transaction) => !isHistoryTransaction(change) && change.getMeta('addToHistory') !== false
 
 /** The address behind which a space or a new line was put just now. */
 function linkFinished(changes: readonly Transaction[], before: EditorState, after: EditorState): Transaction | null {
@@ -69,16 +70,23 @@ const moved = ({ from, to, href }: WrittenAddress, by: number) => ({ from: from 
 /** Null where none of them may lead anywhere. */
 function linkAll({ tr, doc, schema }: EditorState, addresses: WrittenAddress[]): Transaction | null {
   const { link, code } = schema.marks
+  const hrefs: string[] = []
   for (const { from, to, href } of addresses) {
     const isTaken = doc.rangeHasMark(from, to, link!) || doc.rangeHasMark(from, to, code!)
-    if (!isTaken && doc.resolve(from).parent.type.allowsMarkType(link!)) tr.addMark(from, to, link!.create({ href }))
+    if (isTaken || !doc.resolve(from).parent.type.allowsMarkType(link!)) continue
+    tr.addMark(from, to, link!.create({ href }))
+    hrefs.push(href)
   }
-  return tr.docChanged ? closeHistory(tr) : null
+  return tr.docChanged ? finish(tr, hrefs) : null
 }
 
+/** By itself in the history; what is typed next is no part of the link. */
+const finish = (tr: Transaction, hrefs: string[]) =>
+  closeHistory(tr).removeStoredMark(tr.doc.type.schema.marks.link!).setMeta(ledTo, hrefs)
+
 /** Whether what is pasted was taken: as where chosen words lead, or as words of which addresses lead somewhere. */
-function takeAddresses(editor: Editor, view: EditorView, transfer: DataTransfer): boolean {
-  if (!isOffered(editor, 'link', 'mark') || view.state.selection.$from.parent.type.spec.code) return false
+function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean {
+  if (!transfer || transfer.files.length > 0 || view.state.selection.$from.parent.type.spec.code) return false
   const [text, html] = [transfer.getData('text/plain'), transfer.getData('text/html')]
   const lone = loneAddress(text)
   if (lone && leadChosen(view, lone)) return true
@@ -101,6 +109,6 @@ function leadChosen(view: EditorView, href: string): boolean {
   if (words.trim() === '' || loneAddress(words) || doc.rangeHasMark(from, to, code!)) return false
   if (!$from.parent.type.allowsMarkType(link!)) return false
   tr.addMark(from, to, link!.create({ href })).setSelection(TextSelection.create(tr.doc, to))
-  view.dispatch(closeHistory(tr).scrollIntoView())
+  view.dispatch(finish(tr, [href]).scrollIntoView())
   return true
 }

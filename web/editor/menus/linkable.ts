@@ -10,6 +10,8 @@ export type Linkable = {
   targetOf: (id: string) => LinkTarget
 }
 
+export const linksToArticles = (editor: Editor) => !editor.storage.port.now().entries
+
 export function linkableIn(editor: Editor): Linkable {
   const { entries, searchArticles } = editor.storage.port.now()
   if (entries) return { one: 'an entry', all: 'Entries', search: entries.search, targetOf: (id) => ({ entry: id }) }

@@ -2,6 +2,7 @@ import { Mark, markInputRule } from '@tiptap/core'
 import Code from '@tiptap/extension-code'
 import type { TagParseRule } from '@tiptap/pm/model'
 import type { LinkTarget } from '#contract/document.ts'
+import { ledTo } from '#web/editor/links/written-links.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 import { parseJson, readId, readReference, readTarget } from './attributes.ts'
 
@@ -66,6 +67,7 @@ export const Link = Mark.create<{ takesEntries: boolean }>({
               reference: target.reference ?? null,
               entry: target.entry ?? null,
             })
+            .setMeta(ledTo, target.href ? [target.href] : [])
             .run(),
       unsetTarget:
         () =>

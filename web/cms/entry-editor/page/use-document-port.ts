@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { readDocument } from '#contract/document-reading.ts'
 import type { EditedEntry } from '#contract/entries.ts'
 import type { addMediaFromAddress } from '#contract/media.ts'
-import type { ReadDocument } from '#contract/read-document.ts'
+import type { PastedDocument } from '#contract/read-document.ts'
 import { type Added, addFile } from '#web/cms/media/uploads/send-media.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -32,7 +32,7 @@ export function useDocumentPort(entry: EditedEntry | null): EditorPort {
     titleOf: async () => 'an article',
     async readPasted(pasted) {
       const { answer } = await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })
-      return (answer as ReadDocument | undefined) ?? null
+      return (answer as PastedDocument | undefined) ?? null
     },
   }
 }

@@ -6,7 +6,7 @@ import type { EditedArticle, listArticles, showArticle } from '#contract/article
 import type { readDocument } from '#contract/document-reading.ts'
 import type { fetchPicture } from '#contract/files.ts'
 import type { Present } from '#contract/presence.ts'
-import type { ReadDocument } from '#contract/read-document.ts'
+import type { PastedDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
@@ -139,7 +139,7 @@ function usePort(article: EditedArticle | null, categories: ArticlePageData['cat
     },
     async readPasted(pasted: Pasted) {
       const { answer } = await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })
-      return (answer as ReadDocument | undefined) ?? null
+      return (answer as PastedDocument | undefined) ?? null
     },
     async fetchPicture(address: string) {
       const { answer } = await ask<typeof fetchPicture>('POST', '/api/v1/fetched-pictures', { body: { address } })
