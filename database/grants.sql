@@ -20,7 +20,7 @@ grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.files, app.pictures, app.tickets, app.ticket_numbers,
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets,
-  app.copy_suggestions, app.knowledge_bases, app.categories, app.articles, app.article_texts, app.article_revisions,
+  app.copy_suggestions, app.knowledge_bases, app.categories, app.former_category_slugs, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,
   app.article_feedback, app.article_counts, app.article_days, app.popular_articles, app.related_articles,
@@ -58,8 +58,14 @@ do $$ declare walled text; begin
       select from app.published_texts p
       where p.workspace_id = article_counts.workspace_id and p.article_id = article_counts.article_id));
   end if;
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'former_category_slugs' and policyname = 'public_alone') then
+    create policy public_alone on app.former_category_slugs as restrictive for select to :reader using (exists (
+      select from app.categories c
+      where c.workspace_id = former_category_slugs.workspace_id and c.id = former_category_slugs.category_id));
+  end if;
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
+grant select (workspace_id, slug, category_id) on app.former_category_slugs to :reader;
 grant select (workspace_id, path, article_id) on app.redirects to :reader;
 grant select (id, languages) on app.workspaces to :reader;
 -- Of the content, readers see what is published and how it is made up; never a draft.

@@ -1831,6 +1831,24 @@ alter table app.files force row level security;
 create policy owner_passes on app.files to owner using (true) with check (true);
 create policy workspace_wall on app.files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.former_category_slugs (
+  workspace_id uuid not null default current_workspace(),
+  slug text not null,
+  category_id uuid not null,
+  left_at timestamp with time zone not null default now(),
+  constraint former_category_slugs_pkey PRIMARY KEY (workspace_id, slug),
+  constraint former_category_slugs_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
+  constraint former_category_slugs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX former_category_slugs_workspace_id_category_id_idx ON app.former_category_slugs USING btree (workspace_id, category_id);
+alter table app.former_category_slugs enable row level security;
+alter table app.former_category_slugs force row level security;
+create policy owner_passes on app.former_category_slugs to owner using (true) with check (true);
+create policy public_alone on app.former_category_slugs to owner using ((EXISTS ( SELECT
+   FROM categories c
+  WHERE ((c.workspace_id = former_category_slugs.workspace_id) AND (c.id = former_category_slugs.category_id)))));
+create policy workspace_wall on app.former_category_slugs using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.gap_decisions (
   workspace_id uuid not null default current_workspace(),
   id uuid not null,

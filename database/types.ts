@@ -680,6 +680,13 @@ export interface Files {
   workspaceId: Generated<string>;
 }
 
+export interface FormerCategorySlugs {
+  categoryId: string;
+  leftAt: Generated<string>;
+  slug: string;
+  workspaceId: Generated<string>;
+}
+
 export interface GapDecisions {
   articleId: string | null;
   before: number;
@@ -1311,6 +1318,7 @@ export interface DB {
   drafts: Drafts;
   exports: Exports;
   files: Files;
+  formerCategorySlugs: FormerCategorySlugs;
   gapDecisions: GapDecisions;
   history: History;
   idempotencyKeys: IdempotencyKeys;
@@ -1415,6 +1423,7 @@ export const columns = {
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
   "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
+  "formerCategorySlugs": ["workspaceId", "slug", "categoryId", "leftAt"],
   "gapDecisions": ["workspaceId", "id", "kind", "key", "language", "title", "decision", "articleId", "before", "decidedBy", "decidedAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],
   "idempotencyKeys": ["workspaceId", "callerId", "key", "requestHash", "status", "answer", "createdAt"],

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { archiveArticle, changeArticle, deleteArticle, publishArticle, unpublishArticle } from '#contract/articles.ts'
-import { createCategory } from '#contract/knowledge-base.ts'
+import { changeCategory, createCategory } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
@@ -11,7 +11,10 @@ const asAdmin = as(acme.admin)
 const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 export const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
-export const ours = await asAdmin(createCategory, { body: { name: 'Canary of a category', visibility: 'team' } })
+const renamed = await asAdmin(createCategory, { body: { name: 'Canary of-our-category', visibility: 'team' } })
+/** Under an address that is not its first. */
+export const ours = { ...renamed, slug: `${renamed.slug}-now`, former: renamed.slug }
+await asAdmin(changeCategory, { params: { id: ours.id }, body: { slug: ours.slug } })
 
 /** A picture and a file of each, of bytes that no other has. */
 export const filesOf: Record<string, { picture: string; file: string }> = {}

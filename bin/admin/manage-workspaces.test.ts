@@ -13,7 +13,7 @@ import { changeEntries } from '#contract/entry-changes.ts'
 import { beginExport } from '#contract/exports.ts'
 import { login, loginCustomer } from '#contract/identity.ts'
 import { beginImport } from '#contract/imports.ts'
-import { createCategory } from '#contract/knowledge-base.ts'
+import { changeCategory, createCategory } from '#contract/knowledge-base.ts'
 import { decideGap, listGaps } from '#contract/knowledge-gaps.ts'
 import { createMediaFolder } from '#contract/media.ts'
 import { createMediaPreset } from '#contract/media-presets.ts'
@@ -157,6 +157,7 @@ async function leaveRowsEverywhere(world: World) {
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })
   await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
   const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
+  await as(founder)(changeCategory, { params: { id: category.id }, body: { slug: 'here' } })
   const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
   const document = {
     type: 'doc',

@@ -18,6 +18,10 @@ export function narrow(above: Reach, visibility: Visibility): Reach {
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
+/** Whether the address of one may lead to the other: nobody hears of what is or was not for them. */
+export const mayLead = (from: Reach, to: Reach): boolean =>
+  fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
+
 export const audiencesOf = ({ kind }: Reader): Audience[] => {
   if (kind === 'member' || kind === 'system') return fromWide
   return kind === 'customer' ? ['public', 'customers'] : ['public']

@@ -29,10 +29,10 @@ const addresses: Record<Address['kind'], string[]> = {
   home: [''],
   article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
   markdown: [...slugs, witness.slug].map((slug) => `/article/${slug}.md`),
-  category: [mixed, ours].flatMap(({ id, slug }) => [`/category/${id}`, `/category/${slug}`]),
+  category: [mixed.id, mixed.slug, ours.id, ours.slug, ours.former].map((slug) => `/category/${slug}`),
   // A word beside the canary's, which is marked and so no longer in one piece.
   search: ['/search', '/search?q=sings', '/search?q=snigs'],
-  feed: ['/feed.xml', ...[mixed, ours].map(({ slug }) => `/category/${slug}/feed.xml`)],
+  feed: ['/feed.xml', ...[mixed.slug, ours.slug, ours.former].map((slug) => `/category/${slug}/feed.xml`)],
   sitemap: [],
   robots: [],
   llms: [],

@@ -11,14 +11,17 @@ import {
   type CategoryRow,
   countWritten,
   deleteCategoryRow,
+  freeFormerSlug,
   insertCategory,
+  keepFormerSlug,
+  leadSlugsTo,
   listAllCategories,
   orderCategories,
   updateCategory,
 } from '#server/knowledge-base/queries/categories.ts'
 import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
 import { openReach, spreadReach } from '#server/knowledge-base/spread-reach.ts'
-import { narrow } from '#server/knowledge-base/visibility.ts'
+import { mayLead, narrow } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
@@ -45,17 +48,19 @@ export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof c
   const parentId = body.parent ?? null
   refusePlace(tree, null, parentId)
   const visibility = body.visibility ?? 'public'
+  const slug = body.slug ? refuseTaken(rows, body.slug) : freeSlug(slugOf(body.name), slugsOf(rows))
   const { id } = await insertCategory(tx, {
     parentId,
     visibility,
     ...narrow(reachAbove(tree, parentId), visibility),
     position: siblingsIn(rows, parentId).length + 1,
-    slug: body.slug ? refuseTaken(rows, body.slug) : freeSlug(slugOf(body.name), slugsOf(rows)),
+    slug,
     icon: body.icon ?? 'book',
     texts: JSON.stringify({
       [languageOf(languages, body.language)]: { name: body.name, description: body.description ?? '' },
     }),
   })
+  await freeFormerSlug(tx, slug)
   await spreadReach(tx, byMember(caller))
   return id
 }
@@ -65,8 +70,9 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
   const category = findIn(tree, id)
   const { parent, name, description, language, slug, icon, visibility } = body
   if (parent !== undefined && parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
+  if (slug && slug !== category.slug) await keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
   await updateCategory(tx, id, {
-    ...(slug && { slug: refuseTaken(tree.rows, slug, id) }),
+    ...(slug && { slug }),
     ...(icon && { icon }),
     ...(visibility && { visibility }),
     ...((name !== undefined || description !== undefined) && {
@@ -86,7 +92,7 @@ export async function moveCategory({ tx, caller }: Call, id: string, place: Plac
 /** What stands in it goes along to `to`; without that, only an empty one is deleted. */
 export async function deleteCategory({ tx, caller }: Call, id: string, to: string | undefined) {
   const tree = await lockTree(tx)
-  findIn(tree, id)
+  const category = findIn(tree, id)
   const below = siblingsIn(tree.rows, id)
   const isEmpty = below.length === 0 && !(await countWritten(tx)).get(id)
   if (!isEmpty && to === undefined) throw new Refusal('category-not-empty')
@@ -100,6 +106,8 @@ export async function deleteCategory({ tx, caller }: Call, id: string, to: strin
   await orderCategories(tx, order)
   const about = { subject: aboutKnowledgeBase(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'category.deleted', ...about, with: { categoryId: id, to: target } })
+  const lead = tree.places.get(target ?? '')
+  if (lead && mayLead(category, lead)) await leadSlugsTo(tx, category, lead.id)
   await deleteCategoryRow(tx, id)
   await spreadReach(tx, byMember(caller))
 }

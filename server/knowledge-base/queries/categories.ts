@@ -71,6 +71,22 @@ export async function orderCategories(tx: WorkspaceTx, ids: string[]) {
       and categories.position <> o.position`.execute(tx)
 }
 
+/** The address that a category leaves leads to it, and the one that it takes to no other. */
+export async function keepFormerSlug(tx: WorkspaceTx, { id, slug }: CategoryRow, taken: string) {
+  await freeFormerSlug(tx, taken)
+  await tx.insertInto('formerCategorySlugs').values({ slug, categoryId: id }).execute()
+}
+
+/** Whoever has an address now has it alone. */
+export const freeFormerSlug = (tx: WorkspaceTx, slug: string) =>
+  tx.deleteFrom('formerCategorySlugs').where('slug', '=', slug).execute()
+
+/** All addresses of one category lead to another. */
+export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, categoryId: string) {
+  await tx.updateTable('formerCategorySlugs').set({ categoryId }).where('categoryId', '=', id).execute()
+  await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()
+}
+
 export async function writeReach(tx: WorkspaceTx, reached: ({ id: string } & Reach)[]) {
   for (const { id, audience, isListed } of reached)
     await tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()

@@ -216,6 +216,7 @@ const published = [
   ...['popular_articles', 'related_articles', 'article_counts'],
   'knowledge_bases',
   'article_slugs',
+  'former_category_slugs',
   'article_synonyms',
   'redirects',
   'workspaces',

@@ -10,8 +10,11 @@ import { type ReadingCall, wordsIn } from '#server/reading/space.ts'
 
 const mostEntries = 50
 
-/** The latest articles, of all or of a category with all below it (RFC 4287); null without such a category. */
-export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | null> {
+/**
+ * The latest articles, of all or of a category with all below it (RFC 4287), or where that feed is by now; null without such
+ * a category.
+ */
+export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const about = wordsIn(call).helpOf(space.workspace.name)
@@ -23,11 +26,13 @@ export async function writeFeed(call: ReadingCall, slugOrId: string | null): Pro
     })
   const category = await findCategory(tx, reader, slugOrId)
   if (!category?.isListed) return null
+  const path = paths.category(category.slug)
+  if (slugOrId !== category.slug && slugOrId !== category.id) return { path: `${path}/feed.xml` }
   const within = await listWithin(call, category)
   const lines = await listLatest(tx, reader, editionOf(call), mostEntries, within)
   return write(call, {
     title: `${wordsOf(category, call).name} · ${about}`,
-    path: paths.category(category.slug),
+    path,
     lines,
   })
 }

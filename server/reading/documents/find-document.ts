@@ -23,18 +23,27 @@ export type FoundDocument = {
   /** Pages of any origin may load it. */
   isForAnyOrigin?: boolean
 }
+/** Where a document is by now. */
+export type MovedDocument = { name: null; status: 301; location: string }
 /** What is no text of an article, which is found as its page is. */
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
 /** What programs read: the same for everybody, as an anonymous reader may see it; null where there is nothing to tell. */
-export async function findDocument(call: ReadingCall, address: ListAddress): Promise<FoundDocument | null> {
+export async function findDocument(
+  call: ReadingCall,
+  address: ListAddress,
+): Promise<FoundDocument | MovedDocument | null> {
   const { isOpen, audience } = call.space.base
   const isForAll = isOpen && audience === 'public'
   if (address.kind === 'robots') return plain(writeRobots(call, isForAll))
   if (!isForAll) return null
   if (address.kind === 'embedded-search') return writeEmbeddedSearch(call)
   if (address.kind === 'llms') return plain(await writeLlms(call))
-  if (address.kind === 'feed') return document('application/atom+xml', await writeFeed(call, address.category))
+  if (address.kind === 'feed') {
+    const feed = await writeFeed(call, address.category)
+    if (feed && typeof feed === 'object') return { name: null, status: 301, location: feed.path }
+    return document('application/atom+xml', feed)
+  }
   return document('application/xml', await writeSitemap(call, address.part))
 }
 

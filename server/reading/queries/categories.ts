@@ -17,12 +17,13 @@ export const listFound = (tx: WorkspaceTx, reader: Reader) =>
     .execute()
 export type FoundCategory = Awaited<ReturnType<typeof listFound>>[number]
 
-/** By its address or its id, also where it stands in no list. */
+/** By an address that it has or had, or by its id, also where it stands in no list. */
 export const findCategory = (tx: WorkspaceTx, reader: Reader, slugOrId: string) =>
   tx
     .selectFrom('categories')
     .select([...columns, sql<Texts>`texts`.as('texts')])
-    .where(sql<boolean>`(slug = ${slugOrId} or id::text = ${slugOrId})`)
+    .where(sql<boolean>`(slug = ${slugOrId} or id::text = ${slugOrId} or id = (
+      select category_id from former_category_slugs where workspace_id = ${tx.workspaceId} and slug = ${slugOrId}))`)
     .where(mayRead(reader, 'categories'))
     .orderBy(sql`slug = ${slugOrId}`, 'desc')
     .limit(1)
