@@ -838,6 +838,7 @@ create table app.article_sections (
   body text not null,
   words tsvector not null,
   id bigint not null,
+  splitting smallint not null default 0,
   constraint article_sections_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'customers'::text, 'team'::text]))),
   constraint article_sections_id_key UNIQUE (workspace_id, id),
   constraint article_sections_pkey PRIMARY KEY (workspace_id, article_id, language, "position"),

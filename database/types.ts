@@ -185,6 +185,7 @@ export interface ArticleSections {
   isListed: boolean;
   language: string;
   position: number;
+  splitting: Generated<number>;
   words: string;
   workspaceId: Generated<string>;
 }
@@ -1382,7 +1383,7 @@ export const columns = {
   "articleReferences": ["workspaceId", "articleId", "language", "isLive", "kind", "targetId"],
   "articleRevisions": ["workspaceId", "articleId", "language", "revision", "text", "createdAt"],
   "articleSearches": ["workspaceId", "id", "query", "language", "asker", "results", "openedId", "openedPlace", "createdAt", "becameTicket"],
-  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words", "id"],
+  "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words", "id", "splitting"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
   "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy"],

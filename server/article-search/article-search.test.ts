@@ -191,6 +191,10 @@ describe('words are found', () => {
     ['with two typing errors in a long one', 'Marsupials overview', 'marsppuals'],
     ['written together or with a hyphen', 'Your e-mail possum', 'email possum'],
     ['with a hyphen that the text lacks', 'The webhook glider', 'web-hook glider'],
+    ['as a code without its sign', 'The quoll says ERR_42', 'err42'],
+    ['as a name without its dot', 'Quolls in Numbat.js', 'numbatjs'],
+    ['as a number without what parts its thousands', 'As many as 25,000 quolls', '25000'],
+    ['as a large number that is parted otherwise', 'As many as 1,000,000 quolls', "1'000'000"],
     ['written together that the text writes apart', 'Which tide zone it keeps', 'tidezone'],
     ['in another form of the second', 'Burrow space of a mulgara', 'burrowspaces'],
     ['with a small second one', 'How a dunnart must hop in', 'hopin'],
@@ -222,6 +226,25 @@ describe('words are found', () => {
     await asAdmin(publishArticle, { ...params({ id }), body: { language: 'ja' } })
     for (const q of ['カレンダー', '予定', 'シフト管理'])
       expect(await titlesFor(null, q, { language: 'ja' })).toEqual(['カレンダーの使い方'])
+  })
+
+  test('of katakana by themselves, which the dictionary cuts where another one follows', async () => {
+    const { id } = await newArticle({ title: 'Support' })
+    const title = 'カスタマーサポート'
+    await asAdmin(writeTranslation, { params: { id, language: 'ja' }, body: { title, document: paragraphs('連絡') } })
+    await asAdmin(publishArticle, { ...params({ id }), body: { language: 'ja' } })
+    for (const q of ['カスタマー', 'サポート', 'カスタマー 連絡', 'カスタマーサポート'])
+      expect(await titlesFor(null, q, { language: 'ja' })).toEqual([title])
+  })
+
+  test('as a number of several parts, and not by each of them, unless nothing else is there for the reader', async () => {
+    const [version, chapter] = ['Bilby release 72.74.71', 'Chapter 71 of 72']
+    await newLiveArticle({ title: version, visibility: 'customers' })
+    await newLiveArticle({ title: chapter })
+    expect([await titlesFor(acme.customer, '72.74.71'), await titlesFor(null, '72.74.71')]).toEqual([
+      [version],
+      [chapter],
+    ])
   })
 
   test('in the first language, where the one asked for has nothing', async () => {
@@ -317,4 +340,17 @@ test('what was live before there was an index is indexed by a job', async () => 
   await owner.query(`select graphile_worker.add_job('article-search.index-missing', '{"payload": {}}')`)
   await runJobs()
   expect(await titlesFor(null, 'bettong')).toEqual(['Bettong of before'])
+})
+
+test('what was indexed when words were split otherwise is found meanwhile, and indexed anew by a job', async () => {
+  const title = 'Mala_nest_42'
+  const { id } = await newLiveArticle({ title })
+  await owner.query(
+    `update article_sections set splitting = 0, words = ts_delete(words, 'malanest42') where workspace_id = $1 and article_id = $2`,
+    [acme.id, id],
+  )
+  expect([await titlesFor(null, 'malanest42'), await titlesFor(null, 'mala')]).toEqual([[], [title]])
+  await owner.query(`select graphile_worker.add_job('article-search.index-missing', '{"payload": {}}')`)
+  await runJobs()
+  expect(await titlesFor(null, 'malanest42')).toEqual([title])
 })

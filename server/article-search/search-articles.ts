@@ -2,7 +2,7 @@ import type { ReadCall } from '#server/articles/show-article.ts'
 import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
-import { isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
+import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
 import { findArticles, findPostings, type Postings } from './asking/postings.ts'
 import { type Ranked, rankArticles, readCompared } from './asking/rank-articles.ts'
 import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
@@ -95,8 +95,9 @@ const isSome = ({ matches, isOffered }: Found) => matches.length > 0 && !isOffer
  */
 async function findByWords(place: Place, q: string): Promise<Found> {
   const { language } = place
-  const asked = await readQuestion(place, q)
-  const postings = await findPostings(place, asked)
+  const read = await readQuestion(place, q)
+  const postings = await findPostings(place, read)
+  const asked = read.map((term) => asWhole(postings, term))
   const found: Found = { matches: [], postings, terms: asked, language, meant: null, isOffered: false }
   if (asked.length === 0) return found
   const missing = asked.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))

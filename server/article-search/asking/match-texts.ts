@@ -43,6 +43,12 @@ const weightsOf = (postings: Postings, terms: Term[]) =>
 export const isFound = (postings: Postings, way: Way) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
+/** The term of what is a part of a code or number that is found: nothing else will do for it. */
+export function asWhole(postings: Postings, term: Term): Term {
+  const way: Way | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
+  return way && isFound(postings, way) ? { ...term, ways: [way] } : term
+}
+
 const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
 /** Room for the sums of one question, which are made at one go; but for the three lists, all of it is 0 afterwards. */

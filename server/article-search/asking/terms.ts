@@ -4,8 +4,11 @@ import type { Pair, Token } from '#server/article-search/words/split-words.ts'
 
 /** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
 export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }
-/** A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it. */
-export type Term = { word: string; raw: string; ways: Way[]; weight: number }
+/**
+ * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it; `whole` is the
+ * code or number of which it says nothing by itself.
+ */
+export type Term = { word: string; raw: string; ways: Way[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
@@ -56,8 +59,11 @@ function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
     },
   ]
   const weight = weightOf(textsWith(lexicon, [...same, ...kin]), lexicon.texts)
-  return { word, raw, ways: ways.filter(isSome), weight }
+  return { word, raw, ways: ways.filter(isSome), weight, ...(whole && isBit.test(word) && { whole }) }
 }
+
+/** Digits, single letters and bits of katakana: a 1 of 2.4.1 stands in every second text. */
+const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
 
 const isSome = ({ words, phrases }: Way) => words.length + phrases.length > 0
 

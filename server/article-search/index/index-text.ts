@@ -43,7 +43,7 @@ export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.mo
 }
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
-/** Indexes what was live before there was an index, some hundred at a time. */
+/** Indexes what was live before there was an index, or before words were split as they are now, some hundred at a time. */
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await listUnindexed(tx)
   // It holds the pages, as whoever publishes does.

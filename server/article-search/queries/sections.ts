@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sectionsOfText } from '#server/article-search/asking/postings.ts'
+import { splitting } from '#server/article-search/words/split-words.ts'
 import { takeTextNumber } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -32,9 +33,10 @@ export async function insertSections(tx: WorkspaceTx, whose: Whose, sections: Ne
   const { articleId, language, audience, isListed } = whose
   const first = (await takeTextNumber(tx)) * sectionsOfText
   await sql`
-    insert into article_sections (workspace_id, id, article_id, language, position, audience, is_listed, heading, anchor, body, words)
+    insert into article_sections (workspace_id, id, article_id, language, position, audience, is_listed, splitting, heading, anchor,
+      body, words)
     select ${tx.workspaceId}, ${first}::bigint + s.position, ${articleId}::uuid, ${language}, s.position, ${audience}, ${isListed},
-      s.heading, s.anchor, s.body, s.words::tsvector
+      ${splitting}, s.heading, s.anchor, s.body, s.words::tsvector
     from jsonb_to_recordset(${JSON.stringify(sections.map((section, position) => ({ ...section, position })))}::jsonb)
       as s (position integer, heading text, anchor text, body text, words text)`.execute(tx)
 }
@@ -78,12 +80,14 @@ export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
   )
 }
 
+/** What is in no index, or in one whose words were split otherwise than they are now. */
 export async function listUnindexed(tx: WorkspaceTx, most = 300) {
   const { rows } = await sql<{ articleId: string; language: string }>`
     select p.article_id, p.language from published_texts p
     where p.workspace_id = ${tx.workspaceId} and not exists (
       select from article_sections s
-      where s.workspace_id = ${tx.workspaceId} and s.article_id = p.article_id and s.language = p.language)
+      where s.workspace_id = ${tx.workspaceId} and s.article_id = p.article_id and s.language = p.language
+        and s.splitting = ${splitting})
     limit ${most}`.execute(tx)
   return rows
 }

@@ -1,8 +1,13 @@
-/** A word of a text: as it is compared, as it is written, and where. `whole` is all that a hyphen joins it to. */
+/** A word of a text: as it is compared, as it is written, and where. `whole` is all that a sign joins it to. */
 export type Token = { word: string; raw: string; start: number; end: number; whole: string | null }
 
+/** Counts the ways in which words were ever split: what was indexed in an earlier one is indexed anew. */
+export const splitting = 1
+
 const mostLetters = 40
-const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u2010\u2011][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+/** What joins: the hyphens of "E-2001", other signs in "ERR_42" and "Node.js", and what parts the thousands of "25,000". */
+const run =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -28,8 +33,17 @@ function plainToken(found: string, start: number): Token {
 
 function splitRun(found: string, at: number): Token[] {
   const parts = [...found.matchAll(part)]
-  const whole = parts.length > 1 && parts.length <= 4 ? fold(parts.map(([text]) => text).join('')) : null
+  const isJoined = parts.length > 1 && parts.length <= 4
+  const whole = isJoined ? wholeOf(found, parts.map(([text]) => text).join('')) : null
   return parts.map(({ 0: text, index }) => tokenOf(text, at + index, whole))
+}
+
+const thousands = /^\d{1,3}(?:[.,'\u2019\u00a0\u2009\u202f]\d{3})+$/
+
+/** Without its signs, but for the dots of numbers: 25.000 is 25000, and 2.4.1 is no 241. */
+function wholeOf(found: string, joined: string): string {
+  const isDotted = /^\d+$/.test(joined) && found.includes('.') && !thousands.test(found)
+  return isDotted ? cut(found.replace(/[^\d.]/g, '')) : fold(joined)
 }
 
 /** Two words of a question that stand beside each other, as one: "time zone" for texts that write "timezone". */
@@ -49,11 +63,31 @@ function segment(found: string, at: number, language: string): Token[] {
   const known = segmenters.get(language)
   const segmenter = known ?? new Intl.Segmenter(language, { granularity: 'word' })
   if (!known) segmenters.set(language, segmenter)
-  return [...segmenter.segment(found)]
-    .filter(({ isWordLike }) => isWordLike)
-    .flatMap(({ segment: text, index }) =>
-      [...text.matchAll(part)].map((one) => tokenOf(one[0], at + index + one.index, null)),
-    )
+  const pieces = [...segmenter.segment(found)].filter(({ isWordLike }) => isWordLike)
+  return pieces.flatMap((piece, place) => {
+    const tokens = splitRun(piece.segment, at + piece.index)
+    const whole = isBit(piece.segment) ? joinBits(pieces, place) : null
+    return whole === null ? tokens : tokens.map((token) => ({ ...token, whole }))
+  })
+}
+
+/**
+ * What the dictionary does not know of katakana it cuts into bits that are no words, which it does not where the word
+ * stands by itself.
+ */
+const isBit = (piece: string) => /^[\p{Script=Katakana}ー]{1,2}$/u.test(piece)
+
+/** The word of all bits that stand beside one; none where there is no other. */
+function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
+  const follows = (at: number) => {
+    const [one, next] = [pieces[at]!, pieces[at + 1]]
+    return next !== undefined && isBit(next.segment) && next.index === one.index + one.segment.length
+  }
+  let [first, last] = [place, place]
+  while (first > 0 && isBit(pieces[first - 1]!.segment) && follows(first - 1)) first -= 1
+  while (follows(last)) last += 1
+  const bits = pieces.slice(first, last + 1).map(({ segment: text }) => text)
+  return bits.length > 1 ? fold(bits.join('')) : null
 }
 
 const tokenOf = (text: string, start: number, whole: string | null): Token => ({
