@@ -161,6 +161,26 @@ test('problems are named with their file and line', async () => {
   ])
 })
 
+test('a file that is not UTF-8 is left out and named, and one that says it is UTF-16 is taken', async () => {
+  const wide = Buffer.from('\ufeff# Gäste\n\nÜber uns', 'utf16le')
+  const read = await readZip([
+    { path: 'codes/latin.md', bytes: Buffer.from('# Größe\n\nText', 'latin1') },
+    { path: 'codes/unmarked.md', bytes: wide.subarray(2) },
+    { path: 'codes/wide.md', bytes: wide },
+    { path: 'codes/wider.md', bytes: Buffer.from('\ufeff# Wörter', 'utf16le').swap16() },
+    { path: 'categories.json', bytes: Buffer.from('[{"path": ["Größe"]}]', 'latin1') },
+  ])
+  expect((await report(read.id, 'skip')).map(({ source, remarks }) => [source, remarks])).toEqual(
+    ['categories.json', 'codes/latin.md', 'codes/unmarked.md'].map((path) => [
+      path,
+      [{ code: 'not-utf-8', line: null, about: '' }],
+    ]),
+  )
+  expect(await execute(read.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
+  expect((await titled('Gäste')).html).toContain('Über uns')
+  expect(await everyArticle()).toContain('Wörter')
+})
+
 test('a single page of HTML is an article, without what a page could do', async () => {
   const html =
     '<html><head><title>Site</title></head><body><h1>About <b>us</b></h1><p onclick="x">Hi</p><script>1</script></body></html>'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import type { ListedSource } from '#server/imports/import-kind.ts'
+import { decodeText } from './read-text.ts'
 
 /** The file of an archive that says of categories what no folder says. */
 export const categoriesFile = 'categories.json'
@@ -17,12 +18,13 @@ export type CategoryDetails = z.output<typeof Details>
 export const PlacedDetails = Details.omit({ path: true })
 export type PlacedDetails = z.output<typeof PlacedDetails>
 
-/** Of each category by its path. A file that is something else says nothing. */
-export async function readCategories(source: ListedSource): Promise<Map<string, PlacedDetails>> {
+/** Of each category by its path. A file that is something else says nothing; null where its letters cannot be read. */
+export async function readCategories(source: ListedSource): Promise<Map<string, PlacedDetails> | null> {
   const file = source.files.find(({ path, bytes }) => path === categoriesFile && bytes <= mostBytes)
   if (!file) return new Map()
-  const said = parse((await source.read(file.path, mostBytes)).toString('utf8'))
-  const { data = [] } = z.array(Details).max(2000).safeParse(said)
+  const text = decodeText(await source.read(file.path, mostBytes))
+  if (text === null) return null
+  const { data = [] } = z.array(Details).max(2000).safeParse(parse(text))
   return new Map(data.map(({ path, ...details }) => [keyOf(path), details]))
 }
 

@@ -6,9 +6,9 @@ import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
-import { detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
+import { categoriesFile, detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import { addressesIn, lineOf, splitFile } from './read-text.ts'
+import { addressesIn, decodeText, lineOf, splitFile } from './read-text.ts'
 import { remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
 
@@ -41,13 +41,13 @@ export async function readArticles(context: ImportContext, source: ListedSource)
   const files = new Map(source.files.map((file) => [file.path, file]))
   const categories = await readCategories(source)
   const folders = foldersOf([...files.keys()])
-  const parts: (Part & { plan: Plan })[] = []
+  const parts: (Part & { plan: Plan })[] = categories ? [] : [leftOut(categoriesFile, 'not-utf-8')]
   for (const { path, bytes } of source.files) {
     if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
     parts.push(
       isText(path) && bytes <= mostOfText
-        ? await readPart({ source, files, folders, languages, categories }, path)
-        : leftOut(path),
+        ? await readPart({ source, files, folders, languages, categories: categories ?? new Map() }, path)
+        : leftOut(path, 'not-taken'),
     )
   }
   const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
@@ -66,8 +66,8 @@ const isTwice = (part: Read, before: Read | undefined) =>
 
 const twice = { isTaken: false, remarks: [remark('not-taken')] }
 
-const leftOut = (path: string): Read => ({
-  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [remark('not-taken')] },
+const leftOut = (path: string, why: ImportRemark['code']): Read => ({
+  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [remark(why)] },
   plan: { language: '', category: [], redirects: [] },
 })
 
@@ -83,9 +83,10 @@ type Of = {
 
 async function readPart({ source, files, folders, languages, categories }: Of, path: string): Promise<Read> {
   const bytes = await source.read(path, mostOfText)
-  const file = splitFile(path, bytes)
+  const text = decodeText(bytes)
+  if (text === null) return leftOut(path, 'not-utf-8')
+  const file = splitFile(path, text)
   const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
-  const text = bytes.toString('utf8')
   const { thing, language: byName } = partsOf(path, languages)
   const language = front.language ?? byName ?? languages[0]!
   const within = path.split('/').slice(0, -1)

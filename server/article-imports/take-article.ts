@@ -12,19 +12,22 @@ import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportCall, ImportContext, Item, Source } from '#server/imports/import-kind.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
+import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
 import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, namesFromTop, partsOf } from './article-paths.ts'
 import { mostOfText, Plan } from './read-articles.ts'
-import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { addressesIn, decodeText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
 /** Reads a text with what it shows; what is answered writes it. */
 export async function prepareArticle(context: ImportContext, source: Source, item: Item) {
   const path = item.source
-  const file = splitFile(path, await source.read(path, mostOfText))
+  const text = decodeText(await source.read(path, mostOfText))
+  if (text === null) throw new ArchiveError('unreadable', path)
+  const file = splitFile(path, text)
   const languages = await context.inWorkspace(findLanguages)
   const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
   return prepareText(context, item, {

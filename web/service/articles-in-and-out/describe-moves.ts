@@ -87,6 +87,7 @@ const remarks: Record<ImportRemark['code'], string> = {
   'changed-here': 'It was changed here since it was imported, and stays as it is',
   'in-trash': 'Its article is in the trash',
   'not-taken': 'It is not taken',
+  'not-utf-8': 'It is not written in UTF-8: save it as that, and import it again',
   'link-broken': 'It leads to something that is not there',
   'picture-missing': 'The picture is not there',
   'picture-elsewhere': 'The picture stays where it is, as a link',
