@@ -99,7 +99,7 @@ export const listArticles = endpoint({
   summary: 'Articles; admins see drafts, everybody else what they may read',
   query: InLanguage.extend({
     ...paging,
-    q: z.string().max(256).optional().describe('Words of title and text'),
+    q: z.string().max(256).optional().describe('Words of title and text, of any language unless one is asked for'),
     category: z
       .union([Id, z.literal('none')])
       .optional()

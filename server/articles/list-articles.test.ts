@@ -35,7 +35,7 @@ beforeAll(async () => {
   const reviewed = await newArticle({ title: 'Reviewed', category: parent.id, labels: ['pay', 'tax'] }, world.admin)
   await asAdmin()(sendForReview, { ...params(reviewed), body: {} })
   live = await newLiveArticle({ title: 'Live', category: child.id }, world.admin)
-  const german = { params: { id: live.id, language: 'de' }, body: { title: 'Deutsch' } }
+  const german = { params: { id: live.id, language: 'de' }, body: { title: 'Deutsch in Schöneberg' } }
   await asAdmin()(writeTranslation, german)
   await asAdmin()(changeArticle, { ...params(live), body: { title: 'Live, changed' } })
   const planned = await newArticle({ title: 'Planned', category: parent.id }, world.admin)
@@ -59,7 +59,7 @@ test.each([
   ['what waits for its time', { isPlanned: 'true' }, ['Planned']],
   ['the trash', { status: 'trash' }, ['Thrown away']],
   ['what stands in no category', { category: 'none' }, ['Draft']],
-  ['what is written in German', { writtenIn: 'de', language: 'de' }, ['Deutsch']],
+  ['what is written in German', { writtenIn: 'de', language: 'de' }, ['Deutsch in Schöneberg']],
   ['what is not', { missingIn: 'de' }, ['Draft', 'Planned', 'Reviewed']],
   ['what has a label', { label: 'pay' }, ['Draft', 'Reviewed']],
   ['what nobody has read', { isRead: 'false' }, ['Draft', 'Planned']],
@@ -67,6 +67,11 @@ test.each([
   ['what helps fewer than it should', { isRatedPoorly: 'true' }, ['Live, changed']],
   ['what does not', { isRatedPoorly: 'false' }, ['Draft', 'Planned', 'Reviewed']],
   ['words of a draft', { q: 'chang' }, ['Live, changed']],
+  ['words of another language', { q: 'schoneberg' }, ['Live, changed']],
+  ['words with accents that the title lacks', { q: 'drâft' }, ['Draft']],
+  ['words in quotes', { q: '"Live, changed"' }, ['Live, changed']],
+  ['words of one language', { q: 'deutsch', language: 'en' }, []],
+  ['words of one text together', { q: 'deutsch live' }, []],
 ])('the list for admins shows %s', async (_, query, expected) => {
   expect(await inOrder(query)).toEqual(expected)
 })

@@ -27,7 +27,10 @@ async function listEdited(call: ReadCall, { limit, cursor, ...asked }: Asked) {
   // What is ordered by time changes its place meanwhile, so its cursor says from where on; any other names its last row.
   const isByTime = asked.order === 'updated'
   const place = isByTime ? { after: readCursor(cursor) } : { afterId: readIdCursor(cursor) }
-  const found = await listEditedArticles(tx, { ...asked, ...place, language, categories, limit: limit + 1 })
+  const found = await listEditedArticles(tx, {
+    ...{ ...asked, ...place, wordsIn: asked.language, language, categories },
+    limit: limit + 1,
+  })
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   const next = last ? (isByTime ? cursorOf(last) : writeIdCursor(last.id)) : null

@@ -11,6 +11,8 @@ type Asked = {
   language: string
   categories: string[] | null | undefined
   q?: string | undefined
+  /** Where its words are looked for: in this language, else in any. */
+  wordsIn: string | undefined
   label?: string | undefined
   status?: string | undefined
   visibility?: string | undefined
@@ -104,7 +106,7 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
     ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
-    ...wordsOf(q).map((word) => sql`(t.title ilike ${word} or t.words ilike ${word})`),
+    ...hasWords(tx, wordsOf(q), asked.wordsIn),
   ]
 }
 
@@ -123,11 +125,27 @@ export async function listCounts(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
 }
 
+/** One text has all words: in its title without regard to accents, for which its other words are too many. */
+function hasWords(tx: WorkspaceTx, words: string[], language: string | undefined): RawBuilder<unknown>[] {
+  if (words.length === 0) return []
+  const each = words.map((word) => sql`(${bareTitle} ilike ${holds(bare(word))} or w.words ilike ${holds(word)})`)
+  return [
+    sql`exists (
+      select from article_texts w
+      where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id
+        ${language ? sql`and w.language = ${language}` : sql``} and ${sql.join(each, sql` and `)})`,
+  ]
+}
+
+const bareTitle = sql`regexp_replace(normalize(w.title, NFD), '[\u0300-\u036f]', '', 'g')`
+const bare = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
+
+const holds = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
 const mostWords = 10
 
 const wordsOf = (q = '') =>
   q
-    .split(/\s+/)
+    .split(/[\s"“”„«»「」]+/)
     .filter(Boolean)
     .slice(0, mostWords)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
