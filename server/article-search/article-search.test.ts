@@ -180,6 +180,15 @@ test('what has all words in its title is found among any number of texts that ha
   expect((await titlesFor(null, 'gecko skink'))[0]).toBe('Gecko or skink')
 })
 
+test('what stands in quotes comes first as it stands there, and its words alone where it stands nowhere', async () => {
+  const [other, same] = ['Restart the potoroo restart', 'When your phone is slow']
+  await newLiveArticle({ title: other, document: paragraphs('Restart the potoroo app, restart, or the restart.') })
+  await newLiveArticle({ title: same, document: paragraphs('First restart the app of the potoroo.') })
+  const [plain, quoted] = [await titlesFor(null, 'restart the app'), await titlesFor(null, '"restart the app"')]
+  expect([plain[0], quoted[0]]).toEqual([other, same])
+  expect(await titlesFor(null, 'potoroo «app restart the»')).toEqual(expect.arrayContaining([other, same]))
+})
+
 describe('words are found', () => {
   test.each([
     ['by their stem', 'Exporting your numbats', 'export numbat'],

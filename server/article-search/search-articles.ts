@@ -5,7 +5,7 @@ import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
 import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
 import { findArticles, findPostings, type Postings } from './asking/postings.ts'
 import { type Ranked, rankArticles, readCompared } from './asking/rank-articles.ts'
-import { type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
+import { quotedIn, type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
@@ -96,8 +96,11 @@ const isSome = ({ matches, isOffered }: Found) => matches.length > 0 && !isOffer
 async function findByWords(place: Place, q: string): Promise<Found> {
   const { language } = place
   const read = await readQuestion(place, q)
-  const postings = await findPostings(place, read)
-  const asked = read.map((term) => asWhole(postings, term))
+  const quoted = quotedIn(q, language, read)
+  const postings = await findPostings(place, [...read, ...quoted])
+  // A phrase that stands nowhere is no misspelling.
+  const phrases = quoted.filter((term) => isThere(postings, term))
+  const asked = [...read.map((term) => asWhole(postings, term)), ...phrases]
   const found: Found = { matches: [], postings, terms: asked, language, meant: null, isOffered: false }
   if (asked.length === 0) return found
   const missing = asked.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))

@@ -43,6 +43,22 @@ export async function readQuestion(place: Place, question: string): Promise<Term
   return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, pairs, last }))
 }
 
+/** Of a question, and of the words of each. */
+const mostQuoted = { phrases: 3, words: 12 }
+
+/** What stands in quotes, as it stands there: worth as much as all its words, so that texts that have it come first. */
+export function quotedIn(question: string, language: string, terms: Term[]): Term[] {
+  const weight = terms.reduce((sum, term) => sum + term.weight, 0)
+  return [...question.matchAll(/["“”„«「]([^"“”„«»「」]+)["“”»」]/g)]
+    .map(([, quoted = '']) => splitWords(quoted, language).map(({ word }) => word))
+    .filter(({ length }) => length > 1 && length <= mostQuoted.words)
+    .slice(0, mostQuoted.phrases)
+    .map((phrase) => {
+      const word = phrase.join(' ')
+      return { word, raw: word, weight, ways: [{ kind: 'same', words: [], phrases: [phrase] }] }
+    })
+}
+
 /** Words of a longer text that are looked up. */
 const mostOfText = 150
 
