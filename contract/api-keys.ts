@@ -6,6 +6,7 @@ export const apiKeyRefusals = {
   'api-key-revoked': { status: 409, text: 'This API key was revoked, which is for good. Make a new one.' },
   'too-many-api-keys': { status: 409, text: 'A workspace has at most 50 API keys. Revoke one that nobody uses.' },
   'api-key-elsewhere': { status: 403, text: 'This API key is not taken from the network of this call' },
+  'key-limited': { status: 403, text: 'This API key is limited to some models. Use one for all models.' },
   'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
 } as const
 
@@ -29,7 +30,7 @@ export const chosenScopes = [
 const Person = z.object({ id: Id, name: z.string() })
 const Models = z
   .union([z.literal('all'), z.array(Id).min(1, 'Choose a model').max(200)])
-  .describe('The models of the content that it reads and writes, by id; `all` are those to come as well')
+  .describe('The models of the content that it reads, writes and changes, by id; `all` are those to come as well')
 const name = line(120).min(1, 'Enter a name')
 const expiresAt = Time.nullable().describe('Null: it does not end by itself')
 const dailyCalls = z

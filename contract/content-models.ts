@@ -127,7 +127,7 @@ export const createContentModel = endpoint({
   answer: ContentModel,
   refusals: [
     ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),
-    'publisher-not-active',
+    ...(['publisher-not-active', 'key-limited'] as const),
   ],
 })
 
@@ -181,7 +181,7 @@ export const changeContentModel = endpoint({
   refusals: [
     ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
     ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique', 'model-kind-unfit'] as const),
-    ...(['model-would-lose', 'publisher-not-active'] as const),
+    ...(['model-would-lose', 'publisher-not-active', 'key-limited'] as const),
   ],
 })
 
@@ -202,7 +202,7 @@ export const deleteContentModel = endpoint({
   params,
   summary: 'Hides a model with its entries; for 30 days that can be taken back',
   answer: Nothing,
-  refusals: ['model-in-use'],
+  refusals: ['model-in-use', 'key-limited'],
 })
 export const undeleteContentModel = endpoint({
   ...ofModel,
@@ -221,6 +221,7 @@ export const deleteContentField = endpoint({
   }),
   summary: 'Hides a field with its values; for 30 days that can be taken back',
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
+  refusals: ['key-limited'],
 })
 export const undeleteContentField = endpoint({
   ...ofModel,
@@ -228,7 +229,7 @@ export const undeleteContentField = endpoint({
   path: `${path}/:id/fields/:field/trash`,
   params: fieldParams,
   summary: 'Takes a field back, with its values',
-  refusals: ['field-key-taken', 'values-not-unique'],
+  refusals: ['field-key-taken', 'values-not-unique', 'key-limited'],
 })
 
 export const listModelSteps = endpoint({

@@ -1,12 +1,14 @@
 import type { listFormerKeys as contract } from '#contract/content-models.ts'
-import { findModels, modelIn } from '#server/content-models/find-models.ts'
+import { modelsFor } from '#server/content-models/changes/limited-key.ts'
+import { modelIn } from '#server/content-models/find-models.ts'
 import { isThere } from '#server/fields/components.ts'
 import type { Call } from '#server/platform/http/serve.ts'
 import { listAsks } from './queries.ts'
 
 /** The former keys of a model's fields that still answer, with the API keys that named them. */
-export async function listFormerKeys({ tx, params }: Pick<Call<typeof contract>, 'tx' | 'params'>) {
-  const { fields } = modelIn(await findModels(tx), params.id)
+export async function listFormerKeys(call: Pick<Call<typeof contract>, 'tx' | 'params' | 'caller'>) {
+  const { tx, params } = call
+  const { fields } = modelIn(await modelsFor(call), params.id)
   const living = fields
     .filter(isThere)
     .flatMap(({ id, key, formerKeys }) =>

@@ -110,8 +110,9 @@ export const mayPublish = (
 /** The models that somebody with a key may have to do with, where that is limited; components belong to all. */
 export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models
-  const there = models.there.filter(({ id, kind }) => kind === 'component' || allowed.includes(id))
-  return { ...models, ...indexed(there), there }
+  const isAllowed = ({ id, kind }: Model) => kind === 'component' || allowed.includes(id)
+  const there = models.there.filter(isAllowed)
+  return { ...models, ...indexed(there), there, hidden: models.hidden.filter(isAllowed) }
 }
 
 /** The models with the fields that somebody of the team may read. */

@@ -9,6 +9,12 @@ import {
   undeleteField,
   undeleteModel,
 } from '#server/content-models/changes/change-model.ts'
+import {
+  modelsFor,
+  refuseLimited,
+  refuseOthers,
+  refuseOthersHidden,
+} from '#server/content-models/changes/limited-key.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
@@ -20,39 +26,48 @@ import { shapeModel } from './shape-model.ts'
 import { undoMs } from './undo.ts'
 
 export function contentModelRoutes(app: App) {
-  serve(app, contract.listContentModels, async ({ tx, query, caller: { isAdmin } }) => {
-    const models = await findModels(tx)
-    const shown = { models, isAdmin, counts: await countEntries(tx) }
+  serve(app, contract.listContentModels, async (call) => {
+    const { tx, query, caller } = call
+    const { isAdmin } = caller
+    const [models, all] = [await modelsFor(call), await findModels(tx)]
+    const shown = { models: all, isAdmin, counts: await countEntries(tx) }
     const undoable = models.hidden.filter(({ deletedAt }) => Date.parse(deletedAt!) > Date.now() - undoMs)
     const wanted = query.deleted ? (isAdmin ? undoable : []) : models.there
     return { items: wanted.map((model) => shapeModel(model, shown)), next: null }
   })
   serve(app, contract.showContentModel, async (call) => {
-    const models = await findModels(call.tx)
+    const models = await modelsFor(call)
     return show(call, modelIn(models, call.params.id).id)
   })
-  serve(app, contract.createContentModel, async (call) => show(call, await createModel(call, call.body)))
+  serve(app, contract.createContentModel, async (call) => {
+    refuseLimited(call)
+    return show(call, await createModel(call, call.body))
+  })
   serve(app, contract.changeContentModel, async (call) => {
     const { tx, params, query, body } = call
-    if (!query.dry) return show(call, await changeModel(call, params.id, body, call.ifMatch))
+    const id = await refuseOthers(call, params.id)
+    if (!query.dry) return show(call, await changeModel(call, id, body, call.ifMatch))
     const models = await findModels(tx)
-    const report = await tryChange(call, models, params.id, body)
-    return { ...(await show(call, modelIn(models, params.id).id)), report }
+    const report = await tryChange(call, models, id, body)
+    return { ...(await show(call, modelIn(models, id).id)), report }
   })
   serve(app, contract.deleteContentModel, async (call) => {
-    await deleteModel(call, call.params.id)
+    await deleteModel(call, await refuseOthers(call, call.params.id))
     return {}
   })
-  serve(app, contract.undeleteContentModel, async (call) => show(call, await undeleteModel(call, call.params.id)))
+  serve(app, contract.undeleteContentModel, async (call) =>
+    show(call, await undeleteModel(call, refuseOthersHidden(call, call.params.id))),
+  )
   serve(app, contract.deleteContentField, async (call) => {
     const { tx, params, query } = call
-    if (!query.dry) return show(call, await deleteField(call, params.id, params.field))
+    const id = await refuseOthers(call, params.id)
+    if (!query.dry) return show(call, await deleteField(call, id, params.field))
     const models = await findModels(tx)
-    const report = await tryDelete(call, models, params.id, params.field)
-    return { ...(await show(call, modelIn(models, params.id).id)), report }
+    const report = await tryDelete(call, models, id, params.field)
+    return { ...(await show(call, modelIn(models, id).id)), report }
   })
   serve(app, contract.undeleteContentField, async (call) =>
-    show(call, await undeleteField(call, call.params.id, call.params.field)),
+    show(call, await undeleteField(call, await refuseOthers(call, call.params.id), call.params.field)),
   )
   serve(app, contract.listModelSteps, listSteps)
 }
@@ -67,8 +82,10 @@ async function show({ tx, caller: { isAdmin }, setEtag }: ShowCall, id: string) 
   return shapeModel(model, { models, isAdmin, counts: await countEntries(tx) })
 }
 
-async function listSteps({ tx, params, query: { cursor, limit } }: Call<typeof contract.listModelSteps>) {
-  const { id } = modelIn(await findModels(tx), params.id)
+async function listSteps(call: Call<typeof contract.listModelSteps>) {
+  const { tx, params, query } = call
+  const { cursor, limit } = query
+  const { id } = modelIn(await modelsFor(call), params.id)
   const rows = await listStepRows(tx, id, { before: readNumberCursor(cursor), limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const names = await findMemberNames(

@@ -57,6 +57,7 @@ export async function findMatching(
 const isHiddenSearched = ({ fields }: Model) =>
   fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
+/** Of other models than a key is limited to nothing is told, though something leads to it. */
 export async function shapeInOrder(call: EntryCall, ids: string[], language: string) {
   const { tx } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))

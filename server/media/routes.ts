@@ -46,8 +46,9 @@ export function mediaRoutes(app: App) {
     return showAsset(call, call.params.id)
   })
   serve(app, contract.listMediaUses, async (call) => {
-    await showAsset(call, call.params.id)
-    return { items: await listUses(call.tx, [call.params.id]), next: null }
+    const { tx, params, caller } = call
+    await showAsset(call, params.id)
+    return { items: await listUses(tx, [params.id], caller.key?.models), next: null }
   })
   serve(app, contract.changeManyMedia, (call) => changeMany(call, call.body))
   folderRoutes(app)

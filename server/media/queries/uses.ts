@@ -14,11 +14,27 @@ export async function writeUses(
 export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
   (await tx.selectFrom('media').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 
-export const listUseRows = (tx: WorkspaceTx, mediaIds: string[], limit: number) =>
+export type UsesWanted = { limit: number; models: string[] | null }
+
+/** Where only some models are wanted, without the entries of others. */
+export const listUseRows = (tx: WorkspaceTx, mediaIds: string[], { limit, models }: UsesWanted) =>
   tx
     .selectFrom('mediaUses')
     .select(['userKind', 'userId', 'mediaId', 'field', 'label'])
     .where('mediaId', 'in', mediaIds)
+    .$if(models !== null, (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('userKind', '<>', 'entry'),
+          exists(
+            selectFrom('contentEntries')
+              .select('contentEntries.id')
+              .whereRef('contentEntries.id', '=', 'mediaUses.userId')
+              .where('contentEntries.modelId', 'in', models!),
+          ),
+        ]),
+      ),
+    )
     .orderBy('label')
     .orderBy('userId')
     .orderBy('field')

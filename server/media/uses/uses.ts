@@ -24,9 +24,9 @@ export async function replaceUses(
 
 const mostShown = 200
 
-/** Who uses these, as far as people look. */
-export async function listUses(tx: WorkspaceTx, mediaIds: string[]) {
-  const rows = await listUseRows(tx, mediaIds, mostShown)
+/** Who uses these, as far as people look; a key that is limited to some models is not told of entries of others. */
+export async function listUses(tx: WorkspaceTx, mediaIds: string[], models: string[] | null = null) {
+  const rows = await listUseRows(tx, mediaIds, { limit: mostShown, models })
   return rows.map(({ userKind, userId, mediaId, field, label }) => ({
     mediaId,
     ...{ kind: userKind, id: userId, field, label },
