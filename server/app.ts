@@ -47,6 +47,7 @@ import { describeApi } from '#server/platform/http/description/openapi.ts'
 import { countRoutes } from '#server/platform/http/hosts/count-routes.ts'
 import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import { createQuickAnswers } from '#server/platform/http/hosts/quick-answers.ts'
+import { readEmptyJson } from '#server/platform/http/input/read-nothing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { presenceRoutes } from '#server/presence/routes.ts'
@@ -96,6 +97,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     request.nonce = randomBytes(16).toString('base64')
   })
   app.removeContentTypeParser('text/plain')
+  readEmptyJson(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   sendProblems(app)

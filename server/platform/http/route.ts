@@ -3,6 +3,7 @@ import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
+import { readNothing } from './input/read-nothing.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -32,6 +33,7 @@ export function route(
       ...(body ? { body } : {}),
       response: { [status]: answer },
     },
+    ...(body && { preValidation: readNothing }),
     handler: async (request, reply) => {
       request.hasBegun = true
       const answered = await handler(request, reply)
