@@ -64,7 +64,10 @@ describe('a plan', () => {
     const planned = (await asAdmin(publishArticle, { ...params(article), body })) as EditedArticle
     expect(timesOf(planned)).toEqual([true, true])
     const early = await ask(acme.admin, unpublishArticle, { ...params(article), query: { at: hours(0.5) } })
-    expect(early.json().code).toBe('time-in-the-past')
+    expect(early.json()).toMatchObject({
+      code: 'time-in-the-past',
+      detail: expect.stringContaining('before it is published'),
+    })
     const given = (await asAdmin(unplanArticle, { ...params(article), query: {} })) as EditedArticle
     expect([given.status, ...timesOf(given)]).toEqual(['draft', false, false])
   })

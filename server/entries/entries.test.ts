@@ -229,6 +229,17 @@ describe('a plan', () => {
     const { id } = await newEntry(model, { title: 'Late' })
     expect((await publish({ model, id }, { at: '2020-01-01T00:00:00Z' })).code).toBe('time-in-the-past')
   })
+
+  test('to end before it begins is refused, and says so', async () => {
+    const model = await newModel()
+    const { id } = await newEntry(model, { title: 'Turned round' })
+    const [until, at] = ['2099-01-01T00:00:00Z', '2099-01-02T00:00:00Z']
+    expect(await publish({ model, id }, { at, until })).toMatchObject({
+      code: 'time-in-the-past',
+      detail: expect.stringContaining('before it is published'),
+      fields: { until: 'Choose a later time' },
+    })
+  })
 })
 
 test('what is not fit for readers is said by field, and stays a draft', async () => {

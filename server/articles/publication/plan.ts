@@ -36,7 +36,10 @@ export function refusePast(at: string | null, until: string | null) {
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
   const from = at ? Date.parse(at) : Date.now()
   if (until && Date.parse(until) <= from)
-    throw new Refusal('time-in-the-past', { fields: { until: 'Choose a later time' } })
+    throw new Refusal('time-in-the-past', {
+      ...(at && { detail: 'It would be taken away before it is published. Choose a later time for that.' }),
+      fields: { until: 'Choose a later time' },
+    })
 }
 
 type Planned = Pick<TextState, 'publishAt' | 'unpublishAt'> & { language: string; by: NewEvent['by'] }

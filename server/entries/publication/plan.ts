@@ -15,7 +15,10 @@ export function refusePast(at: string | undefined, until: string | null | undefi
   if (at && Date.parse(at) <= Date.now())
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
   if (until && Date.parse(until) <= (at ? Date.parse(at) : Date.now()))
-    throw new Refusal('time-in-the-past', { fields: { until: 'Choose a later time' } })
+    throw new Refusal('time-in-the-past', {
+      ...(at && { detail: 'It would be taken away before it is published. Choose a later time for that.' }),
+      fields: { until: 'Choose a later time' },
+    })
 }
 
 /** What ends before it is published would never be there. */
