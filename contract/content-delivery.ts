@@ -18,12 +18,45 @@ export const deliveryCaps = {
   referenceDepth: 3,
 } as const
 
-/** The parameters are read by `server/content-delivery`, since filters are written as filter[field][operator]. */
-const DeliveryQuery = z
-  .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
-  .describe(
-    'fields, shape, filter[field][operator], sort, locale, count, limit, after, before, page, as_of, perspective, explain, entry, as; docs/api.md tells of each',
-  )
+const text = z.string()
+
+const ofOne = {
+  fields: text.describe('Which fields, and of what they lead to: `title,author.name,blocks:hero.heading`'),
+  shape: z
+    .enum(['nested', 'normalized'])
+    .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),
+  locale: text.describe('The language; the first one that is published stands in where it is not'),
+  as_of: z.iso.datetime({ offset: true }).describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
+  perspective: z
+    .enum(['published', 'draft'])
+    .describe('`draft`: for preview and management keys and the team; what it is unless said depends on who asks'),
+  domain: text.describe('The workspace, for whoever has no key and asks on no host of its own'),
+}
+
+const ofList = {
+  ...ofOne,
+  locale: text.describe('As of one entry; `*` gives each language as an item of its own'),
+  filter: z
+    .record(z.string(), z.unknown())
+    .describe(
+      '`filter[field][operator]=value`: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within; and, or and not nest, as `filter[or][0][title]=x`',
+    ),
+  sort: text.describe('Fields in turn, `-` turns one round: `-publishedAt,title`'),
+  count: z.enum(['none', 'exact']).describe('`exact` adds `total`'),
+  limit: z.int().min(1).max(deliveryCaps.page).default(25).describe('How many'),
+  after: text.describe('The cursor `next` of an answer to the same query'),
+  before: text.describe('The cursor `previous` of an answer to the same query'),
+  page: z.int().min(1).max(deliveryCaps.pages).describe('In the place of a cursor'),
+  explain: z.literal('1').describe('Adds how the list was found, for management keys and the team'),
+  entry: Id.describe('With `explain`: why this entry does not stand in the list, or where it does'),
+  as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
+}
+
+/** The parameters are read by `server/content-delivery`, since filters are written as filter[field][operator]; these are told. */
+const queryOf = (told: z.ZodRawShape) =>
+  z
+    .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
+    .meta({ properties: z.toJSONSchema(z.object(told).partial(), { io: 'input' }).properties })
 
 const Things = z.record(z.string(), z.looseObject({ id: Id }))
 const Included = z
@@ -74,7 +107,7 @@ export const listContent = endpoint({
   isOpenToPages: true,
   summary: 'What is published of a model, without a key where the model is public; drafts for a preview key',
   params: z.strictObject({ model: Plural }),
-  query: DeliveryQuery,
+  query: queryOf(ofList),
   answer: z.object({
     items: z.array(DeliveredEntry),
     next: z.string().nullable(),
@@ -95,7 +128,7 @@ export const showContent = endpoint({
   isOpenToPages: true,
   summary: 'One entry by id or slug: what is published; the draft for the team, preview and management keys',
   params: z.strictObject({ model: Plural, id: z.string().max(200) }),
-  query: DeliveryQuery,
+  query: queryOf(ofOne),
   answer: DeliveredEntry.extend({ _included: Included.optional() }),
   refusals: ['model-not-found', 'entry-not-found', 'query-unknown', 'key-needed'],
 })

@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { App } from '#server/platform/http/platform.ts'
 
@@ -20,6 +20,7 @@ export async function describeApi(app: App) {
       },
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
+    transformObject: writeObjects,
     hideUntagged: true,
   })
   app.get(
@@ -27,4 +28,16 @@ export async function describeApi(app: App) {
     { config: { isOpen: true, counts: 'anonymous' }, schema: { hide: true } },
     async (_, reply) => reply.send(app.swagger()),
   )
+}
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
+
+/** An object of a query is written as name[member]=value, which the description of a route cannot say of one parameter. */
+const writeObjects: Transform = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject
+  for (const path of Object.values(document.openapiObject.paths ?? {}))
+    for (const parameter of path?.get?.parameters ?? [])
+      if ('schema' in parameter && parameter.schema && 'type' in parameter.schema && parameter.schema.type === 'object')
+        Object.assign(parameter, { style: 'deepObject', explode: true })
+  return document.openapiObject
 }
