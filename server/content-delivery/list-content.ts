@@ -19,10 +19,10 @@ import type { Place } from './place.ts'
 import {
   countPublished,
   findPublished,
-  formerAddress,
   isId,
   type Listed,
   listPublished,
+  otherAddress,
   type Page,
   type PublishedRow,
   renderedEntry,
@@ -166,9 +166,10 @@ export async function showPublished(
   const showing = { wanted, language, included: isNormalized ? collectIncluded() : null }
   const answer = await showOne(place, idOrSlug, showing)
   if (answer || isId(idOrSlug)) return answer
-  const one = { modelId: place.model.id, language }
-  const [former] = await place.ask(formerAddress(place.space.workspaceId, { ...one, slug: idOrSlug }), quick)
-  return former && showOne(place, former[0]!, showing)
+  const { workspaceId, languages } = place.space
+  const address = { modelId: place.model.id, language, languages, slug: idOrSlug }
+  const [other] = await place.ask(otherAddress(workspaceId, address), quick)
+  return other && showOne(place, other[0]!, showing)
 }
 
 async function showOne(place: Place, idOrSlug: string, showing: Showing): Promise<Answer | undefined> {

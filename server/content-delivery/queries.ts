@@ -204,11 +204,18 @@ const renderedBySlug = writtenOnce<NamedOnce>(({ workspaceId, named, step, model
   rendered(entryOf(workspaceId, sql`p.slug = ${named}`, { modelId, language }), step),
 )
 
-/** Which entry had an address; by a subquery in `entryOf` it would be looked for in every row, past the wall. */
-export const formerAddress = writtenOnce<One & { slug: string }>(
-  ({ workspaceId, slug, modelId, language }) => sql`
+type Address = One & { slug: string; languages: string[] }
+
+/**
+ * Which entry had an address, in the language or, where none had it in that, in another one: whoever changes the language of
+ * a page has the address of the one before. By a subquery in `entryOf` it would be looked for in every row, past the wall.
+ */
+export const otherAddress = writtenOnce<Address>(
+  ({ workspaceId, slug, modelId, language, languages }) => sql`
   select s.entry_id from content_slugs s
-  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = ${language} and s.slug = ${slug}`,
+  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = any(${languages}::text[])
+    and s.slug = ${slug}
+  order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`,
 )
 
 export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
