@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newModel, readEntry } from './content.ts'
+import { newEntry, newModel, readEntry } from './content.ts'
 import { lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -172,4 +172,35 @@ test('an entry with fields of many kinds goes from blank to published, is change
     .toMatchObject({
       fields: { title: 'Wie wir die Uhr neu bauten', summary: 'One tap, one second.', minutes: 6 },
     })
+})
+
+test('what is pasted and too long stays, and its field says how long it may be', async ({ page, site }) => {
+  const company = await found(site, 'cms')
+  const model = await newModel(site, company, {
+    ...{ key: 'post', name: 'Post' },
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'slug', kind: 'slug' },
+    ],
+  })
+  const id = await newEntry(site, company, model.pluralKey, { title: 'Short' })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
+  const [title, slug] = [field(page, 'title'), field(page, 'slug')]
+
+  await title.getByRole('textbox').fill('')
+  await title.getByRole('textbox').focus()
+  await page.keyboard.insertText('a'.repeat(700))
+  await expect(title.getByText('700 of 500 characters')).toBeVisible()
+  await expect(title.getByText('Use at most 500 characters')).toBeVisible()
+  await expect(title.getByRole('textbox')).toHaveValue('a'.repeat(700))
+  await title.getByRole('textbox').fill('Short again')
+  await isSaved(page)
+  await expect(title.getByText('Use at most')).toBeHidden()
+
+  await slug.getByRole('textbox').fill('')
+  await slug.getByRole('textbox').focus()
+  await page.keyboard.insertText('c'.repeat(130))
+  await expect(slug.getByText('130 of 120 characters')).toBeVisible()
+  await expect(slug.getByText('Use at most 120 characters')).toBeVisible()
 })

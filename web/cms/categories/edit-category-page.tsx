@@ -85,18 +85,12 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
               </div>
             )}
             <Field label="Name" {...fault('name')}>
-              <Input
-                value={values.name}
-                maxLength={80}
-                autoComplete="off"
-                onChange={({ target }) => change('name', target.value)}
-              />
+              <Input value={values.name} autoComplete="off" onChange={({ target }) => change('name', target.value)} />
             </Field>
             <Field label="Description" help="One sentence, at most 300 characters." {...fault('description')}>
               <Textarea
                 rows={2}
                 value={values.description}
-                maxLength={300}
                 onChange={({ target }) => change('description', target.value.replaceAll('\n', ' '))}
               />
             </Field>
@@ -127,7 +121,6 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
             >
               <Input
                 value={values.slug}
-                maxLength={120}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={({ target }) => change('slug', target.value)}

@@ -16,7 +16,6 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'color', string>
       className="font-mono text-meta"
       placeholder="#1f6feb"
       value={value ?? ''}
-      maxLength={9}
       spellCheck={false}
       readOnly={disabled}
       onChange={({ target }) => onChange(target.value.trim() || null)}

@@ -22,7 +22,6 @@ function Input({ field, value, onChange, disabled }: InputProps<'decimal', strin
       className="tabular-nums"
       suffix={field.unit}
       value={typed}
-      maxLength={60}
       readOnly={disabled}
       onChange={({ target }) => type(target.value)}
     />

@@ -8,7 +8,6 @@ const Input = ({ value, onChange, disabled }: InputProps<'phone', string>) => (
     autoComplete="off"
     placeholder="+49 30 123456"
     value={value ?? ''}
-    maxLength={40}
     readOnly={disabled}
     onChange={({ target }) => onChange(target.value || null)}
   />

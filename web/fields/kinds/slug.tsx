@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { slugOf } from '#web/fields/inputs/slug-of.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
@@ -10,16 +11,18 @@ function Input({ field, value, onChange, disabled }: InputProps<'slug', string>)
   const { slugSource, slugPrefix } = useAround()
   const source = slugSource(field)
   return (
-    <TextInput
-      className="font-mono text-meta"
-      prefix={slugPrefix?.(field)}
-      value={value ?? ''}
-      maxLength={120}
-      readOnly={disabled}
-      spellCheck={false}
-      placeholder={source ? slugOf(source) : undefined}
-      onChange={({ target }) => onChange(target.value.toLowerCase().replace(/\s+/g, '-') || null)}
-    />
+    <>
+      <TextInput
+        className="font-mono text-meta"
+        prefix={slugPrefix?.(field)}
+        value={value ?? ''}
+        readOnly={disabled}
+        spellCheck={false}
+        placeholder={source ? slugOf(source) : undefined}
+        onChange={({ target }) => onChange(target.value.toLowerCase().replace(/\s+/g, '-') || null)}
+      />
+      <LettersCount text={value ?? ''} cap={120} />
+    </>
   )
 }
 

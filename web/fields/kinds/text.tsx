@@ -16,13 +16,8 @@ function Input({ field, value, onChange, disabled }: InputProps<'text', string>)
   }
   return (
     <>
-      <TextInput
-        value={value ?? ''}
-        maxLength={500}
-        readOnly={disabled}
-        onChange={({ target }) => onChange(target.value || null)}
-      />
-      <LettersCount text={value ?? ''} most={field.maxLength} />
+      <TextInput value={value ?? ''} readOnly={disabled} onChange={({ target }) => onChange(target.value || null)} />
+      <LettersCount text={value ?? ''} most={field.maxLength} cap={500} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { tooLong } from '#web/lib/words/too-long.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -9,9 +10,11 @@ type Props = { onPublish: (note: string) => void; onClose: () => void }
 /** What the version that is published says of itself. */
 export function NoteDialog({ onPublish, onClose }: Props) {
   const [note, setNote] = useState('')
+  const error = tooLong(note, 300)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (error) return
     onClose()
     onPublish(note.trim())
   }
@@ -20,8 +23,8 @@ export function NoteDialog({ onPublish, onClose }: Props) {
     <Dialog open onClose={onClose} title="Publish with a note">
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <Field label="What changed" help="Stands beside the version; readers do not see it">
-            <Input value={note} maxLength={300} onChange={(event) => setNote(event.target.value)} />
+          <Field label="What changed" help="Stands beside the version; readers do not see it" error={error}>
+            <Input value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </DialogBody>
         <DialogFooter>

@@ -63,10 +63,10 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
       )}
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       <Field label="Name" {...fault('name')}>
-        <Input value={words.name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
+        <Input value={words.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>
       <Field label="Title" {...fault('title')}>
-        <Input value={words.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
+        <Input value={words.title} onChange={({ target }) => change({ title: target.value })} />
       </Field>
       <LanguageChoice {...{ languages, language }} onChoose={setLanguage} />
       {asset.kind === 'image' && (
@@ -74,7 +74,6 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
           <Textarea
             rows={2}
             lang={language}
-            maxLength={500}
             value={words.alt[language] ?? ''}
             onChange={({ target }) => change({ alt: { ...words.alt, [language]: target.value } })}
           />
@@ -84,13 +83,12 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
         <Textarea
           rows={2}
           lang={language}
-          maxLength={1000}
           value={words.caption[language] ?? ''}
           onChange={({ target }) => change({ caption: { ...words.caption, [language]: target.value } })}
         />
       </Field>
       <Field label="Credit" {...fault('credit')}>
-        <Input value={words.credit} maxLength={200} onChange={({ target }) => change({ credit: target.value })} />
+        <Input value={words.credit} onChange={({ target }) => change({ credit: target.value })} />
       </Field>
       <Field label="Tags" {...fault('tags')}>
         <TokenInput name="tags" defaultTokens={asset.tags} onChange={onChange} onDraft={onDraft} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
+import { tooLong } from '#web/lib/words/too-long.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { shownOf } from '#web/service/article-checks/find-flaws.ts'
 import { SocialImage } from '#web/service/article-details/social-image.tsx'
@@ -17,20 +18,26 @@ export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & 
     <PanelSection title="Address and search">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SlugField {...props} {...{ article, text, canWrite }} />
-        <Field label="Title for search engines" hint={<Count of={metaTitle} shown={shownOf.title} />}>
+        <Field
+          label="Title for search engines"
+          hint={<Count of={metaTitle} shown={shownOf.title} />}
+          error={tooLong(metaTitle, 70)}
+        >
           <Input
             size="sm"
-            maxLength={70}
             placeholder={title}
             disabled={!canWrite}
             value={metaTitle}
             onChange={(event) => changeLines({ metaTitle: event.target.value })}
           />
         </Field>
-        <Field label="Description" hint={<Count of={metaDescription} shown={shownOf.description} />}>
+        <Field
+          label="Description"
+          hint={<Count of={metaDescription} shown={shownOf.description} />}
+          error={tooLong(metaDescription, 170)}
+        >
           <Textarea
             rows={2}
-            maxLength={170}
             placeholder={excerpt}
             disabled={!canWrite}
             value={metaDescription}
@@ -75,7 +82,6 @@ function SlugField({ article, actions, canWrite }: PanelProps & { article: Edite
       >
         <Input
           size="sm"
-          maxLength={120}
           disabled={!canWrite}
           value={slug}
           onChange={(event) => setSlug(event.target.value.toLowerCase().replace(/\s+/g, '-'))}

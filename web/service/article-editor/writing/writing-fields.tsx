@@ -10,6 +10,7 @@ import type { PastedDocument } from '#contract/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
+import { tooLong } from '#web/lib/words/too-long.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { useEditorParts } from '#web/service/article-editor/load-document-editor.ts'
@@ -48,6 +49,7 @@ export function WritingFields({
   const isCopied = Boolean(useLocation().state?.isCopied)
   const port = { ...usePort(article, categories), ...(onComment && { onComment }) }
   const { lines, changeLines } = text
+  const [titleFault, excerptFault] = [tooLong(lines.title, 200), tooLong(lines.excerpt, 300)]
 
   function takeEditor(next: Editor | null) {
     setEditor(next)
@@ -61,7 +63,7 @@ export function WritingFields({
           aria-label="Title"
           placeholder="Title"
           rows={1}
-          maxLength={200}
+          {...describedBy(titleFault, 'title-fault')}
           readOnly={!canWrite}
           value={lines.title}
           // biome-ignore lint/a11y/noAutofocus: a new article begins with its title
@@ -70,6 +72,7 @@ export function WritingFields({
           onKeyDown={(event) => goOnWith(event, () => excerpt.current)}
           className="block field-sizing-content w-full resize-none bg-transparent text-doc font-[650] tracking-[-0.022em] outline-none"
         />
+        <LineFault id="title-fault" error={titleFault} />
       </PresentField>
       <PresentField name={`excerpt:${language}`} people={people}>
         <textarea
@@ -77,13 +80,14 @@ export function WritingFields({
           aria-label="Excerpt"
           placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
           rows={1}
-          maxLength={300}
+          {...describedBy(excerptFault, 'excerpt-fault')}
           readOnly={!canWrite}
           value={lines.excerpt}
           onChange={(event) => changeLines({ excerpt: oneLine(event.target.value) })}
           onKeyDown={(event) => goOnWith(event, () => editor?.view.dom)}
           className="mt-1 mb-6 block field-sizing-content w-full resize-none bg-transparent text-[16px]/[26px] text-ink-2 outline-none"
         />
+        <LineFault id="excerpt-fault" error={excerptFault} />
       </PresentField>
       <PresentField name={`text:${language}`} people={people}>
         {parts ? (
@@ -105,6 +109,16 @@ export function WritingFields({
     </>
   )
 }
+
+const describedBy = (error: string | undefined, id: string) =>
+  error ? { 'aria-invalid': true, 'aria-describedby': id } : {}
+
+/** Stands there before it says something, so that it is read out. */
+const LineFault = ({ id, error }: { id: string; error: string | undefined }) => (
+  <p id={id} aria-live="polite" className="text-meta text-red-ink not-empty:mb-4">
+    {error}
+  </p>
+)
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 

@@ -50,7 +50,6 @@ const Words = ({ languages, language, onLanguage, values, change, fault }: Props
       <Input
         value={values[`name.${language}`] ?? ''}
         placeholder={language === languages[0] ? undefined : values[`name.${languages[0]!}`]}
-        maxLength={80}
         autoComplete="off"
         onChange={(event) => change(`name.${language}`, event.target.value)}
       />
@@ -59,7 +58,6 @@ const Words = ({ languages, language, onLanguage, values, change, fault }: Props
       <Textarea
         rows={2}
         value={values[`description.${language}`] ?? ''}
-        maxLength={300}
         onChange={(event) => change(`description.${language}`, event.target.value.replaceAll('\n', ' '))}
       />
     </Field>
@@ -97,7 +95,6 @@ const Place = ({ category, categories, values, change, fault }: Props) => (
     >
       <Input
         value={values.slug}
-        maxLength={120}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => change('slug', event.target.value)}
