@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts'
 import { type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
-import { listKnownCategories, holdKnownEntries } from '#server/entries/queries/uses.ts'
+import { holdKnownEntries, listKnownCategories } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/components.ts'
