@@ -298,15 +298,18 @@ export const publishArticle = endpoint({
   scope: 'knowledge-base:write',
   summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
   body: InLanguage.extend({
-    at: Time.optional(),
+    ...{ at: Time.optional(), note: line(300).optional() },
     until: Time.nullable()
       .optional()
       .describe('It is taken away then; null: never. Left out, an end that is planned stays where `at` is said'),
-    note: line(300).optional(),
-  }),
+    back: z
+      .enum(['published', 'in_review'])
+      .optional()
+      .describe('Undoes that it was taken away: what readers had last, with its dates and this status'),
+  }).refine(({ at, note, back }) => !back || (!at && !note), { path: ['back'], error: 'Send it without at and note' }),
   refusals: [
     ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
-    ...(['article-is-template', 'document-invalid'] as const),
+    ...(['article-is-template', 'document-invalid', 'version-not-found'] as const),
   ],
 })
 export const unpublishArticle = endpoint({

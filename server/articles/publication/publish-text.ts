@@ -2,9 +2,10 @@ import { aboutArticle } from '#contract/events.ts'
 import { type ArticleState, setReviewed } from '#server/articles/queries/articles.ts'
 import { deletePublished, isSlugLive, takeSlug, upsertPublished } from '#server/articles/queries/published.ts'
 import { findText, type TextState, updateText, writeReferences } from '#server/articles/queries/texts.ts'
-import { deriveText } from '#server/articles/texts/article-text.ts'
+import { findLastPublication } from '#server/articles/queries/versions.ts'
+import { type ArticleText, deriveText } from '#server/articles/texts/article-text.ts'
 import { refuseCircle } from '#server/articles/texts/refuse-circle.ts'
-import { textOf } from '#server/articles/texts/write-text.ts'
+import { isSame, textOf } from '#server/articles/texts/write-text.ts'
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
 import { excerptOf } from '#server/documents/render/to-text.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
@@ -21,24 +22,52 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   // It holds the pages: what follows from a publication counts on being alone.
   await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
-  await refuseLiveSlug(tx, article.id, text)
-  // What it includes may include it by now.
-  await refuseCircle(tx, { id: article.id, language, document: text.document })
+  await refuseUnshowable(tx, article.id, language, textOf(text))
   const { lastVersion } = await keepVersion(tx, article, {
     ...{ language, text: textOf(text), kind: 'publication', note },
     by: by.actor.id ?? null,
   })
-  await takeSlug(tx, article.id, language, text.slug)
-  await upsertPublished(tx, rowOf(article, text))
-  await writeReferences(tx, { articleId: article.id, language, isLive: true }, deriveText(text.document))
+  const publishedAt = new Date().toISOString()
+  const dates = { publishedAt, firstPublishedAt: publishedAt }
+  await showToReaders(tx, article, { language, text: textOf(text), revision: text.revision, ...dates })
   await updateText(tx, text, {
     ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
-    ...{ publishAt: null, unpublishAt, publishedAt: now(), archivedTo: null, archivedPath: null },
+    ...{ publishAt: null, unpublishAt, publishedAt, archivedTo: null, archivedPath: null },
   })
   await setReviewed(tx, article.id)
-  const about = { subject: aboutArticle(article.id), by, audience: 'team' } as const
-  await record(tx, { type: 'article.published', ...about, new: { language, number: lastVersion } })
+  await tellPublished(tx, article.id, by, { language, number: lastVersion })
 }
+
+type Return = { language: string; by: By; status: 'published' | 'in_review' }
+
+/** Gives readers back what was taken from them, with its dates, whatever the draft is by now. The article is locked. */
+export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: Return) {
+  await touchPages(tx, by)
+  const text = await findUnarchived(tx, article.id, language)
+  const last = await findLastPublication(tx, article.id, language)
+  if (!last || !text.publishedAt) throw new Refusal('version-not-found')
+  await refuseUnshowable(tx, article.id, language, last.text)
+  // Any other revision says that there are changes.
+  const revision = isSame(textOf(text), last.text) ? text.revision : text.revision - 1
+  const { publishedAt } = text
+  const dates = { publishedAt, firstPublishedAt: last.firstPublishedAt }
+  await showToReaders(tx, article, { language, text: last.text, revision, ...dates })
+  await updateText(tx, text, { status, liveRevision: revision, liveVersion: last.number, publishAt: null })
+  await tellPublished(tx, article.id, by, { language, number: last.number })
+}
+
+type Shown = { language: string; text: ArticleText; revision: number; publishedAt: string; firstPublishedAt: string }
+
+async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: Shown) {
+  const { language, text } = shown
+  const derived = deriveText(text.document)
+  await takeSlug(tx, article.id, language, text.slug)
+  await upsertPublished(tx, { ...rowOf(article, shown), words: derived.words })
+  await writeReferences(tx, { articleId: article.id, language, isLive: true }, derived)
+}
+
+const tellPublished = (tx: WorkspaceTx, articleId: string, by: By, live: { language: string; number: number }) =>
+  record(tx, { type: 'article.published', subject: aboutArticle(articleId), by, audience: 'team', new: live })
 
 /** Takes what readers read of a language away; the draft stays, and is one again. */
 export async function unpublishText(
@@ -68,10 +97,15 @@ export const tellStatus = (tx: WorkspaceTx, articleId: string, by: By, { languag
   })
 
 export async function findPublishable(tx: WorkspaceTx, articleId: string, language: string): Promise<TextState> {
+  const text = await findUnarchived(tx, articleId, language)
+  if (text.title === '') throw new Refusal('title-missing', { fields: { title: 'Enter a title' } })
+  return text
+}
+
+async function findUnarchived(tx: WorkspaceTx, articleId: string, language: string): Promise<TextState> {
   const text = await findText(tx, articleId, language)
   if (!text) throw new Refusal('text-not-found')
   if (text.status === 'archived') throw new Refusal('article-archived')
-  if (text.title === '') throw new Refusal('title-missing', { fields: { title: 'Enter a title' } })
   return text
 }
 
@@ -79,17 +113,17 @@ export async function findPublishable(tx: WorkspaceTx, articleId: string, langua
 export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
   status === 'published' && liveRevision === revision
 
-async function refuseLiveSlug(tx: WorkspaceTx, articleId: string, { language, slug }: TextState) {
-  if (await isSlugLive(tx, language, slug, articleId)) throw new Refusal('slug-taken')
+/** Another may have its address by now, or what it includes may include it. */
+async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
+  if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
+  await refuseCircle(tx, { id, language, document })
 }
 
-const rowOf = (article: ArticleState, text: TextState) => ({
-  ...{ articleId: article.id, language: text.language, categoryId: article.categoryId, position: article.position },
+const rowOf = (article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: Shown) => ({
+  ...{ articleId: article.id, language, categoryId: article.categoryId, position: article.position },
   ...{ audience: article.audience, isListed: article.isListed, isPinned: article.isPinned },
   ...{ takesFeedback: article.takesFeedback, labels: article.labels, title: text.title, slug: text.slug },
   ...{ document: JSON.stringify(text.document), excerpt: text.excerpt || excerptOf(text.document) },
-  ...{ metaTitle: text.metaTitle, metaDescription: text.metaDescription, socialFileId: text.socialFileId },
-  ...{ words: text.words, revision: text.revision, publishedAt: now(), firstPublishedAt: now() },
+  ...{ metaTitle: text.metaTitle, metaDescription: text.metaDescription, socialFileId: text.socialImage },
+  ...{ revision, publishedAt, firstPublishedAt },
 })
-
-const now = () => new Date().toISOString()

@@ -13,10 +13,15 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
-import { findPublishable, isLiveAsItIs, publishText, tellStatus, unpublishText } from './publish-text.ts'
+import { findPublishable, isLiveAsItIs, publishText, putBackText, tellStatus, unpublishText } from './publish-text.ts'
 
 type InLanguage = { language?: string | undefined }
-type Publishing = InLanguage & { at?: string | undefined; until?: string | null | undefined; note?: string | undefined }
+type Publishing = InLanguage & {
+  at?: string | undefined
+  until?: string | null | undefined
+  note?: string | undefined
+  back?: 'published' | 'in_review' | undefined
+}
 
 /** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
 export async function publish(call: EditorCall, id: string, wanted: Publishing) {
@@ -25,10 +30,11 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   const article = await lockArticle(call, id)
   if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, wanted)
-  const { at, until = null, note } = wanted
+  const { at, until = null, note, back } = wanted
   if (at) return planPublication(call, article, { language, at, until: wanted.until })
   refusePast(null, until)
   const by = byMember(caller)
+  if (back) return putBack(tx, article, { language, by, status: back, until })
   const text = await findPublishable(tx, id, language)
   if (isLiveAsItIs(text)) {
     // Whoever publishes it has looked at it.
@@ -37,6 +43,17 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   }
   await publishText(tx, article, { language, by, note })
   if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
+}
+
+type Return = { language: string; by: By; status: 'published' | 'in_review'; until: string | null }
+
+/** Undoes that a text was taken from readers; what somebody published since stays. */
+async function putBack(tx: WorkspaceTx, article: ArticleState, { until, ...wanted }: Return) {
+  const { language, by } = wanted
+  const text = await findText(tx, article.id, language)
+  if (text && isLive(text)) return
+  await putBackText(tx, article, wanted)
+  if (until) await setPlan(tx, article.id, { language, publishAt: null, unpublishAt: until, by })
 }
 
 /** Only when it ends may be said anew. */

@@ -17,6 +17,16 @@ export const findLastVersion = (tx: WorkspaceTx, articleId: string, language: st
     .limit(1)
     .executeTakeFirst()
 
+/** What readers had last of a text, and when they had it first. */
+export async function findLastPublication(tx: WorkspaceTx, articleId: string, language: string) {
+  const { rows } = await sql<{ number: number; text: ArticleText; firstPublishedAt: string }>`
+    select number, text, min(created_at) over () as first_published_at from article_versions
+    where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and language = ${language}
+      and kind = 'publication'
+    order by number desc limit 1`.execute(tx)
+  return rows[0]
+}
+
 export const insertVersion = (tx: WorkspaceTx, version: Insertable<ArticleVersions>) =>
   tx.insertInto('articleVersions').values(version).execute()
 

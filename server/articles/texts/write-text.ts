@@ -175,7 +175,7 @@ export const textOf = (row: TextState): ArticleText => ({
   document: row.document as Document,
 })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 /** PostgreSQL keeps no order of names in what it holds as jsonb. */
 const sorted = (value: unknown): unknown => {

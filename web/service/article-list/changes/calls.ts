@@ -6,6 +6,7 @@ import type {
   moveArticle,
   publishArticle,
   sendForReview,
+  showArticle,
   unarchiveArticle,
   unpublishArticle,
   untrashArticle,
@@ -13,7 +14,7 @@ import type {
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
-import type { TextState, Visibility } from '#web/service/knowledge-base/types.ts'
+import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 
 export type Outcome = { answer?: object; problem?: Problem }
 export type Step = () => Promise<Outcome>
@@ -34,6 +35,12 @@ type Times = { at?: string; until?: string }
 export const callsFor = (id: string) => ({
   publish: (language: string, times: Times = {}): Step => {
     const body = { language, ...times }
+    return () =>
+      ask<typeof publishArticle>('PUT', '/api/v1/knowledge-base/articles/:id/publication', { params: { id }, body })
+  },
+  putBack: (language: string, status: TextState['status'], until: Pick<Times, 'until'>): Step => {
+    const back = status === 'in_review' ? ('in_review' as const) : ('published' as const)
+    const body = { language, back, ...until }
     return () =>
       ask<typeof publishArticle>('PUT', '/api/v1/knowledge-base/articles/:id/publication', { params: { id }, body })
   },
@@ -68,18 +75,23 @@ export const callsFor = (id: string) => ({
       ask<typeof changeArticle>('PATCH', '/api/v1/knowledge-base/articles/:id', { params: { id }, body }),
 })
 
-/** A text with changes beside what is live cannot come back by the draft alone. */
-export const canComeBack = ({ isLive, hasChanges }: TextState) => !(isLive && hasChanges)
-
-/** From a draft to what the text was before. */
+/** From a draft to what the text was before; nobody is mailed of what was live. */
 export function bringBack(id: string, { language, isLive, status, publishAt, unpublishAt }: TextState): Step[] {
   const calls = callsFor(id)
   const until = unpublishAt ? { until: unpublishAt } : {}
   return [
-    ...(isLive ? [calls.publish(language, until)] : []),
-    ...(!isLive && publishAt ? [calls.publish(language, { at: publishAt, ...until })] : []),
-    ...(status === 'in_review' ? [calls.sendForReview(language)] : []),
+    ...(isLive ? [calls.putBack(language, status, until)] : []),
+    ...(publishAt ? [calls.publish(language, { at: publishAt, ...until })] : []),
+    ...(!isLive && status === 'in_review' ? [calls.sendForReview(language)] : []),
   ]
+}
+
+/** Where the address of an archived text leads, which no row says. */
+export async function readLead({ id, language }: ArticleRow): Promise<Lead | undefined> {
+  const path = '/api/v1/knowledge-base/articles/:id'
+  const { answer } = await ask<typeof showArticle>('GET', path, { params: { id }, query: { language } })
+  const { article, path: to } = answer?.leadsTo ?? {}
+  return answer && { ...(article && { to: article.id }), ...(to && { path: to }) }
 }
 
 /** The articles right in a category, in their order. */

@@ -1,7 +1,7 @@
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
-import { bringBack, callsFor, canComeBack, readOrder, type Step } from './calls.ts'
+import { bringBack, callsFor, readLead, readOrder, type Step } from './calls.ts'
 
 export type ArticleChange = {
   /** While it is made: "Publishing". */
@@ -25,7 +25,7 @@ const textOf = ({ languages, language }: ArticleRow): TextState | undefined =>
 
 function wayBack(before: ArticleRow, first: Step[]): Step[] | undefined {
   const text = textOf(before)
-  return text && canComeBack(text) ? [...first, ...bringBack(before.id, text)] : undefined
+  return text ? [...first, ...bringBack(before.id, text)] : undefined
 }
 
 export const publish: ArticleChange = {
@@ -49,30 +49,60 @@ export const unpublish: ArticleChange = {
 }
 
 /** From then on its address leads there, or says that it is gone. */
-export const archive = (lead: Lead): ArticleChange => ({
-  doing: 'Archiving',
-  done: 'archived',
-  stepsFor: ({ id, language }) => [callsFor(id).archive(language, lead)],
-  wayBackFor: (before) => wayBack(before, [callsFor(before.id).unarchive(before.language)]),
-  preview: () => ({ status: 'archived', isLive: false, hasChanges: false }),
-})
+export function archive(lead: Lead): ArticleChange {
+  const { prepare, archiveAgain } = keepLeads()
+  return {
+    doing: 'Archiving',
+    done: 'archived',
+    prepare,
+    stepsFor: ({ id, language }) => [callsFor(id).archive(language, lead)],
+    wayBackFor: (before) =>
+      before.status === 'archived'
+        ? archiveAgain(before)
+        : wayBack(before, [callsFor(before.id).unarchive(before.language)]),
+    preview: () => ({ status: 'archived', isLive: false, hasChanges: false }),
+  }
+}
 
-export const unarchive: ArticleChange = {
-  doing: 'Taking out of the archive',
-  done: 'taken out of the archive',
-  stepsFor: ({ id, language }) => [callsFor(id).unarchive(language)],
-  wayBackFor: ({ id, language, status }) => (status === 'archived' ? [callsFor(id).archive(language)] : []),
-  preview: () => ({ status: 'draft' }),
+export function unarchive(): ArticleChange {
+  const { prepare, archiveAgain } = keepLeads()
+  return {
+    doing: 'Taking out of the archive',
+    done: 'taken out of the archive',
+    prepare,
+    stepsFor: ({ id, language }) => [callsFor(id).unarchive(language)],
+    wayBackFor: (before) => (before.status === 'archived' ? archiveAgain(before) : []),
+    preview: () => ({ status: 'draft' }),
+  }
+}
+
+/** Where addresses of archived texts led before that was changed. */
+function keepLeads() {
+  const leads = new Map<string, Lead>()
+  return {
+    async prepare(articles: ArticleRow[]) {
+      for (const article of articles) {
+        const lead = article.status === 'archived' && (await readLead(article))
+        if (lead) leads.set(article.id, lead)
+      }
+      return articles
+    },
+    archiveAgain({ id, language }: ArticleRow): Step[] | undefined {
+      const lead = leads.get(id)
+      return lead && [callsFor(id).archive(language, lead)]
+    },
+  }
 }
 
 export const moveToTrash: ArticleChange = {
   doing: 'Moving to the trash',
   done: 'moved to the trash',
   stepsFor: ({ id }) => [callsFor(id).trash()],
-  wayBackFor: ({ id, languages }) =>
-    languages.every(canComeBack)
-      ? [callsFor(id).untrash(), ...languages.filter(({ isLive }) => isLive).flatMap((text) => bringBack(id, text))]
-      : undefined,
+  // What is in review or archived stays so in the trash.
+  wayBackFor: ({ id, languages }) => [
+    callsFor(id).untrash(),
+    ...languages.filter(({ isLive, publishAt }) => isLive || publishAt).flatMap((text) => bringBack(id, text)),
+  ],
   preview: () => ({ isTrashed: true }),
 }
 

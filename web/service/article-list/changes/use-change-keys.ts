@@ -32,7 +32,7 @@ export function useChangeKeys({ query, targets, run, openPicker, enabled }: Wiri
           ...fitting({ id: 'publish', label: 'Publish', keys: 'mod+enter', run: change(publish) }, publish, targets),
           ...fitting({ id: 'unpublish', label: 'Unpublish', keys: 'U', run: change(unpublish) }, unpublish, targets),
           areArchived
-            ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive) }
+            ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive()) }
             : { id: 'archive', label: 'Archive', keys: 'E', run: pick('archive') },
           { id: 'move', label: 'Move', keys: 'M', run: pick('move') },
           { id: 'label', label: 'Label', keys: 'T', run: pick('label') },

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { newArticle } from './articles.ts'
+import { type Founded, found, openPage, signIn } from './people.ts'
+import { expect, type Site, test } from './story.ts'
+
+const list = '/service/knowledgebase/admin/articles'
+const articles = '/api/v1/knowledge-base/articles'
+
+async function read(site: Site, { token }: Founded, id: string) {
+  const { body } = await site.api('GET', `${articles}/${id}`, { token })
+  const { status, isLive, hasChanges, publishedAt, reviewedAt, languages, leadsTo } = body
+  return { status, isLive, hasChanges, publishedAt, reviewedAt, languages, leadsTo }
+}
+
+async function select(page: Page, ...titles: string[]) {
+  for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+}
+
+async function undo(page: Page, told: string) {
+  await expect(page.getByText(told, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+}
+
+test('what is taken from readers and undone is as it was, dates, languages, newer work and plans too', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const acme = await found(site)
+  const { token } = acme
+  await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de'] } })
+  const live = await newArticle(site, acme, { title: 'Lamps', reviewEveryDays: 30 }, true)
+  await site.api('PUT', `${articles}/${live}/translations/de`, { token, body: { title: 'Lampen' } })
+  await site.api('PUT', `${articles}/${live}/publication`, { token, body: { language: 'de' } })
+  const changed = await newArticle(site, acme, { title: 'Bulbs' }, true)
+  await site.api('PATCH', `${articles}/${changed}`, { token, body: { title: 'Bulbs and tubes' } })
+  const planned = await newArticle(site, acme, { title: 'Next week' })
+  const at = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  await site.api('PUT', `${articles}/${planned}/publication`, { token, body: { at } })
+  const all = () => Promise.all([live, changed, planned].map((id) => read(site, acme, id)))
+  const before = await all()
+
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, list))
+  await select(page, 'Lamps', 'Bulbs and tubes', 'Next week')
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await undo(page, '3 articles unpublished')
+  await expect.poll(all).toEqual(before)
+
+  await openPage(page, site.at(acme.domain, list))
+  await select(page, 'Lamps', 'Bulbs and tubes', 'Next week')
+  await page.getByRole('button', { name: 'Trash' }).click()
+  await undo(page, '3 articles moved to the trash')
+  await expect.poll(all).toEqual(before)
+
+  await openPage(page, site.at(acme.domain, list))
+  await select(page, 'Lamps', 'Bulbs and tubes', 'Next week')
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await undo(page, '3 articles archived')
+  await expect.poll(all).toEqual(before)
+})
+
+test('what is taken out of the archive and undone leads where it led', async ({ page, site }) => {
+  const acme = await found(site)
+  const [old, next, gone] = [
+    await newArticle(site, acme, { title: 'Old' }, true),
+    await newArticle(site, acme, { title: 'Next' }, true),
+    await newArticle(site, acme, { title: 'Gone' }, true),
+  ]
+  await site.api('PUT', `${articles}/${old}/archive`, { token: acme.token, body: { to: next } })
+  await site.api('PUT', `${articles}/${gone}/archive`, { token: acme.token, body: { path: '/knowledgebase' } })
+  const both = () => Promise.all([old, gone].map((id) => read(site, acme, id)))
+  const before = await both()
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, list))
+  await select(page, 'Old', 'Gone')
+  await page.getByRole('button', { name: 'Unarchive' }).click()
+  await undo(page, '2 articles taken out of the archive')
+  await expect.poll(both).toEqual(before)
+})
