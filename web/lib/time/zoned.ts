@@ -5,12 +5,8 @@ export function toZoned(iso: string, timeZone: string): string {
   return new Date(at + offsetMs(at, timeZone)).toISOString().replace(/(:00)?\.\d+Z$/, '')
 }
 
-/** The moment at which clocks of a zone show that; null for what is no day and time. Of an hour that is twice, the first. */
-export const fromZoned = (local: string, timeZone: string): string | null =>
-  momentsOf(local, timeZone).moments[0] ?? null
-
 /**
- * When clocks of a zone show that: once, twice where they are put back over it, never where what is written is no day and time.
+ * When clocks of a zone show "2026-11-23T09:30": once, twice where they are put back over it, never where what is written is no day and time.
  * Where they are put forward over it, it is taken as it was before that.
  */
 export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
