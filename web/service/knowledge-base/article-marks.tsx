@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { glyphs } from '#web/ui/mark/glyphs.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
@@ -41,29 +42,52 @@ export function ArticleStatus({ article }: { article: ArticleRow }) {
   )
 }
 
-/** Every language with its state, as a shape and in words. */
-export const LanguageStates = ({ languages }: { languages: TextState[] }) => (
-  <span className="inline-flex gap-2">
-    {languages.map((text) => {
-      const { label, icon: Shape } = standings[standingOf(text)]
-      const words = `${languageName(text.language)}: ${wordsFor(text, label)}`
-      return (
-        <span key={text.language} title={words} className="inline-flex items-center gap-0.75 text-meta text-ink-2">
-          <Shape aria-hidden className="size-3 shrink-0 text-ink-3" strokeWidth={2} />
-          <span aria-hidden>{text.language.toUpperCase()}</span>
-          {text.isOutdated && text.isLive && (
-            <span aria-hidden className="text-amber-ink">
-              !
-            </span>
-          )}
-          <VisuallyHidden>{words}</VisuallyHidden>
-        </span>
-      )
-    })}
-  </span>
-)
+/** So many fit into the column beside the count of the others. */
+const mostShown = 2
 
-const wordsFor = ({ hasChanges, isOutdated, isLive }: TextState, label: string) =>
-  [label.toLowerCase(), hasChanges && 'with changes', isOutdated && isLive && 'older than its source']
+/** Every language with its state, as a shape and in words; of many the first, and how many more there are. */
+export function LanguageStates({ languages }: { languages: TextState[] }) {
+  const others = languages.slice(mostShown)
+  return (
+    <span className="inline-flex gap-2">
+      {languages.slice(0, mostShown).map((text) => {
+        const { icon: Shape } = standings[standingOf(text)]
+        return (
+          <LanguageMark key={text.language} texts={[text]}>
+            <Shape aria-hidden className="size-3 shrink-0 text-ink-3" strokeWidth={2} />
+            <span aria-hidden>{text.language.toUpperCase()}</span>
+          </LanguageMark>
+        )
+      })}
+      {others.length > 0 && (
+        <LanguageMark texts={others}>
+          <span aria-hidden>+{others.length}</span>
+        </LanguageMark>
+      )}
+    </span>
+  )
+}
+
+function LanguageMark({ texts, children }: { texts: TextState[]; children: ReactNode }) {
+  const words = texts.map((text) => `${languageName(text.language)}: ${wordsFor(text)}`)
+  return (
+    <span title={words.join('\n')} className="inline-flex items-center gap-0.75 text-meta text-ink-2">
+      {children}
+      {texts.some(({ isOutdated, isLive }) => isOutdated && isLive) && (
+        <span aria-hidden className="text-amber-ink">
+          !
+        </span>
+      )}
+      <VisuallyHidden>{words.join('; ')}</VisuallyHidden>
+    </span>
+  )
+}
+
+const wordsFor = (text: TextState) =>
+  [
+    standings[standingOf(text)].label.toLowerCase(),
+    text.hasChanges && 'with changes',
+    text.isOutdated && text.isLive && 'older than its source',
+  ]
     .filter(Boolean)
     .join(', ')
