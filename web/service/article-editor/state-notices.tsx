@@ -24,7 +24,7 @@ export function StateNotices({ article, language, languages, viewer, text, actio
         </Banner>
       )}
       <ConflictNotice conflict={conflict} onAsk={() => void text.askAgain()} />
-      {actions.problem && (
+      {actions.problem && !actions.problem.fields?.slug && (
         <Banner tone="danger" onDismiss={actions.dismissProblem}>
           {actions.problem.detail}
         </Banner>

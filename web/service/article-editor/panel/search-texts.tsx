@@ -65,7 +65,7 @@ const Count = ({ of, shown }: { of: string; shown: number }) => (
 
 function SlugField({ article, actions, canWrite }: PanelProps & { article: EditedArticle }) {
   const [slug, setSlug] = useState(article.slug)
-  const fault = useFaults(actions.problem?.fields)
+  const fault = useFaults(actions.problem?.fields)('slug')
   const isChanged = slug.trim() !== article.slug
 
   function save(event: FormEvent) {
@@ -73,12 +73,17 @@ function SlugField({ article, actions, canWrite }: PanelProps & { article: Edite
     if (isChanged && slug.trim()) actions.change({ slug: slug.trim() })
   }
 
+  function keep() {
+    setSlug(article.slug)
+    fault.onChanged()
+  }
+
   return (
     <form onSubmit={save} noValidate>
       <Field
         label="Slug"
         help={isChanged && 'Counts from the next publication; earlier addresses lead there'}
-        {...fault('slug')}
+        {...fault}
       >
         <Input
           size="sm"
@@ -92,7 +97,7 @@ function SlugField({ article, actions, canWrite }: PanelProps & { article: Edite
           <Button type="submit" variant="primary">
             Use this address
           </Button>
-          <Button onClick={() => setSlug(article.slug)}>Keep the one before</Button>
+          <Button onClick={keep}>Keep the one before</Button>
         </div>
       )}
     </form>
