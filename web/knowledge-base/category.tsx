@@ -9,7 +9,7 @@ export function Category({ body: { name, description, trail, categories, article
     <div className="page-width pt-6 md:pt-10">
       <Trail links={trail} />
       <h1 className="mt-2 text-doc font-semibold wrap-anywhere">{name}</h1>
-      {description && <p className="mt-2 max-w-160 text-lead text-ink-2">{description}</p>}
+      {description && <p className="mt-2 max-w-160 text-lead text-ink-2 wrap-anywhere">{description}</p>}
       {categories.length > 0 && (
         <section aria-labelledby="within">
           <SectionTitle id="within">{words.within}</SectionTitle>

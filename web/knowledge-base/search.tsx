@@ -49,7 +49,7 @@ function Topics({ topics }: Body) {
   const { home, number, own, search, within } = useSaid()
   if (topics.length === 0) return null
   return (
-    <nav aria-label={home.topics} className="pb-2 md:py-2" {...own}>
+    <nav aria-label={home.topics} className="min-w-0 pb-2 md:py-2" {...own}>
       <ul className="flex flex-wrap gap-2 text-meta">
         {topics.map(({ name, path, count, isCurrent }) => (
           <li key={path} className="min-w-0">
@@ -127,7 +127,7 @@ function About({ category, helpfulShare }: Pick<FoundLine, 'category' | 'helpful
   const { format, own, search } = useSaid()
   if (!category && helpfulShare === null) return null
   return (
-    <p className="mt-1 text-meta text-ink-3">
+    <p className="mt-1 text-meta wrap-anywhere text-ink-3">
       {category}
       {category && helpfulShare !== null && ' · '}
       {helpfulShare !== null && <span {...own}>{fill(search.helped, { share: percentIn(format, helpfulShare) })}</span>}

@@ -15,10 +15,10 @@ export function Topics({ categories }: { categories: CategoryCard[] }) {
   return (
     <ul className="grid gap-x-10 border-b border-line md:grid-cols-2 md:border-0">
       {categories.map(({ name, description, icon, path, articleCount }) => (
-        <li key={path} className="border-t border-line md:nth-last-[-n+2]:border-b">
+        <li key={path} className="min-w-0 border-t border-line md:nth-last-[-n+2]:border-b">
           <a href={path} className="group flex items-start gap-3.5 py-4">
             <CategoryIcon name={icon} />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="block text-lead font-[550] group-hover:text-accent-ink">{name}</span>
               {description && <span className="block text-ink-3">{description}</span>}
             </span>
@@ -130,9 +130,9 @@ export function Trail({ links }: { links: ReadingLink[] }) {
     <nav aria-label={frame.trail} {...own}>
       <ol className="flex flex-wrap gap-2 text-ink-3" {...within}>
         {links.map(({ href, label }, index) => (
-          <li key={href} className="flex gap-2">
+          <li key={href} className="flex min-w-0 gap-2">
             {index > 0 && <span aria-hidden>/</span>}
-            <a href={href} className="hover:text-ink" {...(index === 0 && own)}>
+            <a href={href} className="min-w-0 wrap-anywhere hover:text-ink" {...(index === 0 && own)}>
               {label}
             </a>
           </li>
