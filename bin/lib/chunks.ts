@@ -13,6 +13,7 @@ const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
+const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
@@ -55,6 +56,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   // A list of tickets may have it, and a ticket's page only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
+  // Articles and entries load it when somebody opens it.
+  if (planning.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
   const entries = entriesOf(id, graph)
