@@ -1581,6 +1581,8 @@ create table app.content_unique_values (
   language text not null,
   value text not null,
   entry_id uuid not null,
+  is_draft boolean not null default true,
+  live_in text[] not null default '{}'::text[],
   constraint content_unique_values_pkey PRIMARY KEY (workspace_id, model_id, slot, language, value),
   constraint content_unique_values_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint content_unique_values_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE

@@ -549,7 +549,9 @@ export interface ContentTexts {
 
 export interface ContentUniqueValues {
   entryId: string;
+  isDraft: Generated<boolean>;
   language: string;
+  liveIn: Generated<string[]>;
   modelId: string;
   slot: string;
   value: string;
@@ -1412,7 +1414,7 @@ export const columns = {
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
   "contentSpaces": ["workspaceId", "revision", "lastStep"],
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],
-  "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId"],
+  "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId", "isDraft", "liveIn"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],

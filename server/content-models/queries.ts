@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import type { ContentModels } from '#database/types.ts'
+import type { Snapshot } from '#server/fields/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -117,6 +118,9 @@ export type WrittenText = {
   title: string
   shared: Record<string, unknown>
   values: Record<string, unknown>
+  isLive: boolean
+  /** What readers have of it, where that is something else. */
+  live: Snapshot | null
 }
 
 /** What is written of a model, a piece at a time, by entry and language. */
@@ -128,9 +132,12 @@ export async function listWritten(
 ): Promise<WrittenText[]> {
   const isLater = after ? sql`(t.entry_id, t.language) > (${after.entryId}::uuid, ${after.language})` : sql`true`
   const { rows } = await sql<WrittenText>`
-    select t.entry_id as "entryId", t.language, t.title, e.shared, t.values
+    select t.entry_id as "entryId", t.language, t.title, e.shared, t.values, t.live_version is not null as "isLive",
+      v.snapshot as live
     from content_texts t
     join content_entries e on e.workspace_id = t.workspace_id and e.id = t.entry_id
+    left join content_versions v on v.workspace_id = ${tx.workspaceId} and v.entry_id = t.entry_id
+      and v.number = t.live_version and greatest(t.revision, e.shared_revision) > t.live_revision
     where t.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and e.model_id = ${modelId}
       and e.trashed_at is null and ${isLater}
     order by t.entry_id, t.language limit ${limit}`.execute(tx)

@@ -2,17 +2,33 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UniqueRow = { modelId: string; slot: string; language: string; value: string; entryId: string }
+/** With where the entry has it: in its draft, and live in some languages. */
+export type HeldRow = UniqueRow & { isDraft: boolean; liveIn: string[] }
 
 export const releaseSlots = (tx: WorkspaceTx, modelId: string, slots: string[]) =>
   tx.deleteFrom('contentUniqueValues').where('modelId', '=', modelId).where('slot', 'in', slots).execute()
 
-/** Takes values for entries; of two that want one the first has it. */
-export const takeValues = (tx: WorkspaceTx, rows: UniqueRow[]) =>
-  tx
+/** Takes values for entries, each named once; of two that want one the first has it. */
+export const takeValues = (tx: WorkspaceTx, rows: HeldRow[]) => {
+  const wanted = rows.map(({ modelId, slot, language, value, entryId, isDraft, liveIn }) => ({
+    ...{ modelId, slot, language, value, entryId, isDraft, liveIn },
+  }))
+  return tx
     .insertInto('contentUniqueValues')
-    .values(rows.map(({ modelId, slot, language, value, entryId }) => ({ modelId, slot, language, value, entryId })))
-    .onConflict((conflict) => conflict.doNothing())
+    .values(wanted)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspaceId', 'modelId', 'slot', 'language', 'value'])
+        .doUpdateSet({
+          isDraft: sql<boolean>`content_unique_values.is_draft or excluded.is_draft`,
+          liveIn: sql<
+            string[]
+          >`array(select unnest(content_unique_values.live_in) union select unnest(excluded.live_in))`,
+        })
+        .whereRef('contentUniqueValues.entryId', '=', 'excluded.entryId'),
+    )
     .execute()
+}
 
 /** An entry of a model that is not in the trash. */
 export async function findEntryOf(tx: WorkspaceTx, modelId: string): Promise<string | undefined> {

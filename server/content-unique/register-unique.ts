@@ -1,13 +1,13 @@
 import type { Field } from '#contract/fields.ts'
 import { type Model, type Models, readModels } from '#server/content-models/find-models.ts'
 import { writtenTexts } from '#server/content-models/written-texts.ts'
-import { settleValues } from '#server/fields/settle-values.ts'
-import { onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
+import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
+import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findEntryOf, listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
+import { findEntryOf, type HeldRow, listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
 
 const piece = 500
 const mostExamples = 10
@@ -40,11 +40,11 @@ export async function registerUnique(
 async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
   const entryId = await findEntryOf(tx, modelId)
   const place = { modelId, slot: onlySlot, language: '', value: onlySlot }
-  if (entryId) await takeValues(tx, [{ ...place, entryId }])
+  if (entryId) await takeValues(tx, [{ ...place, entryId, isDraft: true, liveIn: [] }])
 }
 
-type Named = UniqueRow & { title: string }
-type Twin = Named & { other: string }
+type Named = HeldRow & { title: string }
+type Twin = UniqueRow & { title: string } & { other: string }
 
 async function takeAll(
   tx: WorkspaceTx,
@@ -53,14 +53,16 @@ async function takeAll(
   const [first] = await findLanguages(tx)
   const twins: Twin[] = []
   let waiting: Named[] = []
-  for await (const { entryId, language, title, shared, values } of writtenTexts(tx, model.id)) {
-    const snapshot = { shared, languages: { [language]: values } }
-    const settled = settleValues(model.fields, snapshot, { language, first: first! }, models.components)
-    for (const field of fields) {
-      const value = uniqueWords(field, settled[field.slot])
-      const place = { modelId: model.id, slot: field.slot, language: field.localized ? language : '' }
-      if (value !== null) waiting.push({ ...place, value, entryId, title })
+  for await (const text of writtenTexts(tx, model.id)) {
+    const { entryId, language, title, shared, values, isLive, live } = text
+    const liveIn = isLive ? [language] : []
+    const take = (snapshot: Snapshot, where: Pick<HeldRow, 'isDraft' | 'liveIn'>) => {
+      const settled = settleValues(model.fields, snapshot, { language, first: first! }, models.components)
+      for (const { value, ...place } of uniqueIn(fields, settled, language))
+        if (value !== null) waiting.push({ modelId: model.id, ...place, value, entryId, title, ...where })
     }
+    take({ shared, languages: { [language]: values } }, { isDraft: true, liveIn: live ? [] : liveIn })
+    if (live) take(live, { isDraft: false, liveIn })
     if (waiting.length < piece) continue
     twins.push(...(await takePiece(tx, waiting)))
     if (twins.length >= mostExamples) return twins
@@ -73,14 +75,23 @@ async function takeAll(
 async function takePiece(tx: WorkspaceTx, wanted: Named[]): Promise<Twin[]> {
   if (wanted.length === 0) return []
   // A value for all languages is met in each of them.
-  const rows = [...new Map(wanted.map((one) => [`${nameOf(one)}\n${one.entryId}`, one])).values()]
-  await takeValues(tx, rows)
+  const rows = [...Map.groupBy(wanted, (one) => `${nameOf(one)}\n${one.entryId}`).values()].map(oneOf)
+  await takeValues(
+    tx,
+    [...Map.groupBy(rows, nameOf).values()].map(([first]) => first!),
+  )
   const holders = new Map((await listHolders(tx, rows)).map((row) => [nameOf(row), row]))
   return rows.flatMap((row) => {
     const holder = holders.get(nameOf(row))
     return holder && holder.entryId !== row.entryId ? [{ ...row, other: holder.title }] : []
   })
 }
+
+const oneOf = (all: Named[]): Named => ({
+  ...all[0]!,
+  isDraft: all.some(({ isDraft }) => isDraft),
+  liveIn: [...new Set(all.flatMap(({ liveIn }) => liveIn))],
+})
 
 const nameOf = ({ slot, language, value }: UniqueRow) => `${slot}\n${language}\n${value}`
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listHolders } from './queries.ts'
 
 type Address = { modelId: string; language: string; stem: string; own: string }
 
-/** The addresses that begin with this and that other entries of the model have in a language. */
+/** The addresses that begin with this and that other entries of the model have in a language, in their drafts or live. */
 export async function listTakenSlugs(
   tx: WorkspaceTx,
   slot: string,
@@ -16,27 +17,101 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ value }) => value))
 }
 
-type UniqueValue = { modelId: string; entryId: string; slot: string; language: string; value: string | null }
+type Owner = { modelId: string; entryId: string }
+export type PlacedValue = { slot: string; language: string; value: string | null }
+/** A value that another entry has, with what that one is called. */
+export type Taken = { slot: string; title: string }
 
-/** Takes a value for an entry alone; false where another has it. */
-export async function takeValue(tx: WorkspaceTx, { value, ...place }: UniqueValue): Promise<boolean> {
-  const { modelId, entryId, slot, language } = place
-  await tx
-    .deleteFrom('contentUniqueValues')
-    .where('modelId', '=', modelId)
-    .where('slot', '=', slot)
-    .where('language', '=', language)
-    .where('entryId', '=', entryId)
-    .execute()
-  if (value === null) return true
-  // Of two at once the second waits here for the first.
-  const taken = await tx
-    .insertInto('contentUniqueValues')
-    .values({ ...place, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return Boolean(taken.numInsertedOrUpdatedRows)
+/**
+ * Takes the values of a draft for its entry alone, in the place of those it had, of which what is live stays taken. Answers what
+ * another entry has. Of two at once the second waits here for the first.
+ */
+export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<Taken[]> {
+  if (values.length === 0) return []
+  const { entryId } = owner
+  const wanted = values.map((one) => ({ ...one, live_in: [] }))
+  const { rows } = await sql<Held>`
+    with ${wantedAs(wanted)}, former as (
+      select u.slot, u.language, u.value from content_unique_values u join wanted w on w.slot = u.slot and w.language = u.language
+      where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.is_draft and u.value is distinct from w.value
+    ), gone as (
+      delete from content_unique_values u where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId}
+        and u.live_in = '{}' and (u.slot, u.language, u.value) in (select slot, language, value from former)
+    ), left_live as (
+      update content_unique_values u set is_draft = false where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId}
+        and u.live_in <> '{}' and (u.slot, u.language, u.value) in (select slot, language, value from former)
+    )
+    ${takeWanted(tx, owner, true)}`.execute(tx)
+  return findTaken(tx, owner, values, rows)
 }
 
+type LiveValue = PlacedValue & { liveIn: string }
+
+/** The same of what readers have from now on in some languages, in the place of what they had in them. */
+export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<Taken[]> {
+  if (values.length === 0) return []
+  const { entryId } = owner
+  const languages = [...new Set(values.map(({ liveIn }) => liveIn))]
+  const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
+  // A value for all languages is met in each of them.
+  const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
+  const { rows } = await sql<Held>`
+    with ${wantedAs(wanted)}, former as (
+      select u.slot, u.language, u.value, u.is_draft, ${without(languages)} as live_in from content_unique_values u
+      where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.live_in && ${languages}::text[]
+        and not exists (select from wanted w where w.slot = u.slot and w.language = u.language and w.value = u.value)
+    ), ${letFormerGo(tx, entryId)}
+    ${takeWanted(tx, owner, false)}`.execute(tx)
+  return findTaken(tx, owner, values, rows)
+}
+
+/** Lets go of what readers had in some languages. */
+export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[]) =>
+  sql`
+    with former as (
+      select u.slot, u.language, u.value, u.is_draft, ${without(languages)} as live_in from content_unique_values u
+      where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.live_in && ${languages}::text[]
+    ), ${letFormerGo(tx, entryId)}
+    select`.execute(tx)
+
+/** Lets go of all that an entry has alone. */
 export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()
+
+type Wanted = PlacedValue & { live_in: string[] }
+
+const wantedAs = (wanted: Wanted[]) => sql`wanted as (
+  select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (slot text, language text, value text, live_in text[]))`
+
+const without = (languages: string[]) => sql`array(select unnest(u.live_in) except select unnest(${languages}::text[]))`
+
+const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
+    delete from content_unique_values u where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId}
+      and (u.slot, u.language, u.value) in (select slot, language, value from former where live_in = '{}' and not is_draft)
+  ), left_so as (
+    update content_unique_values u set live_in = f.live_in from former f
+    where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and (f.live_in <> '{}' or f.is_draft)
+      and f.slot = u.slot and f.language = u.language and f.value = u.value
+  )`
+
+type Held = Pick<PlacedValue, 'slot' | 'language' | 'value'>
+
+/** Answers what the entry has now. */
+const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
+  insert into content_unique_values as u (workspace_id, model_id, slot, language, value, entry_id, is_draft, live_in)
+  select ${tx.workspaceId}, ${modelId}, slot, language, value, ${entryId}, ${isDraft}, live_in from wanted where value is not null
+  on conflict (workspace_id, model_id, slot, language, value) do update
+    set is_draft = u.is_draft or excluded.is_draft,
+      live_in = array(select unnest(u.live_in) union select unnest(excluded.live_in))
+    where u.entry_id = excluded.entry_id
+  returning slot, language, value`
+
+async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: PlacedValue[], held: Held[]) {
+  const have = new Set(held.map(nameOf))
+  const rows = wanted.flatMap(({ slot, language, value }) =>
+    value === null || have.has(nameOf({ slot, language, value })) ? [] : [{ modelId, entryId, slot, language, value }],
+  )
+  return rows.length > 0 ? listHolders(tx, rows) : []
+}
+
+const nameOf = ({ slot, language, value }: Held) => `${slot}\n${language}\n${value}`

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Field } from '#contract/fields.ts'
+import type { Values } from './check-values.ts'
 import { isEmpty, isThere } from './components.ts'
 import { wordsOf } from './values-in-words.ts'
 
@@ -16,6 +17,13 @@ export function uniqueWords(field: Field, value: unknown): string | null {
   if (isEmpty(value)) return null
   return wordsOf(field, value).slice(0, mostWords) || hash('sha256', JSON.stringify(inOrder(value)), 'base64url')
 }
+
+/** The values in a language that only one entry may have, each where it stands alone; null where there is none. */
+export const uniqueIn = (fields: readonly Field[], values: Values, language: string) =>
+  fields.filter(isUnique).map((field) => ({
+    ...{ slot: field.slot, language: field.localized ? language : '' },
+    value: uniqueWords(field, values[field.slot]),
+  }))
 
 /** PostgreSQL keeps no order of names in what it holds as jsonb. */
 function inOrder(value: unknown): unknown {

@@ -8,7 +8,7 @@ import { checkValue, type Values } from '#server/fields/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
 import { convertValue } from '#server/fields/convert-value.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
-import { settleValues } from '#server/fields/settle-values.ts'
+import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -45,11 +45,13 @@ export async function reportChange(
       const place = { language: text.language, first }
       const snapshot = { shared: text.shared, languages: { [text.language]: text.values } }
       const settled = settleValues(holder.fields, snapshot, place, models.components)
-      const next = holder === model ? settleValues(after, snapshot, place, models.components) : {}
+      const settle = (from: Snapshot) => (holder === model ? settleValues(after, from, place, models.components) : {})
+      const [next, live] = [settle(snapshot), text.live ? settle(text.live) : {}]
       const standing = holder === model ? [settled] : valuesWithin(holder.fields, settled, models.components, model.id)
       for (const values of standing)
         for (const pair of pairs)
-          if (judge(pair, text, { values, next }, models.components)) touched.add(`${text.entryId} ${text.language}`)
+          if (judge(pair, text, { values, next, live }, models.components))
+            touched.add(`${text.entryId} ${text.language}`)
     }
   }
   const fields = pairs.map(({ report }) => report)
@@ -123,11 +125,17 @@ const ignored = {
 }
 
 /** Counts what becomes of one value; answers whether there was one. */
-function judge(pair: Pair, text: WrittenText, { values, next }: Record<'values' | 'next', Values>, all: Components) {
+function judge(
+  pair: Pair,
+  text: WrittenText,
+  { values, next, live }: Record<'values' | 'next' | 'live', Values>,
+  all: Components,
+) {
   const { before, after, report } = pair
   const value = values[before.slot]
-  if (isEmpty(value) && report.change !== 'required') return false
-  const isTwin = meetsAnother(pair, text, next[after.slot])
+  // What readers have has to differ, too.
+  const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
+  if (isEmpty(value) && !isTwin && report.change !== 'required') return false
   if (isTwin) report.refused = true
   const fate = isTwin ? twin : isReplaced(pair, value, next[after.slot]) ? replaced : fateOf(pair, value, all)
   report[fate.is] += 1

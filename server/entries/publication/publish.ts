@@ -1,6 +1,8 @@
 import type { DanglingLead } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
+import { holdModel } from '#server/content-models/find-models.ts'
 import { projectEntry } from '#server/content-projection/project-entry.ts'
+import { releaseLive, takeForReaders } from '#server/content-unique/take-values.ts'
 import { hasChanges, type Opened, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
 import {
   listEntriesById,
@@ -13,8 +15,9 @@ import { replaceUses } from '#server/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/entries/queries/versions.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
 import { findMediaProblems, findProblems, invalid } from '#server/entries/writing/refuse-values.ts'
-import { toUse } from '#server/entries/writing/write-entry.ts'
+import { takenRefusal, toUse } from '#server/entries/writing/write-entry.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
+import { isUnique, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -80,6 +83,7 @@ export async function publishTexts(
 ) {
   if (texts.length === 0) return
   await refuseUnfit(tx, opened, texts)
+  await takeLive(tx, opened, texts)
   const { entry } = opened
   const languages = texts.map(({ language }) => language)
   const { lastVersion } = await keepVersion(tx, opened, {
@@ -106,6 +110,19 @@ export async function publishTexts(
   await record(tx, { type: 'entry.published', ...about, new: { languages, number: lastVersion } })
 }
 
+/** What readers get is this entry's alone until they have something else. */
+async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[]) {
+  if (!found.model.fields.some(isUnique)) return
+  const opened = { ...found, ...(await holdModel(tx, found)) }
+  const { model, entry } = opened
+  const values = texts.flatMap(({ language }) => {
+    const written = valuesIn(opened, snapshotOf(entry, opened.texts), language)
+    return uniqueIn(model.fields, written, language).map((one) => ({ ...one, liveIn: language }))
+  })
+  const taken = await takeForReaders(tx, { modelId: model.id, entryId: entry.id }, values)
+  if (taken.length > 0) throw takenRefusal(model, taken)
+}
+
 function usesIn(opened: Opened, language: string) {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return usesOf(opened.model.fields, values, opened.models.components).map(toUse)
@@ -130,7 +147,9 @@ export async function unpublishTexts(
     await replaceUses(tx, { entryId: entry.id, language, isLive: true }, [])
   }
   if (live.length === 0) return
+  const languages = live.map(({ language }) => language)
+  await releaseLive(tx, entry.id, languages)
   await projectEntry(tx, entry.id)
   const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
-  await record(tx, { type: 'entry.unpublished', ...about, new: { languages: live.map(({ language }) => language) } })
+  await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
 }

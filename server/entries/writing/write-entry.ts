@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { findModels, holdModel, type Model, mayPublish, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
-import { listTakenSlugs, takeValue } from '#server/content-unique/take-values.ts'
+import { listTakenSlugs, type Taken, takeForDraft } from '#server/content-unique/take-values.ts'
 import {
   byMember,
   type EntryCall,
@@ -31,7 +31,7 @@ import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
 import { writerFor } from '#server/fields/keep-reserved.ts'
-import { isUnique, onlySlot, uniqueWords } from '#server/fields/unique-values.ts'
+import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
@@ -240,12 +240,21 @@ type Taking = { language: string; values: Values; changed: Set<string> | null }
 
 /** Values that no other entry may have, those of fields that are unique and addresses: as far as they have changed, or all. */
 async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, { language, values, changed }: Taking) {
-  for (const field of model.fields.filter((one) => isUnique(one) && (changed?.has(one.slot) ?? true))) {
-    const value = uniqueWords(field, values[field.slot])
-    const place = { modelId: model.id, entryId: entry.id, slot: field.slot, language: field.localized ? language : '' }
-    if (!(await takeValue(tx, { ...place, value })))
-      throw new Refusal('value-taken', { fields: { [field.key]: 'Another entry has this already' } })
-  }
+  const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
+  const taken = await takeForDraft(tx, { modelId: model.id, entryId: entry.id }, uniqueIn(fields, values, language))
+  if (taken.length > 0) throw takenRefusal(model, taken)
+}
+
+/** Says which values another entry has, and which one. */
+export function takenRefusal({ fields }: Model, taken: Taken[]) {
+  const named = taken.map(({ slot, title }) => {
+    const { key, label } = fields.find((field) => field.slot === slot)!
+    return { key, words: `${title ? `“${title}”` : 'Another entry'} has this ${label} already` }
+  })
+  return new Refusal('value-taken', {
+    detail: `${named[0]!.words}. Change it there or here.`,
+    fields: Object.fromEntries(named.map(({ key, words }) => [key, words])),
+  })
 }
 
 type Slugging = { language: string; values: Values; before: Values }
@@ -274,8 +283,9 @@ const follows = (slug: unknown, title: string) =>
 /** A model of which there is one entry keeps its place as a value that only one may have. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
-  const place = { modelId: model.id, entryId: entry.id, slot: onlySlot, language: '' }
-  if (!(await takeValue(tx, { ...place, value: onlySlot }))) throw new Refusal('entry-exists')
+  const place = { slot: onlySlot, language: '', value: onlySlot }
+  const taken = await takeForDraft(tx, { modelId: model.id, entryId: entry.id }, [place])
+  if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
 /** What an entry gave up in the trash and has again, as far as nobody took it meanwhile. */
