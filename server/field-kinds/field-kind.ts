@@ -88,15 +88,17 @@ export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (
     for (const [path, message] of Object.entries(checked.faults ?? {})) faults[joinPath(String(index), path)] = message
     return checked.value
   })
-  return Object.keys(faults).length > 0
-    ? { faults }
-    : kept([...new Map(values.map((one) => [keyOf(one), one])).values()])
+  return Object.keys(faults).length > 0 ? { faults } : kept(values)
+}
+
+/** The same of keys, of which each is chosen once. */
+export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => Checked): Checked {
+  const checked = checkMany(value, field, checkOne)
+  return checked.faults || !field.many ? checked : kept([...new Set(checked.value as unknown[])])
 }
 
 export const tooMany = (max: number) => `Choose at most ${max}`
 type Many = { many?: boolean | undefined; max?: number | undefined }
-
-const keyOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const joinPath = (...parts: string[]) => parts.filter((part) => part !== '').join('.')
 

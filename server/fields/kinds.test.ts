@@ -72,6 +72,7 @@ const good: [FieldKind, unknown, unknown, object?][] = [
   ['reference', id, id],
   ['category', [id], [id], { many: true }],
   ['group', { colour: 'red' }, { c: 'red' }, { component: seat.id }],
+  ['group', [{ colour: 'a' }, { colour: 'a' }], [{ c: 'a' }, { c: 'a' }], { component: seat.id, many: true }],
   [
     'blocks',
     [{ id, type: 'seat', colour: 'red', count: 2 }],

@@ -1,10 +1,10 @@
-import { checkMany, idsIn, kept, listOf, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import { checkKeys, idsIn, kept, listOf, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 export const select = rule({
   name: 'select',
   cell: 'keys',
   check: (value, field) =>
-    checkMany(value, { ...field, max: 200 }, (one) => {
+    checkKeys(value, { ...field, max: 200 }, (one) => {
       const isChoice = field.options.some(({ key }) => key === one)
       return isChoice ? kept(one) : wrong(`Choose one of: ${field.options.map(({ key }) => key).join(', ')}`)
     }),

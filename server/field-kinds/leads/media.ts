@@ -1,9 +1,9 @@
-import { checkMany, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
+import { checkKeys, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
 
 export const media = rule({
   name: 'media',
   cell: 'keys',
-  check: (value, field) => checkMany(value, field, readId),
+  check: (value, field) => checkKeys(value, field, readId),
   uses: (value) => idsIn(value).map((id) => ({ kind: 'media', id })),
   keys: idsIn,
   deliver: (value, { many }, { lead }) => lead('media', many ? idsIn(value) : idsIn(value)[0]!),

@@ -1,9 +1,9 @@
-import { checkMany, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
+import { checkKeys, idsIn, readId, rule } from '#server/field-kinds/field-kind.ts'
 
 export const reference = rule({
   name: 'reference',
   cell: 'keys',
-  check: (value, field) => checkMany(value, field, readId),
+  check: (value, field) => checkKeys(value, field, readId),
   uses: (value) => idsIn(value).map((id) => ({ kind: 'entry', id })),
   keys: idsIn,
   deliver: (value, { many }, { lead }) => lead('entry', many ? idsIn(value) : idsIn(value)[0]!),
