@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields.ts'
 import { fieldIn } from '#server/content-filters/find-column.ts'
 import { tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { isEmpty } from '#server/fields/components.ts'
+import { isUnset } from '#server/fields/components.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { type EntryCall, valuesIn } from './entry-call.ts'
@@ -41,7 +41,7 @@ export async function withColumns(
 
 /** Choices by what they are called. */
 function saidIn(field: Field, value: unknown): string[] {
-  if (isEmpty(value)) return []
+  if (isUnset(field, value)) return []
   if (field.kind === 'select')
     return [value].flat().map((key) => field.options.find((option) => option.key === key)?.label ?? String(key))
   const words = wordsOf(field, value).slice(0, mostLetters)

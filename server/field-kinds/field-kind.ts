@@ -36,6 +36,8 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   cell: Cell
   /** Of a value that is there: neither null nor empty. */
   check(value: unknown, field: Field<K>, around: Around): Checked
+  /** Whether a value that is there says nothing, so that it is as good as none where the field needs one. */
+  isBlank?(value: unknown): boolean
   /** The value in words, for searches and for becoming a value of another kind. */
   toText?(value: unknown, field: Field<K>): string
   /** Whether more is lost in those words than a format. */
@@ -59,6 +61,8 @@ export const wrong = (message: string): Checked => ({ faults: { '': message } })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 /** A text of at most so many letters, without control characters. */
 export function readText(value: unknown, most: number): string | { faults: Faults } {

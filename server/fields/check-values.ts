@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
 import { type Around, type Checked, type Faults, joinPath } from '#server/field-kinds/field-kind.ts'
-import { type Components, fieldsByKey, isEmpty, isThere } from './components.ts'
+import { type Components, fieldsByKey, isEmpty, isThere, isUnset } from './components.ts'
 import { ruleOf } from './kinds.ts'
 
 export type Values = Record<string, unknown>
@@ -28,7 +28,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
 
 /** One value as it is kept, or what is wrong with it, in the words of the field where it has some. */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): Checked {
-  if (isEmpty(value)) return { value: null }
+  if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deep' } }
   const checkFields: Around['checkFields'] = (inner, given) => {
     const checked = checkValues(inner, given, components, depth + 1)
@@ -48,14 +48,16 @@ export function findMissing(fields: readonly Field[], values: Values, when: 'alw
       field.deletedAt === null &&
       (field.required === 'always' || field.required === when) &&
       isShown(field, fields, values) &&
-      isEmpty(values[field.slot]),
+      saysNothing(field, values[field.slot]),
   )
   return Object.fromEntries(needed.map(({ key, label }) => [key, `Fill in ${label}`]))
 }
 
+const saysNothing = (field: Field, value: unknown) => isUnset(field, value) || ruleOf(field).isBlank?.(value) === true
+
 /**
  * What is wrong with values as they are kept, by the path of each: what is missing, and before they are published also what does
- * not hold any more. Components are looked into at whatever depth, where their field is shown at all.
+ * not hold any more. Components are looked into at whatever depth. A field that its condition hides keeps nobody from publishing.
  */
 export function findFaults(
   fields: readonly Field[],
@@ -66,9 +68,9 @@ export function findFaults(
   const faults = findMissing(fields, values, when)
   for (const field of fields.filter(isThere)) {
     const value = values[field.slot]
-    if (isEmpty(value)) continue
+    if (isUnset(field, value) || !isShown(field, fields, values)) continue
     const found = ruleOf(field).inner
-      ? isShown(field, fields, values) && findWithin(field, value, components, when)
+      ? findWithin(field, value, components, when)
       : when === 'on_publish' && checkValue(field, value, components).faults
     for (const [path, message] of Object.entries(found || {})) faults[joinPath(field.key, path)] ??= message
   }

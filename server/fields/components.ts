@@ -22,3 +22,7 @@ export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date
 
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Whether a field has no value; of JSON, an empty list or text is one. */
+export const isUnset = ({ kind }: Pick<Field, 'kind'>, value: unknown) =>
+  kind === 'json' ? value === null || value === undefined : isEmpty(value)

@@ -1,13 +1,13 @@
 import type { Field } from '#contract/fields.ts'
 import { checkValue } from './check-values.ts'
-import { type Components, isEmpty } from './components.ts'
+import { type Components, isUnset } from './components.ts'
 import { ruleOf } from './kinds.ts'
 
 export type Converted = { value: unknown; isLossy: boolean; reason?: undefined } | { reason: string; value?: undefined }
 
 /** A value of one field as one of another; what cannot become it says why. */
 export function convertValue(value: unknown, from: Field, to: Field, components: Components): Converted {
-  if (isEmpty(value)) return { value: null, isLossy: false }
+  if (isUnset(from, value)) return { value: null, isLossy: false }
   if (from.kind === to.kind) return keepKind(value, to, components)
   const source = ruleOf(from)
   const target = ruleOf(to)

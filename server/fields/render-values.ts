@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts'
 import type { Delivery } from '#server/field-kinds/field-kind.ts'
 import type { Values } from './check-values.ts'
-import { type Components, isEmpty, isThere, livingKeys } from './components.ts'
+import { type Components, isThere, isUnset, livingKeys } from './components.ts'
 import { ruleOf } from './kinds.ts'
 
 /** Values by slot as they are delivered: by key, also by those a field had of late. Empty ones are null. */
@@ -27,6 +27,6 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
 
 /** One value as it is delivered. */
 export function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
-  if (isEmpty(value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
+  if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value
 }

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
 import type { Values } from './check-values.ts'
-import { type Components, isEmpty, isThere } from './components.ts'
+import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'
 import { ruleOf } from './kinds.ts'
 
@@ -21,7 +21,7 @@ export function settleValues(
   const settled: Values = {}
   for (const field of fields.filter(isThere)) {
     const value = readValue(field, snapshot, { place, isCommon: !field.localized, components })
-    if (!isEmpty(value)) settled[field.slot] = settleInner(field, value, components)
+    if (!isUnset(field, value)) settled[field.slot] = settleInner(field, value, components)
   }
   return settled
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Field } from '#contract/fields.ts'
 import type { Values } from './check-values.ts'
-import { isEmpty, isThere } from './components.ts'
+import { isThere, isUnset } from './components.ts'
 import { wordsOf } from './values-in-words.ts'
 
 /** Whether no two entries of a model have the same value of a field; an address never is that of two. */
@@ -14,7 +14,7 @@ const mostWords = 2000
 
 /** What is compared of a value that only one entry may have; null where there is none. What has no words is told by its parts. */
 export function uniqueWords(field: Field, value: unknown): string | null {
-  if (isEmpty(value)) return null
+  if (isUnset(field, value)) return null
   return wordsOf(field, value).slice(0, mostWords) || hash('sha256', JSON.stringify(inOrder(value)), 'base64url')
 }
 

@@ -1,12 +1,12 @@
 import type { Field } from '#contract/fields.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from './check-values.ts'
-import { type Components, isEmpty, isThere } from './components.ts'
+import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { ruleOf } from './kinds.ts'
 
 /** The words of a value. */
 export const wordsOf = (field: Field, value: unknown): string =>
-  isEmpty(value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
+  isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
 /** `own` is the field that holds the value, within a component too. */
 export type FieldUse = Use & { field: Field; own: Field }

@@ -5,7 +5,7 @@ import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { WrittenText } from '#server/content-models/queries.ts'
 import { writtenTexts } from '#server/content-models/written-texts.ts'
 import { checkValue, type Values } from '#server/fields/check-values.ts'
-import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
+import { type Components, isEmpty, isThere, isUnset } from '#server/fields/components.ts'
 import { convertValue } from '#server/fields/convert-value.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
@@ -135,7 +135,7 @@ function judge(
   const value = values[before.slot]
   // What readers have has to differ, too.
   const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
-  if (isEmpty(value) && !isTwin && report.change !== 'required') return false
+  if (isUnset(before, value) && !isTwin && report.change !== 'required') return false
   if (isTwin) report.refused = true
   const fate = isTwin ? twin : isReplaced(pair, value, next[after.slot]) ? replaced : fateOf(pair, value, all)
   report[fate.is] += 1
@@ -167,7 +167,7 @@ function fateOf({ before, after, report }: Pair, value: unknown, components: Com
   const failed = (reason: string): Fate => ({ is: 'failed', reason })
   switch (report.change) {
     case 'required':
-      return isEmpty(value) ? failed('It has no value') : { is: 'converted' }
+      return isUnset(before, value) || ruleOf(after).isBlank?.(value) ? failed('It has no value') : { is: 'converted' }
     case 'unique':
       return { is: 'converted' }
     case 'deleted':

@@ -3,7 +3,7 @@ import { type Models, readableModels } from '#server/content-models/find-models.
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
-import { checkValues, findFaults, type Values } from '#server/fields/check-values.ts'
+import { checkValues, findFaults, isShown, type Values } from '#server/fields/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/components.ts'
 import { mayWrite, reservedWords } from '#server/fields/keep-reserved.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
@@ -110,7 +110,8 @@ export async function findMediaProblems(
   values: Values,
   language: string,
 ): Promise<Faults> {
-  const uses = usesOf(model.fields, values, models.components).filter(({ kind, own }) => kind === 'media' && asks(own))
+  const shown = model.fields.filter((field) => isShown(field, model.fields, values))
+  const uses = usesOf(shown, values, models.components).filter(({ kind, own }) => kind === 'media' && asks(own))
   const assets = await findFacts(tx, [...new Set(uses.map(({ id }) => id))])
   const faults: Faults = {}
   for (const { id, field, own } of uses) {

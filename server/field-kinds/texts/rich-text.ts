@@ -21,6 +21,7 @@ export const richText = rule({
     const isTooMuch = usesIn(document).length > mostLeads
     return isTooMuch ? wrong(`A text shows and links to at most ${mostLeads} files and entries`) : kept(document)
   },
+  isBlank: (value) => saysNothing(value as Document),
   toText: (value) => toText(value as Document),
   isPoorAsText: true,
   fromText: (words) => ({
@@ -33,6 +34,17 @@ export const richText = rule({
   uses: (value) => usesIn(value as Document),
   deliver: (value, _, { lead }) => deliverDocument(value as Document, lead),
 })
+
+const shows: ReadonlySet<string> = new Set(['picture', 'file', 'video', 'entry', 'inlineEntry'])
+
+/** No letter, and nothing shown: an editor that was emptied leaves a paragraph. */
+function saysNothing(document: Document): boolean {
+  let isBlank = true
+  walkDocument(document, (node) => {
+    if (shows.has(node.type) || (node.type === 'text' && node.text.trim() !== '')) isBlank = false
+  })
+  return isBlank
+}
 
 function usesIn(document: Document): Use[] {
   const { pictures, files, entries } = referencesOf(document)

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { checkLength, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import { checkLength, isBlankText, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 const most = 500
 
@@ -17,6 +17,7 @@ export const text = rule({
       return wrong('This does not have the form that is asked for')
     return checked
   },
+  isBlank: isBlankText,
   toText: String,
   fromText: (words) => words.replace(/\s+/g, ' ').trim(),
 })

@@ -28,7 +28,7 @@ export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, 
             <FieldFrame
               field={field}
               path={within ? `${within}.${field.key}` : field.key}
-              value={isEmpty(value) ? null : value}
+              value={field.kind !== 'json' && isEmpty(value) ? null : value}
               onChange={(next) => onChange(field.key, next)}
               disabled={disabled}
             />
