@@ -69,6 +69,19 @@ test('of JSON an empty list is a value, and null is none', async () => {
   expect(await publish(place)).toMatchObject({ fields: { data: 'Fill in Data' } })
 })
 
+test('a key that another field has by now delivers that one, also where it is empty', async () => {
+  const model = await withFields({ key: 'code', kind: 'text' })
+  const code = model.fields[1]!.id
+  const change = (body: object) =>
+    as(acme.admin)(changeContentModel, { params: { id: model.id }, query: {}, body } as never)
+  await change({ fields: [{ id: code, key: 'former' }] })
+  const changed = (await change({ fields: [{ key: 'code', label: 'Code', kind: 'text' }] })) as typeof model
+  const fresh = changed.fields.find(({ key }) => key === 'code')!.id
+  await change({ order: [model.fields[0]!.id, fresh, code] })
+  const { id } = await newLiveEntry(model, { title: 'One', former: 'old' })
+  expect(await read({ model, id })).toMatchObject({ code: null, former: 'old' })
+})
+
 test('nobody of another workspace publishes it', async () => {
   const model = await withFields()
   const { id } = await newEntry(model, { title: 'Ours' })

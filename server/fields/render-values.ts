@@ -17,10 +17,13 @@ export function renderValues(
 
 function renderFields(fields: readonly Field[], values: Values, delivery: Delivery): Values {
   const shown: Values = {}
-  for (const field of fields.filter(isThere)) {
+  const there = fields.filter(isThere)
+  // A key that another field has by now answers for that one.
+  const taken = new Set(there.map(({ key }) => key))
+  for (const field of there) {
     const rendered = renderValue(field, values[field.slot], delivery)
     shown[field.key] = rendered
-    for (const key of livingKeys(field)) shown[key] ??= rendered
+    for (const key of livingKeys(field)) if (!taken.has(key)) shown[key] ??= rendered
   }
   return shown
 }
