@@ -252,7 +252,8 @@ const entryState = <const Noun extends string>(noun: Noun) =>
 export const untrashEntry = endpoint({
   ...entryState('trash'),
   method: 'DELETE',
-  summary: 'Takes an entry out of the trash, as a draft',
+  summary: 'Takes an entry out of the trash, as a draft; an address that another has by now gets a number',
+  refusals: ['value-taken', 'entry-exists'],
 })
 export const publishEntry = endpoint({
   ...entryState('publication'),
@@ -383,7 +384,7 @@ export const restoreEntryVersion = endpoint({
     fields: z.array(z.string().max(60)).max(200).optional(),
     locale: Language.optional(),
   }),
-  refusals: ['entry-version-not-found', 'publishing-reserved'],
+  refusals: ['entry-version-not-found', 'publishing-reserved', 'value-taken'],
 })
 
 export const listEntryUses = endpoint({

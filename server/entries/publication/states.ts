@@ -277,8 +277,8 @@ export async function untrash(call: EntryCall, named: Named) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named)
   if (!opened.entry.trashedAt) return
-  await takeAgain(call, opened)
-  await updateEntry(tx, opened.entry, { trashedAt: null, updatedBy: caller.id })
+  const entry = await takeAgain(call, opened)
+  await updateEntry(tx, entry, { trashedAt: null, updatedBy: caller.id })
   const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'entry.untrashed', ...about })
 }

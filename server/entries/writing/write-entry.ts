@@ -19,6 +19,7 @@ import { keepChanges } from '#server/entries/queries/changes.ts'
 import {
   type EntryState,
   insertEntry,
+  listTexts,
   revisionAfter,
   type TextState,
   updateEntry,
@@ -288,16 +289,33 @@ async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, '
   if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
-/** What an entry gave up in the trash and has again, as far as nobody took it meanwhile. */
-export async function takeAgain(call: EntryCall, found: Opened) {
+/** What an entry gave up in the trash and has again, as far as nobody took it meanwhile; answers it as it is then. */
+export async function takeAgain(call: EntryCall, found: Opened): Promise<EntryState> {
   const { tx } = call
-  const opened = { ...found, ...(await holdModel(tx, found)) }
-  const { model, models, entry, texts } = opened
+  let opened: Opened = { ...found, ...(await holdModel(tx, found)) }
   await takeOnlyPlace(call, opened)
+  for (const { language } of found.texts) opened = await withFreeSlug(call, opened, language)
+  const { model, models, entry, texts } = opened
   for (const { language } of texts) {
     const values = valuesIn(opened, snapshotOf(entry, texts), language)
     await takeUnique(call, opened, { language, values, changed: null })
     const uses = usesOf(model.fields, values, models.components)
     await replaceUses(tx, { entryId: entry.id, language, isLive: false }, uses.map(toUse))
   }
+  return entry
+}
+
+/** An address that another entry has by now gets a number, as that of a new entry does. */
+async function withFreeSlug(call: EntryCall, opened: Opened, language: string): Promise<Opened> {
+  const { model, entry, texts } = opened
+  const field = slugFieldOf(model)
+  const slug = field && valuesIn(opened, snapshotOf(entry, texts), language)[field.slot]
+  if (!field || typeof slug !== 'string') return opened
+  const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
+  const free = freeSlug(slug, await listTakenSlugs(call.tx, field.slot, place))
+  if (free === slug) return opened
+  // What else is not as it should be waits until somebody writes it.
+  const excused = model.fields.map(({ key }) => key)
+  const kept = await keepValues(call, opened, { language, values: { [field.slot]: free }, excused })
+  return { ...opened, entry: kept, texts: await listTexts(call.tx, kept.id) }
 }
