@@ -144,6 +144,15 @@ export async function listWritten(
   return rows
 }
 
+/** What entries are called, each in the first language in which it is. */
+export async function listTitles(tx: WorkspaceTx, entryIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select distinct on (entry_id) entry_id as id, title from content_texts
+    where workspace_id = ${tx.workspaceId} and entry_id = any(${entryIds}::uuid[]) and title <> ''
+    order by entry_id, language`.execute(tx)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 const mostExamples = 10
 export type NamedEntry = { entry: string; language: string; title: string; total: number }
 

@@ -37,3 +37,31 @@ test('of values that cannot become a number some are named, and what is deleted 
   await as(acme.agent)(publishEntry, { ...place, body: {} })
   expect(await read()).toMatchObject({ sum: 8 })
 })
+
+const changeField = (model: { id: string }, field: object, query = {}) =>
+  as(acme.admin)(changeContentModel, { params: { id: model.id }, query, body: { fields: [field] } } as never)
+
+test('of several values where one is wanted the first stays, and the dry run names what is lost', async () => {
+  const others = await newModel()
+  const first = await newEntry(others, { title: 'Mina' })
+  const second = await newEntry(others, { title: 'Ivo' })
+  const part = await newModel({ kind: 'component', fields: [{ key: 'size', kind: 'integer' }] })
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'people', kind: 'reference', models: [others.key], many: true },
+      { key: 'parts', kind: 'group', component: part.key, many: true },
+    ] as never,
+  })
+  await newEntry(model, { title: 'Both', people: [first.id, second.id], parts: [{ size: 1 }, { size: 2 }] })
+  await newEntry(model, { title: 'One', people: [first.id], parts: [{ size: 1 }] })
+  const reason = 'Only the first of them stays'
+  expect(await changeField(model, { id: model.fields[1]!.id, many: false }, { dry: 'true' })).toMatchObject({
+    report: {
+      fields: [{ converted: 1, lossy: 1, failed: 0, examples: [{ title: 'Both', value: 'Mina, Ivo', reason }] }],
+    },
+  })
+  expect(await changeField(model, { id: model.fields[2]!.id, many: false }, { dry: 'true' })).toMatchObject({
+    report: { fields: [{ converted: 1, lossy: 1, failed: 0, examples: [{ title: 'Both', reason }] }] },
+  })
+})

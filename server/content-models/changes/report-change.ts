@@ -2,20 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangeReport } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import type { WrittenText } from '#server/content-models/queries.ts'
+import { listTitles, type WrittenText } from '#server/content-models/queries.ts'
 import { writtenTexts } from '#server/content-models/written-texts.ts'
-import { checkValue, type Values } from '#server/fields/check-values.ts'
+import type { Values } from '#server/fields/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/components.ts'
 import { convertValue } from '#server/fields/convert-value.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
-import { wordsOf } from '#server/fields/values-in-words.ts'
+import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { componentsIn } from './refuse-circles.ts'
 import { reportModel } from './report-model.ts'
 
 const mostExamples = 10
+const mostOfValue = 200
 
 type FieldReport = ChangeReport['fields'][number]
 type Pair = {
@@ -24,6 +25,8 @@ type Pair = {
   report: FieldReport
   /** Its values are registered as one entry's alone with this change: who has each. */
   holders: Map<string, string> | null
+  /** Examples that lead to entries, with their ids. */
+  leads: { example: FieldReport['examples'][number]; ids: string[] }[]
 }
 type Fate = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
 type Change = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
@@ -54,6 +57,7 @@ export async function reportChange(
             touched.add(`${text.entryId} ${text.language}`)
     }
   }
+  await nameLeads(tx, pairs)
   const fields = pairs.map(({ report }) => report)
   return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
 }
@@ -93,7 +97,9 @@ function pairsOf(model: Model, after: Field[]): Pair[] {
     if (!change) return []
     const counts = { converted: 0, lossy: 0, failed: 0, refused: false, examples: [] }
     const report: FieldReport = { id: before.id, key: before.key, change, ...counts }
-    return [{ before, after: next ?? before, report, holders: registers.includes(before.id) ? new Map() : null }]
+    return [
+      { before, after: next ?? before, report, holders: registers.includes(before.id) ? new Map() : null, leads: [] },
+    ]
   })
 }
 
@@ -137,13 +143,32 @@ function judge(
   const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
   if (isUnset(before, value) && !isTwin && report.change !== 'required') return false
   if (isTwin) report.refused = true
-  const fate = isTwin ? twin : isReplaced(pair, value, next[after.slot]) ? replaced : fateOf(pair, value, all)
+  const fate = isTwin
+    ? twin
+    : isReplaced(pair, value, next[after.slot])
+      ? replaced
+      : fateOf(pair, value, next[after.slot], all)
   report[fate.is] += 1
   if (fate.reason === undefined || report.examples.length >= mostExamples) return true
-  const words = wordsOf(before, value).slice(0, 200)
+  const words = wordsOf(before, value).slice(0, mostOfValue)
   const { entryId: entry, language, title } = text
-  report.examples.push({ entry, language, title, value: words, reason: fate.reason })
+  const example = { entry, language, title, value: words, reason: fate.reason }
+  report.examples.push(example)
+  const uses = usesOf([before], { [before.slot]: value }, all).filter(({ kind }) => kind === 'entry')
+  if (words === '' && uses.length > 0) pair.leads.push({ example, ids: uses.map(({ id }) => id) })
   return true
+}
+
+/** What leads to entries is shown by what they are called. */
+async function nameLeads(tx: WorkspaceTx, pairs: Pair[]) {
+  const leads = pairs.flatMap((pair) => pair.leads)
+  if (leads.length === 0) return
+  const titles = await listTitles(tx, [...new Set(leads.flatMap(({ ids }) => ids))])
+  for (const { example, ids } of leads)
+    example.value = ids
+      .map((id) => titles.get(id) ?? 'Untitled')
+      .join(', ')
+      .slice(0, mostOfValue)
 }
 
 const twin: Fate = { is: 'failed', reason: 'Another entry has this value' }
@@ -163,7 +188,12 @@ function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenTe
   return holder !== undefined && holder !== entryId
 }
 
-function fateOf({ before, after, report }: Pair, value: unknown, components: Components): Fate {
+const cut: Fate = { is: 'lossy', reason: 'Only the first of them stays' }
+const isCut = (after: Field, value: unknown) =>
+  Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
+
+/** `next` is what the value becomes where the model is that of its entry. */
+function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, components: Components): Fate {
   const failed = (reason: string): Fate => ({ is: 'failed', reason })
   switch (report.change) {
     case 'required':
@@ -173,13 +203,15 @@ function fateOf({ before, after, report }: Pair, value: unknown, components: Com
     case 'deleted':
       return { is: 'lossy', reason: 'It is hidden with its field' }
     case 'checks': {
-      // What stands in it is checked as it is written; here it stands by slot.
-      if (ruleOf(after).inner) return { is: 'converted' }
-      const { faults } = checkValue(after, value, components)
-      return faults ? failed(Object.values(faults)[0]!) : { is: 'converted' }
+      const isList = after.kind !== 'blocks' && after.kind !== 'json'
+      const converted = convertValue(value, before, after, components)
+      if (converted.reason !== undefined) return failed(converted.reason)
+      return isList && isCut(after, value) ? cut : { is: 'converted' }
     }
     default: {
       const converted = convertValue(value, before, after, components)
+      // What the field had when it was of that kind before is there again.
+      if (!isUnset(after, next) && !isDeepStrictEqual(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
     }
