@@ -41,6 +41,50 @@ test('of values that cannot become a number some are named, and what is deleted 
 const changeField = (model: { id: string }, field: object, query = {}) =>
   as(acme.admin)(changeContentModel, { params: { id: model.id }, query, body: { fields: [field] } } as never)
 
+test('what could not be the other kind is there again once the field is of its kind again', async () => {
+  const model = await newModel({
+    isPublic: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'code', kind: 'text', maxLength: 20 },
+    ] as never,
+  })
+  const ids: string[] = []
+  for (const code of ['1', 'abc', '007']) ids.push((await newLiveEntry(model, { title: code, code })).id as string)
+  const codes = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { code } = await as(null)(showContent, { params: { model: model.pluralKey, id }, query: {} }, onHost)
+        return code
+      }),
+    )
+  const { id } = model.fields[1]!
+  await changeField(model, { id, kind: 'integer' })
+  expect(await codes()).toEqual([1, null, 7])
+  await as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id: ids[0]! }, body: { fields: { code: 2 } } })
+  await as(acme.agent)(publishEntry, { params: { model: model.pluralKey, id: ids[0]! }, body: {} })
+  expect(await changeField(model, { id, kind: 'text' }, { dry: 'true' })).toMatchObject({
+    report: { fields: [{ converted: 2, lossy: 0, failed: 0 }] },
+  })
+  await changeField(model, { id, kind: 'text' })
+  expect(await codes()).toEqual(['2', 'abc', '007'])
+})
+
+test('a day that was a moment before is that moment again, and the dry run says so', async () => {
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'at', kind: 'datetime' },
+    ] as never,
+  })
+  await newEntry(model, { title: 'One', at: '2026-11-23T09:00:00Z' })
+  const { id } = model.fields[1]!
+  await changeField(model, { id, kind: 'date' })
+  expect(await changeField(model, { id, kind: 'datetime' }, { dry: 'true' })).toMatchObject({
+    report: { fields: [{ converted: 1, lossy: 0, failed: 0 }] },
+  })
+})
+
 test('of several values where one is wanted the first stays, and the dry run names what is lost', async () => {
   const others = await newModel()
   const first = await newEntry(others, { title: 'Mina' })

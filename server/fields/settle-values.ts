@@ -30,16 +30,37 @@ export function settleValues(
 type Reading = { place: Place; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown {
-  const { place, isCommon, components } = reading
-  const own = valuesOf(field, snapshot, place)
+  const own = valuesOf(field, snapshot, placeOf(field, reading))
   if (field.slot in own) return fitMany(field, own[field.slot])
   if (!field.madeOf) return null
-  const former = asField(field, field.madeOf)
-  // What became common to all languages is what the first one said; where it is of each again, what each said is back.
-  const from = former.localized && isCommon ? { ...place, language: place.first } : place
-  const before = readValue(former, snapshot, { ...reading, place: from })
-  return fitMany(field, convertValue(before, former, field, components).value ?? null)
+  const before = findSame(field, snapshot, reading)
+  const value = before && readFrom(before, field, snapshot, reading)
+  return fitMany(field, value ?? readFrom(asField(field, field.madeOf), field, snapshot, reading))
 }
+
+function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Reading): unknown {
+  const before = readValue(former, snapshot, reading)
+  return convertValue(before, former, field, reading.components).value ?? null
+}
+
+/**
+ * The field at the last time that it was of this kind before it was another, as long as nothing was written in between: what it
+ * had then is what it has again, also what could not become the other.
+ */
+function findSame(field: Field, snapshot: Snapshot, reading: Reading): Field | undefined {
+  let same: Field | undefined
+  let isOther = false
+  for (let one = field; one.madeOf && !(one.slot in valuesOf(one, snapshot, placeOf(one, reading))); ) {
+    one = asField(one, one.madeOf)
+    isOther ||= one.kind !== field.kind
+    if (isOther && one.kind === field.kind) same = one
+  }
+  return same
+}
+
+/** What became common to all languages is what the first one said; where it is of each again, what each said is back. */
+const placeOf = ({ localized }: Field, { place, isCommon }: Reading): Place =>
+  localized && isCommon ? { ...place, language: place.first } : place
 
 /** What was one field before a change, as a field of its own. */
 export const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
