@@ -41,6 +41,8 @@ export const FieldKey = z
 
 /** Names that an entry answers with itself. */
 export const reservedKeys = ['id', 'type', '_meta'] as const
+/** The name of an entry's address, which only a field of the kind slug has. */
+export const addressKey = 'slug'
 
 const shared = z.strictObject({
   key: FieldKey.refine(

@@ -13,7 +13,7 @@ import {
 import { fieldKinds } from '#contract/fields.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, globex } from '#test/world.ts'
+import { acme, globex, owner } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const create = (body: object) => asAdmin(createContentModel, { body: { name: 'Thing', ...body } as never })
@@ -259,4 +259,25 @@ test('models are changed by admins, read by the team, and by nobody else', async
     code: 'model-not-found',
   })
   expect((await as(globex.admin)(listContentModels, { query: {} as never })).items).toEqual([])
+})
+
+test('only a slug is called slug, save in components and where it was before', async () => {
+  const fields = (field: object) => [{ key: 'title', kind: 'text' }, field] as never
+  const refused = { fields: { 'fields.1.key': expect.stringContaining('only a field of the kind slug') } }
+  expect(await newModel({ fields: fields({ key: 'slug', kind: 'text' }) })).toMatchObject(refused)
+  expect(await newModel({ kind: 'component', fields: fields({ key: 'slug', kind: 'text' }) })).toHaveProperty('id')
+  const model = await newModel({ fields: fields({ key: 'slug', kind: 'slug' }) })
+  const { id } = model.fields[1]!
+  const inOne = { fields: { 'fields.0.key': refused.fields['fields.1.key'] } }
+  expect(await change(model.id, { fields: [{ id, kind: 'text' }] }, { dry: 'true' })).toMatchObject(inOne)
+  expect(await change(model.id, { fields: [{ id, kind: 'text' }] })).toMatchObject(inOne)
+  const changed = await change(model.id, { fields: [{ id, kind: 'text', key: 'path' }] })
+  expect(changed).toMatchObject({ fields: [{}, { key: 'path', kind: 'text' }] })
+  await owner.query(
+    `update content_models set fields = replace(fields::text, '"path"', '"slug"')::jsonb where id = $1`,
+    [model.id],
+  )
+  expect(await change(model.id, { fields: [{ id, help: 'A place' }] })).toMatchObject({
+    fields: [{}, { key: 'slug', kind: 'text', help: 'A place' }],
+  })
 })

@@ -46,7 +46,7 @@ export async function plantFirstModels(tx: WorkspaceTx) {
     firstModels.map((model) => ({
       ...model,
       ...{ id: randomUUID(), kind: 'collection' as const },
-      fields: readFields(models, [], { changes: model.fields, sunsetDays: 0 }),
+      fields: readFields(models, [], { isComponent: false, changes: model.fields, sunsetDays: 0 }),
       change: model,
     })),
   )

@@ -38,7 +38,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
   // Fields may lead to their own model, so it is there before they are read.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
-  const read = readFields(withOwn, [], { changes: fields, sunsetDays: 0 })
+  const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })
   await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
@@ -65,7 +65,13 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   refuseTaken(models, rest, model.id)
   await refuseUnknownPublishers(tx, rest.publisherIds)
   refuseOtherKind(model, rest.kind)
-  const read = readFields(models, model.fields, { changes: fields, order, sunsetDays, idOf: call.idOf })
+  const read = readFields(models, model.fields, {
+    isComponent: model.kind === 'component',
+    changes: fields,
+    order,
+    sunsetDays,
+    idOf: call.idOf,
+  })
   refuseCircles(models, { ...model, fields: read })
   refuseOtherSort(models, model, { fields: read, wanted: rest.defaultSort })
   const [first] = await findLanguages(tx)
@@ -89,7 +95,12 @@ export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: stri
   const model = modelIn(models, idOrKey)
   const { fields = [], order, sunsetDays, kind, localized, defaultSort } = body
   refuseOtherKind(model, kind)
-  const after = readFields(models, model.fields, { changes: fields, order, sunsetDays })
+  const after = readFields(models, model.fields, {
+    isComponent: model.kind === 'component',
+    changes: fields,
+    order,
+    sunsetDays,
+  })
   refuseCircles(models, { ...model, fields: after })
   refuseOtherSort(models, model, { fields: after, wanted: defaultSort })
   const [first] = await findLanguages(tx)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { RE2JS } from 're2js'
 import { mostFields } from '#contract/content-models.ts'
-import { type Field, fieldDefaults, NewField } from '#contract/fields.ts'
+import { addressKey, type Field, fieldDefaults, NewField } from '#contract/fields.ts'
 import { type Models, modelIn } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
@@ -10,6 +10,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 /** What is asked of the fields of a model, read against the other models of the workspace. */
 export type FieldsRequest = {
+  /** Of a component's: no entry has an address by them. */
+  isComponent: boolean
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
@@ -21,7 +23,7 @@ export type FieldsRequest = {
 export function readFields(
   models: Models,
   before: readonly Field[],
-  { changes, order, sunsetDays, idOf }: FieldsRequest,
+  { isComponent, changes, order, sunsetDays, idOf }: FieldsRequest,
 ): Field[] {
   const fields = new Map(before.map((field) => [field.id, field]))
   for (const [index, change] of changes.entries()) {
@@ -29,6 +31,7 @@ export function readFields(
       change.id === undefined
         ? newField(models, change, { index, idOf })
         : changeField(models, fields, change, { index, sunsetDays })
+    if (!isComponent) refuseAddress(field, fields.get(field.id), index)
     fields.set(field.id, field)
   }
   const all = inOrder([...fields.values()], order)
@@ -36,6 +39,13 @@ export function readFields(
   refuseUnknownConditions(all)
   if (all.filter(isThere).length > mostFields) throw new Refusal('too-many-fields')
   return all
+}
+
+/** An entry answers its address as `slug`. A field that was called so before that was asked stays. */
+function refuseAddress({ key, kind }: Field, before: Field | undefined, index: number) {
+  if (key !== addressKey || kind === 'slug' || (before?.key === key && before.kind === kind)) return
+  const message = 'This name is taken by the address of an entry: only a field of the kind slug has it'
+  throw new Refusal('invalid', { fields: { [`fields.${index}.key`]: message } })
 }
 
 type New = Pick<FieldsRequest, 'idOf'> & { index: number }
