@@ -229,12 +229,8 @@ export const createArticle = endpoint({
   body: saidOneWay(Written),
   answer: Article,
   refusals: [
-    'category-not-found',
-    'slug-taken',
-    'language-unknown',
-    'document-invalid',
-    'owner-not-active',
-    'article-not-found',
+    ...(['category-not-found', 'slug-taken', 'language-unknown'] as const),
+    ...(['document-invalid', 'owner-not-active', 'article-not-found'] as const),
   ],
 })
 

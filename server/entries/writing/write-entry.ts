@@ -1,7 +1,14 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { findModels, holdModel, type Model, mayPublish, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import {
+  findModels,
+  holdModel,
+  type Model,
+  mayPublish,
+  slugFieldOf,
+  titleFieldOf,
+} from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
 import { listTakenSlugs, type Taken, takeForDraft } from '#server/content-unique/take-values.ts'
 import {
