@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content-delivery.ts'
-import { deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
+import { changeEntry, deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
 import { changeMedia, deleteMedia, listMediaUses } from '#contract/media.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
@@ -43,6 +43,24 @@ test('a file of the library is led to: delivered with its words and addresses, n
   expect(await asAgent(deleteMedia, { params: { id: picture.id }, query: {} })).toMatchObject({ code: 'media-in-use' })
   await asAgent(deleteEntry, { params: { model: model.pluralKey, id } })
   expect((await asAgent(listMediaUses, { params: { id: picture.id } })).items).toEqual([])
+})
+
+test('a file is in use from the first draft on that shows it, whatever is saved together with it', async () => {
+  const fields = [
+    { key: 'title', kind: 'text' },
+    { key: 'slug', kind: 'slug' },
+    { key: 'sku', kind: 'text', unique: true },
+    { key: 'cover', kind: 'media' },
+  ]
+  const addressed = await newModel({ fields: fields as never })
+  const [first, next] = [await newMedia(await newPicture(20, 20)), await newMedia(await newPicture(20, 30))]
+  const { id } = await newEntry(addressed, { title: 'Bun', sku: 'B1', cover: first.id })
+  const usersOf = async (file: string) =>
+    (await asAgent(listMediaUses, { params: { id: file } })).items.map((use) => use.id)
+  expect(await usersOf(first.id)).toEqual([id])
+  const params = { model: addressed.pluralKey, id }
+  await asAgent(changeEntry, { params, body: { fields: { slug: 'roll', sku: 'B2', cover: next.id } } } as never)
+  expect([await usersOf(first.id), await usersOf(next.id)]).toEqual([[], [id]])
 })
 
 test('what is said of a file is delivered anew, and an answer that was kept is known to be old', async () => {

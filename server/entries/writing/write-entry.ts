@@ -189,8 +189,9 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
       revision,
       changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
     }),
-    tellChanged(tx, entry.id, byMember(caller)),
   ])
+  // Whoever follows reads what was written.
+  await tellChanged(tx, entry.id, byMember(caller))
   return updated
 }
 
