@@ -15,7 +15,7 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
 import { ReadOnly } from './read-only.ts'
 
@@ -89,7 +89,8 @@ export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: 
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor])
-  useEffect(() => {
+  // Before the form looks for what is wrong in it.
+  useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
     for (const [name, value] of Object.entries(attributes))
       if (value) editor?.view.dom.setAttribute(name, value)
