@@ -164,6 +164,7 @@ test('an entry with fields of many kinds goes from blank to published, is change
   await expect(german).toContainText('missing')
   await german.click()
   await page.getByRole('button', { name: 'Begin with the text in English' }).click()
+  await expect(field(page, 'title').getByRole('textbox')).toHaveValue('How we rebuilt the clock')
   await field(page, 'title').getByRole('textbox').fill('Wie wir die Uhr neu bauten')
   await isSaved(page)
   await expect(field(page, 'body').getByRole('textbox')).toContainText('Nobody looks at it.')
