@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { copyArticle } from '#contract/article-copies.ts'
 import { archiveArticle, changeArticle, createArticle, moveArticle, publishArticle } from '#contract/articles.ts'
-import { changeCategory, createCategory } from '#contract/knowledge-base.ts'
+import { changeCategory, changeKnowledgeBaseSettings, createCategory } from '#contract/knowledge-base.ts'
 import { createRedirect } from '#contract/redirects.ts'
 import { changeCategory as changeNow } from '#server/knowledge-base/categories/change-categories.ts'
-import { changeSettings } from '#server/knowledge-base/change-settings.ts'
+import { updateSettings } from '#server/knowledge-base/opening.ts'
+import { spreadReach } from '#server/knowledge-base/spread-reach.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
@@ -13,7 +14,6 @@ import { acme, app, platform, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const params = ({ id }: { id: string }) => ({ params: { id } })
-const call = (tx: WorkspaceTx) => ({ tx, caller: { id: acme.admin.id } })
 const host = `${acme.domain}.${settings.rootDomain}`
 const visit = async (slug: string) =>
   (await app.inject({ url: `/knowledgebase/article/${slug}`, headers: { host } })).statusCode
@@ -56,20 +56,24 @@ async function during<T>(close: (tx: WorkspaceTx) => Promise<unknown>, begin: ()
 
 test('nothing is open wider than the knowledge base that was closed meanwhile', async () => {
   const opened = await newLiveArticle({ title: 'Opened meanwhile', visibility: 'customers' })
-  const close = (tx: WorkspaceTx) => changeSettings(call(tx) as never, { audience: 'customers' })
+  const close = async (tx: WorkspaceTx) => {
+    await updateSettings(tx, { audience: 'customers' })
+    await spreadReach(tx, { actor: { type: 'agent', id: acme.admin.id } })
+  }
+  const open = () => asAdmin(changeKnowledgeBaseSettings, { body: { audience: 'public' } })
   const made = await during(close, () => asAdmin(createArticle, { body: { title: 'Made meanwhile' } }))
-  await inWorkspace(platform.app, acme.id, (tx) => changeSettings(call(tx) as never, { audience: 'public' }))
+  await open()
   await during(close, () => asAdmin(changeArticle, { ...params(opened), body: { visibility: 'public' } }))
   const live = await asAdmin(publishArticle, { ...params(made), body: {} })
   expect([await visit(live.slug), await visit(opened.slug)]).toEqual([404, 404])
-  await inWorkspace(platform.app, acme.id, (tx) => changeSettings(call(tx) as never, { audience: 'public' }))
+  await open()
   expect([await visit(live.slug), await visit(opened.slug)]).toEqual([200, 200])
 })
 
 test('a copy is open no wider than its category that was closed meanwhile', async () => {
   const category = await asAdmin(createCategory, { body: { name: 'Closing' } })
   const source = await newLiveArticle({ title: 'Source', category: category.id })
-  const close = (tx: WorkspaceTx) => changeNow(call(tx), category.id, { visibility: 'team' })
+  const close = (tx: WorkspaceTx) => changeNow({ tx, caller: acme.admin }, category.id, { visibility: 'team' })
   const copy = await during(close, () => asAdmin(copyArticle, params(source)))
   const live = await asAdmin(publishArticle, { ...params(copy), body: {} })
   expect([await visit(live.slug), await visit(source.slug)]).toEqual([404, 404])

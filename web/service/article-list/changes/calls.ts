@@ -81,7 +81,8 @@ export function bringBack(id: string, { language, isLive, status, publishAt, unp
   const until = unpublishAt ? { until: unpublishAt } : {}
   return [
     ...(isLive ? [calls.putBack(language, status, until)] : []),
-    ...(publishAt ? [calls.publish(language, { at: publishAt, ...until })] : []),
+    // The end of what is live stays, also where it comes before the next publication.
+    ...(publishAt ? [calls.publish(language, { at: publishAt, ...(!isLive && until) })] : []),
     ...(!isLive && status === 'in_review' ? [calls.sendForReview(language)] : []),
   ]
 }
