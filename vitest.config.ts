@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const include = ['{bin,contract,database,server,test,web}/**/*.test.{ts,tsx}']
+/** Files that change what a whole server has: its settings, its clock, its limits, its database. */
+const alone = ['**/*.alone.test.{ts,tsx}']
+const exclude = ['test/stories/**', 'node_modules/**', 'build/**']
+
 export default defineConfig({
   test: {
-    include: ['{bin,contract,database,server,test,web}/**/*.test.{ts,tsx}'],
-    exclude: ['test/stories/**', 'node_modules/**', 'build/**'],
     globalSetup: ['test/postgres.ts'],
+    setupFiles: ['test/found-workspaces.ts'],
     pool: 'forks',
     // Most of a test is waiting for the database, so as many files run at once as there are cores, and not one less.
     maxWorkers: availableParallelism(),
@@ -13,5 +17,11 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
+    unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude, isolate: true } },
+      { extends: true, test: { name: 'together', include, exclude: [...exclude, ...alone], isolate: false } },
+    ],
   },
 })

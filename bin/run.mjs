@@ -17,7 +17,7 @@ const commands = {
       NODE_ENV: 'development',
     })
   },
-  test: () => runTests(),
+  test: (words) => runTests(words),
   async bench(options) {
     await buildAll()
     return runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' })

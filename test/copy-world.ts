@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { inject, onTestFinished } from 'vitest'
@@ -12,7 +11,7 @@ import { applyMigration, prepareMigrations, readMigrations } from '#server/platf
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, nameDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { databaseUrl, owner, platform, settings, type World } from '#test/world.ts'
 
 // The world keeps its secrets in memory; an installation has a file.
@@ -22,12 +21,15 @@ loadSecrets(settings.dataDir)
 export const admin = (...args: string[]) =>
   runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })
 
-/** Another installation, empty, on the same server. */
-export async function newInstallation() {
+/** Another installation that has all migrations and no workspace. */
+export const newMigratedInstallation = () => newInstallation(inject('template').database)
+
+/** Another installation on the same server: empty, or a copy of a database. */
+export async function newInstallation(template = 'template1') {
   const postgresUrl = inject('postgresUrl')
-  const database = `startup_tools_copy_${randomBytes(6).toString('hex')}`
+  const database = nameDatabase(inject('template'))
   const dataDir = newFolder()
-  await onServer(postgresUrl, (client) => client.query(`create database ${database}`))
+  await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template}`))
   const { owner: url } = urlsFor(postgresUrl, database, { roleSuffix: '', rolePassword: '' })
   const pool = new Pool({ connectionString: url, max: 1, options: '-c search_path=app,identity' })
   // Dropping the database ends its connections, and one may hear of it late.
@@ -57,7 +59,7 @@ export async function newEarlierInstallation(next: string) {
 }
 
 export function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'startup-tools-copy-'))
+  const folder = mkdtempSync(join(inject('folder'), 'copy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { expectOfEach } from '#test/each-of.ts'
 import { tenantTables, unroutableIn } from '#test/routed-statements.ts'
 import { owner } from '#test/world.ts'
 
@@ -71,15 +72,16 @@ const aboutTenants = functions.filter(({ source }) =>
 /** The one that asks all nodes, and only of which workspaces there is news. */
 const isOfAll = ({ name }: { name: string }) => name === 'changes_since'
 
-test.each(aboutTenants.filter((one) => !isOfAll(one)).map((one) => [one.name, one] as const))(
-  'the function %s over tables of a workspace is plpgsql, writes nothing and names the workspace',
-  (_, { language, isDefiner, source }) => {
-    expect([language, isDefiner]).toEqual(['plpgsql', true])
-    expect(source).not.toMatch(/\b(insert into|update \w+ |delete from)\b/i)
-    const read = source.match(new RegExp(`\\b(from|join)\\s+(${tenantTables.join('|')})\\b`, 'gi'))!.length
-    expect(source.match(/\bworkspace_id = /g)?.length).toBeGreaterThanOrEqual(read)
-  },
-)
+test('every function over tables of a workspace is plpgsql, writes nothing and names the workspace', () =>
+  expectOfEach(
+    aboutTenants.filter((one) => !isOfAll(one)).map((one) => [one.name, one] as const),
+    ({ language, isDefiner, source }) => {
+      expect([language, isDefiner]).toEqual(['plpgsql', true])
+      expect(source).not.toMatch(/\b(insert into|update \w+ |delete from)\b/i)
+      const read = source.match(new RegExp(`\\b(from|join)\\s+(${tenantTables.join('|')})\\b`, 'gi'))!.length
+      expect(source.match(/\bworkspace_id = /g)?.length).toBeGreaterThanOrEqual(read)
+    },
+  ))
 
 test('the one function over all workspaces is plpgsql, reads one table and writes nothing', () => {
   const { language, isDefiner, source } = functions.find(isOfAll)!
@@ -98,14 +100,18 @@ test('a workspace is entered by a function that executes set local', () => {
 /** Those before were tried as they are. */
 const migrations = globSync('database/migrations/*.sql').filter((file) => file > 'database/migrations/0012')
 
-test.each(migrations)('%s adds each constraint by a named ALTER of its own', (file) => {
-  const statements = readFileSync(file, 'utf8')
-    .replace(/--.*/g, '')
-    .split(';')
-    .filter((statement) => /^\s*alter table/i.test(statement) && /\badd\b(?! column)/i.test(statement))
-  expect(statements.filter((statement) => !/\badd constraint \w+/i.test(statement))).toEqual([])
-  expect(statements.filter((statement) => (statement.match(/\badd\b/gi)?.length ?? 0) > 1)).toEqual([])
-})
+test('every migration adds each constraint by a named ALTER of its own', () =>
+  expectOfEach(
+    migrations.map((file) => [file, file] as const),
+    (file) => {
+      const statements = readFileSync(file, 'utf8')
+        .replace(/--.*/g, '')
+        .split(';')
+        .filter((statement) => /^\s*alter table/i.test(statement) && /\badd\b(?! column)/i.test(statement))
+      expect(statements.filter((statement) => !/\badd constraint \w+/i.test(statement))).toEqual([])
+      expect(statements.filter((statement) => (statement.match(/\badd\b/gi)?.length ?? 0) > 1)).toEqual([])
+    },
+  ))
 
 describe('a statement is refused', () => {
   test.each([

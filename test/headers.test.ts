@@ -79,7 +79,7 @@ describe('every answer says what a browser may do with it', () => {
   test.each([
     ['/api/v1/viewer', 401],
     ['/api/v1/nothing', 404],
-    ['/api/v1/public-workspace?domain=acme-corp', 200],
+    [`/api/v1/public-workspace?domain=${acme.domain}`, 200],
     ['/api/v1/public-workspace', 404],
   ])('on the API: %s', async (url, status) => {
     const { statusCode, headers } = await fetch(`api.${root}`, url)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { drawRooms, filesOf, importsOf, openedRooms } from '#bin/admin/describe-rooms.ts'
 import { events } from '#contract/events.ts'
 import { ticketFields } from '#contract/tickets.ts'
+import { expectOfEach } from '#test/each-of.ts'
 
 // Which room may open which door. The first line that names the importing file decides.
 const walls = [
@@ -55,16 +56,19 @@ const walls = [
   },
 ]
 
+const named = (names: string[]) => names.map((name) => [name, name] as const)
+
 /** Each of the web's areas may look into its own sub-folders. */
 const ownAreaOf = (file: string) => `#${file.split('/').slice(0, 2).join('/')}/`
 
-test.each(globSync('{contract,server,web}/**/*.{ts,tsx}'))('%s stays in its room', (file) => {
-  const wall = walls.find(({ room }) => room.test(file))!
-  expect(
-    importsOf(file).filter((path) => !wall.mayImport.test(path) && !path.startsWith(ownAreaOf(file))),
-    wall.because,
-  ).toEqual([])
-})
+test('every file stays in its room', () =>
+  expectOfEach(named(globSync('{contract,server,web}/**/*.{ts,tsx}')), (file) => {
+    const wall = walls.find(({ room }) => room.test(file))!
+    expect(
+      importsOf(file).filter((path) => !wall.mayImport.test(path) && !path.startsWith(ownAreaOf(file))),
+      wall.because,
+    ).toEqual([])
+  }))
 
 test.each([
   ['#server/tickets/update-ticket.ts', true],
@@ -116,12 +120,10 @@ function findCircle(opened: Map<string, Set<string>>): string[] | null {
   return null
 }
 
-test.each(['server', 'web/cms', 'web/lib', 'web/service', 'web/shell'])(
-  'the rooms of %s open each other in one direction',
-  (root) => {
-    expect(findCircle(openedRooms(root))).toBeNull()
-  },
-)
+test('rooms open each other in one direction', () =>
+  expectOfEach(named(['server', 'web/cms', 'web/lib', 'web/service', 'web/shell']), (root) =>
+    expect(findCircle(openedRooms(root))).toBeNull(),
+  ))
 
 test('the map of the rooms in HOUSE.md is what the code has', () => {
   const house = readFileSync('HOUSE.md', 'utf8')
@@ -163,15 +165,17 @@ const crowdedFolders = (files: string[]) => {
   return [...together].filter(([, { length }]) => length > mostTogether).map(([folder]) => folder)
 }
 
-test.each(rooms)('%s is of a size one can hold: past 12 files it has folders, past 25 it is two rooms', (room) => {
-  const files = filesOf(room)
-  expect(crowdedFolders(files)).toEqual([])
-  expect(files.length).toBeLessThanOrEqual(mostOfRoom)
-})
+test('every room is of a size one can hold: past 12 files it has folders, past 25 it is two rooms', () =>
+  expectOfEach(named(rooms), (room) => {
+    const files = filesOf(room)
+    expect(crowdedFolders(files)).toEqual([])
+    expect(files.length).toBeLessThanOrEqual(mostOfRoom)
+  }))
 
-test.each(roots)('%s itself is of a size one can hold', (root) => {
-  expect(crowdedFolders(globSync(`${root}/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }))).toEqual([])
-})
+test('every folder of rooms is of a size one can hold', () =>
+  expectOfEach(named(roots), (root) =>
+    expect(crowdedFolders(globSync(`${root}/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }))).toEqual([]),
+  ))
 
 const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create table (app\.)?([\w.]+)/gm)].map(
   ([, , name]) => name!,
@@ -217,15 +221,16 @@ function ownersOf(table: string): string[] {
   return [...new Set([...inserting.map(({ room }) => room), ...(table in keepers ? [keepers[table]!] : [])])]
 }
 
-test.each(tables)('the table %s belongs to one room, which alone writes it', (table) => {
-  const [owner, ...others] = ownersOf(table)
-  expect(owner).toBeDefined()
-  expect(others).toEqual([])
-  const trespassing = writes.filter(
-    (write) => write.table === table && write.room !== owner && !(write.room in writesEverywhere),
-  )
-  expect(trespassing.map(({ file }) => file)).toEqual([])
-})
+test('every table belongs to one room, which alone writes it', () =>
+  expectOfEach(named(tables), (table) => {
+    const [owner, ...others] = ownersOf(table)
+    expect(owner).toBeDefined()
+    expect(others).toEqual([])
+    const trespassing = writes.filter(
+      (write) => write.table === table && write.room !== owner && !(write.room in writesEverywhere),
+    )
+    expect(trespassing.map(({ file }) => file)).toEqual([])
+  }))
 
 test.each([
   "tx.updateTable('ticketReads').set({ seq })",
@@ -247,10 +252,11 @@ const marks = ['snooze', 'spam', 'trash'].flatMap((mark) => [`${mark}.set`, `${m
 /** What `updateTicket` tells of any field is named after the field, and stands nowhere word for word. */
 const derived = new Set([...changesOfFields, ...marks])
 
-test.each(Object.keys(events).filter((type) => !derived.has(type)))('the event %s is recorded in one place', (type) => {
-  const files = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts'] })
-  const places = files.flatMap((file) => readFileSync(file, 'utf8').match(new RegExp(`type: '${type}'`, 'g')) ?? [])
-  expect(places).toHaveLength(1)
+test('every event is recorded in one place', () => {
+  const texts = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
+  return expectOfEach(named(Object.keys(events).filter((type) => !derived.has(type))), (type) =>
+    expect(texts.flatMap((text) => text.match(new RegExp(`type: '${type}'`, 'g')) ?? [])).toHaveLength(1),
+  )
 })
 
 test('only the ticket’s own update tells of its fields', () => {

@@ -1,16 +1,10 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { afterAll } from 'vitest'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { listenForMail, storeMail } from '#server/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 
 const listener = await listenForMail({ ...platform, settings: { ...settings, inboundSmtpPort: 0 } })
 const transport = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true, pool: true })
-
-afterAll(async () => {
-  transport.close()
-  await listener.close()
-})
 
 export const supportOf = ({ domain }: Pick<World, 'domain'>) => `support@${domain}.${settings.inboundDomain}`
 

@@ -13,7 +13,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A server on which tests may make databases and roles. */
     postgresUrl: string
-    /** A migrated database that each test file copies, and the roles that serve it. */
+    /** Where the servers of the tests keep their files; it goes with the run. */
+    folder: string
+    /** A migrated database that each worker copies, and the roles that serve it. */
     template: { database: string; roleSuffix: string; rolePassword: string }
   }
 }
@@ -26,11 +28,18 @@ export default async function startPostgres(project: TestProject) {
   project.provide('postgresUrl', postgresUrl)
   const template = await makeTemplate(postgresUrl)
   project.provide('template', template)
+  const folder = mkdtempSync(join(tmpdir(), 'startup-tools-worlds-'))
+  project.provide('folder', folder)
   return async () => {
-    if (given) await dropTemplate(postgresUrl, template)
+    if (given) await dropDatabases(postgresUrl, template)
     await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The name of a database that is dropped with the template at the end of the run. */
+export const nameDatabase = ({ roleSuffix }: Pick<Template, 'roleSuffix'>) =>
+  `startup_tools_test_${roleSuffix}_${randomBytes(6).toString('hex')}`
 
 /** A server for as long as tests run, which would lose what it holds in a crash. */
 export async function startTemporary() {
@@ -89,9 +98,14 @@ export function urlsFor(
   return databaseUrls(url.href, url.href, roles)
 }
 
-async function dropTemplate(postgresUrl: string, { database, roleSuffix }: Template) {
+/** Drops the template and all databases that were copied from it, whose workers have ended. */
+async function dropDatabases(postgresUrl: string, { database, roleSuffix }: Template) {
   await onServer(postgresUrl, async (client) => {
-    await client.query(`drop database ${database} with (force)`)
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where datname = $1 or starts_with(datname, $2)',
+      [database, `startup_tools_test_${roleSuffix}_`],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
     for (const part of ['app', 'identity', 'reader', 'worker'])
       await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`)
   })

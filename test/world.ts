@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { RenderMail } from '#contract/mails.ts'
 import { createApp } from '#server/app.ts'
 import { createPlatform } from '#server/create-platform.ts'
@@ -15,19 +14,21 @@ import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { testDns } from '#test/dns.ts'
 import { testOutbound } from '#test/outside.ts'
-import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { nameDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
 
 /**
- * Two workspaces, always, so that a leak shows: Acme and Globex on a database of this test file's own, with the real
- * server in front. Tests build what else they need, so their order does not matter.
+ * The real server on a real database, one of each for a worker, and two workspaces for each test file, so that a leak
+ * shows: Acme and Globex. Other files of the worker leave their rows behind, so a test looks at its own workspaces and
+ * addresses only. A file that needs a server to itself is called `*.alone.test.ts`. Tests build what else they need, so
+ * their order does not matter.
  */
 const postgresUrl = inject('postgresUrl')
 const template = inject('template')
-const database = `startup_tools_test_${randomBytes(6).toString('hex')}`
+const database = nameDatabase(template)
 const urls = urlsFor(postgresUrl, database, template)
-const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-world-'))
+const dataDir = mkdtempSync(join(inject('folder'), 'world-'))
 const key = () => randomBytes(32).toString('base64url')
 
 await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template.database}`))
@@ -82,17 +83,7 @@ await platform.hub.start()
 
 /** As the owner, past every wall: for looking at what the product itself could not show. */
 export const owner = new Pool({ connectionString: urls.owner, max: 2, options: '-c search_path=app,identity' })
-// Dropping the database ends its connections, and one may hear of it late.
-owner.on('error', () => {})
 export const databaseUrl = urls
-
-afterAll(async () => {
-  await app.close()
-  await made.close()
-  await owner.end()
-  await dropDatabase(postgresUrl, database)
-  rmSync(dataDir, { recursive: true, force: true })
-})
 
 export type Person = {
   id: string
@@ -112,8 +103,22 @@ export type World = {
   otherCustomer: Person
 }
 
-export const acme = await makeWorkspace('acme-corp', 'Acme', ['Ada', 'Carl', 'Olga', 'Omar'])
-export const globex = await makeWorkspace('globex', 'Globex', ['Gina', 'Greg', 'Hugo', 'Hana'])
+export let acme: World
+export let globex: World
+
+const untouched = { ...platform }
+
+/**
+ * Founds the two workspaces of a test file, whose domains no other file has, and undoes what earlier files left: their
+ * jobs, and parts of the platform that they replaced.
+ */
+export async function foundWorkspaces() {
+  Object.assign(platform, untouched)
+  await owner.query('delete from graphile_worker._private_jobs')
+  const suffix = randomBytes(4).toString('hex')
+  acme = await makeWorkspace(`acme-${suffix}`, 'Acme', ['Ada', 'Carl', 'Olga', 'Omar'])
+  globex = await makeWorkspace(`globex-${suffix}`, 'Globex', ['Gina', 'Greg', 'Hugo', 'Hana'])
+}
 
 export async function makeWorkspace(
   domain: string,

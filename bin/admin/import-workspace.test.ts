@@ -6,24 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { changeTicket } from '#contract/tickets.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { as } from '#test/ask.ts'
-import { admin, newFolder, newInstallation } from '#test/copy-world.ts'
+import { admin, newFolder, newMigratedInstallation } from '#test/copy-world.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
-/** Another installation, as a backup made it, that never had Acme. */
-async function newHome() {
-  const backup = join(newFolder(), 'backup')
-  await admin('backup', backup)
-  const home = await newInstallation()
-  await home.admin('restore', backup)
-  await home.admin('workspace', 'delete', 'acme-corp', '--yes')
-  return home
-}
-
 async function exportAcme() {
   const file = join(newFolder(), 'acme')
-  await admin('workspace', 'export', 'acme-corp', file)
+  await admin('workspace', 'export', acme.domain, file)
   return file
 }
 
@@ -46,7 +36,7 @@ const withTable = (table: string, columns: string[], row: unknown[]) => (lines: 
 
 test('a file brings no plan, no longer trial, no key and no proof of an address', async () => {
   await newKey(acme, ['tickets:read'])
-  const home = await newHome()
+  const home = await newMigratedInstallation()
   await owner.query("update workspaces set plan = 'active' where id = $1", [acme.id])
   await owner.query("update service_settings set started_at = now() + interval '9 years' where workspace_id = $1", [
     acme.id,
@@ -73,7 +63,7 @@ describe('somebody who has an account here', () => {
   test('keeps it, and is invited: what they wrote there waits until they accept', async () => {
     const { id: ticketId } = await newTicket(acme)
     await as(acme.agent)(changeTicket, { params: { id: ticketId }, body: { assignee: acme.agent.id } })
-    const home = await newHome()
+    const home = await newMigratedInstallation()
     const id = randomUUID()
     await home.pool.query('insert into accounts (id, email, verified_at) values ($1, $2, now())', [
       id,
@@ -97,7 +87,7 @@ describe('somebody who has an account here', () => {
   })
 
   test('keeps it from a file that holds its id under another address', async () => {
-    const home = await newHome()
+    const home = await newMigratedInstallation()
     await home.pool.query(`insert into accounts (id, email, verified_at) values ($1, 'stranger@here.test', now())`, [
       acme.agent.id,
     ])
@@ -157,7 +147,7 @@ describe('a file that no export wrote is refused in one sentence', () => {
     ['with rows of nothing', /rows of no table/, ([first, ...rest]) => [first!, '["x"]', ...rest]],
     ['with garbage', /cut short/, (lines) => [...lines, 'garbage']],
   ])('%s', async (_, sentence, change) => {
-    const home = await newHome()
+    const home = await newMigratedInstallation()
     const error = await home.admin('workspace', 'import', await forged(change)).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CannotStart)
     expect((error as Error).message).toMatch(sentence)

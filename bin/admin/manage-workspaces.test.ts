@@ -64,8 +64,10 @@ const newWorkspace = (domain: string) => makeWorkspace(domain, 'Other', ['Iris',
 test('an operator sees every workspace, and one of them from near', async () => {
   await newTicket(acme)
 
-  expect(await admin('workspace', 'list')).toMatch(/^acme-corp +free +\d+ members, \d+ tickets?, since /m)
-  const shown = await admin('workspace', 'show', 'ACME-corp')
+  expect(await admin('workspace', 'list')).toMatch(
+    new RegExp(`^${acme.domain} +free +\\d+ members, \\d+ tickets?, since `, 'm'),
+  )
+  const shown = await admin('workspace', 'show', acme.domain.toUpperCase())
   expect(shown).toContain(acme.id)
   expect(shown).toContain(`${acme.admin.email}  FreeAdminUser, active`)
   expect(shown).not.toContain(globex.admin.email)
@@ -91,13 +93,15 @@ test('a promoted member is an admin', async () => {
 })
 
 test('nobody is promoted in a workspace that is not theirs', async () => {
-  await expect(admin('member', 'promote', 'globex', acme.agent.email)).rejects.toThrow(
-    `${acme.agent.email} is not on the team of globex.`,
+  await expect(admin('member', 'promote', globex.domain, acme.agent.email)).rejects.toThrow(
+    `${acme.agent.email} is not on the team of ${globex.domain}.`,
   )
 })
 
 test('deleting asks for a yes first', async () => {
-  await expect(admin('workspace', 'delete', 'globex')).rejects.toThrow(/deletes globex for good.*add --yes/)
+  await expect(admin('workspace', 'delete', globex.domain)).rejects.toThrow(
+    new RegExp(`deletes ${globex.domain} for good.*add --yes`),
+  )
 })
 
 test('a deleted workspace leaves nothing but its resting name', async () => {
@@ -290,8 +294,8 @@ async function tablesWithout(world: World) {
 }
 
 test.each([
-  [['workspace', 'plan', 'acme-corp', 'gold'], 'A plan is active or free, and not gold.'],
-  [['workspace', 'plan', 'acme-corp'], 'Say it like this: npm run admin -- workspace plan DOMAIN active|free'],
+  [['workspace', 'plan', acme.domain, 'gold'], 'A plan is active or free, and not gold.'],
+  [['workspace', 'plan', acme.domain], 'Say it like this: npm run admin -- workspace plan DOMAIN active|free'],
   [['workspace', 'list', '--all'], 'Say it like this: npm run admin -- workspace list'],
   [['workspace', 'rename'], 'There is no such command: npm run admin -- --help lists them.'],
   [['workspace', 'show', 'nowhere'], 'There is no workspace nowhere: npm run admin -- workspace list names them.'],

@@ -1,32 +1,41 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildAll } from './build.mjs'
-import { runNode, runTool } from './node.mjs'
+import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-/** Runs every check, a failed one included, and ends with one line that counts them. */
-export async function runTests() {
+/**
+ * Runs every check, a failed one included, and ends with one line that counts them. With words, runs only the test
+ * files and stories whose paths contain one of them, without types and lint: `npm test -- tickets`.
+ */
+export async function runTests(words = []) {
   const reports = mkdtempSync(join(tmpdir(), 'startup-tools-reports-'))
   const results = []
+  const run = async (name, part) => {
+    console.log(`\n── ${name}`)
+    const startedAt = Date.now()
+    results.push({ name, skipped: 0, failures: [], slowest: [], ...(await part()), ms: Date.now() - startedAt })
+    return results.at(-1).failed === 0
+  }
   try {
-    results.push(await check('types', checkTypes))
-    results.push(await check('lint', async () => (await runTool('biome', ['check', '.'])) === 0))
-    const built = await check('build', tryToBuild)
-    results.push(built)
-    results.push(await runVitest(join(reports, 'vitest.json')))
-    if (built.failed === 0) results.push(await runStories(join(reports, 'playwright.json')))
-    else results.push({ name: 'stories (not run without a build)', passed: 0, failed: 1 })
+    if (words.length === 0) {
+      await run('types', check(checkTypes))
+      await run('lint', check(checkStyle))
+    }
+    const isBuilt = await run('build', check(tryToBuild))
+    await run('tests', () => runVitest(join(reports, 'vitest.json'), words))
+    if (isBuilt) await run('stories', () => runStories(join(reports, 'playwright.json'), words))
+    else await run('stories (not run without a build)', () => ({ passed: 0, failed: 1 }))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
   return report(results)
 }
 
-async function check(name, passes) {
-  console.log(`\n── ${name}`)
-  return (await passes()) ? { name, passed: 1, failed: 0 } : { name, passed: 0, failed: 1 }
-}
+const check = (passes) => async () => ((await passes()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+const checkStyle = async () => (await runTool('biome', ['check', '.'])) === 0
 
 async function checkTypes() {
   return (await runTool('react-router', ['typegen'])) === 0 && (await runTool('tsc', ['--noEmit', '-p', '.'])) === 0
@@ -43,18 +52,18 @@ async function tryToBuild() {
   }
 }
 
-async function runVitest(file) {
-  console.log('\n── tests')
+async function runVitest(file, words) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runTool('vitest', ['run', ...reporters], { NODE_ENV: 'test' })
+  const code = await runTool('vitest', ['run', '--passWithNoTests', ...reporters, ...words], { NODE_ENV: 'test' })
   const counts = countOf(file, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
     passed: numPassedTests,
     // A file that could not be loaded has no test in it to count, and still failed.
     failed: numFailedTests + testResults.filter(isEmptyFailure).length,
     skipped: numPendingTests,
     failures: testResults.flatMap(failuresOfFile),
+    slowest: slowestOf(testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime])),
   }))
-  return settle('tests', code, counts)
+  return settle(code, counts)
 }
 
 const failuresOfFile = ({ name, message, status, assertionResults }) =>
@@ -66,19 +75,28 @@ const failuresOfFile = ({ name, message, status, assertionResults }) =>
 
 const isEmptyFailure = ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0
 
-async function runStories(file) {
-  console.log('\n── stories')
-  if ((await runNode(['bin/install-browser.ts'])) !== 0) return { name: 'stories', passed: 0, failed: 1 }
+async function runStories(file, words) {
+  if ((await runNode(['bin/install-browser.ts'])) !== 0) return { passed: 0, failed: 1 }
   const environment = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  const code = await runTool('playwright', ['test', '--reporter=list,json'], environment)
+  const options = ['test', '--project=components', '--project=stories', '--pass-with-no-tests', '--reporter=list,json']
+  const code = await runTool('playwright', [...options, ...words], environment)
   const counts = countOf(file, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...errors.map(({ message }) => message), ...suites.flatMap(failuresOfSuite)],
+    slowest: slowestOf(suites.map((suite) => [suite.file, msOfSuite(suite)])),
   }))
-  return settle('stories', code, counts)
+  return settle(code, counts)
 }
+
+const msOfSuite = ({ suites = [], specs = [] }) =>
+  [...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))].reduce(
+    (sum, ms) => sum + ms,
+    suites.reduce((sum, suite) => sum + msOfSuite(suite), 0),
+  )
+
+const slowestOf = (files) => files.sort(([, one], [, other]) => other - one).slice(0, 10)
 
 const failuresOfSuite = ({ suites = [], specs = [] }) => [
   ...specs
@@ -93,20 +111,26 @@ const errorsOfSpec = ({ tests }) =>
 const countOf = (file, count) => (existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : {})
 
 /** A runner that fails without naming a failed test counts as one failure, so that nothing is lost. */
-function settle(name, code, { passed = 0, failed = 0, skipped = 0, failures = [] }) {
-  return { name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
+function settle(code, { passed = 0, failed = 0, ...rest }) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, ...rest }
 }
 
-/** What failed is told once more at the end: of a long log often only the end is kept. */
+/** Failures are printed once more at the end, because often only the end of a long log is kept. */
 function report(results) {
-  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`)
+  for (const { name, slowest } of results.filter((result) => result.slowest.length > 0)) {
+    console.log(`\nThe slowest files of the ${name}:`)
+    for (const [file, ms] of slowest) console.log(`${secondsOf(ms).padStart(8)}  ${file}`)
+  }
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
   console.log('')
-  for (const { name, passed, failed, skipped } of results) {
-    console.log(
-      `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
-    )
+  for (const { name, passed, failed, skipped, ms } of results) {
+    const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+    console.log(`${failed ? '✗' : '✓'} ${name}: ${counts} in ${secondsOf(ms)}`)
   }
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  console.log(`All of it took ${(total('ms') / 60_000).toFixed(1)} minutes.`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') === 0 ? 0 : 1
 }
+
+const secondsOf = (ms) => `${(ms / 1000).toFixed(1)} s`

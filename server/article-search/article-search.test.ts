@@ -132,7 +132,7 @@ describe('nobody finds what they may not read:', () => {
   test('the words of one workspace are unknown in another', async () => {
     await newLiveArticle({ title: 'Numbat' })
     expect(await search(globex.admin, 'numbatt')).toMatchObject({ items: [], spelling: null })
-    expect(await as(null)(searchArticles, { query: { q: 'numbat' } }, hostOf(null, 'globex'))).toMatchObject({
+    expect(await as(null)(searchArticles, { query: { q: 'numbat' } }, hostOf(null, globex.domain))).toMatchObject({
       items: [],
     })
   })
@@ -277,7 +277,7 @@ test('a hit leads to the section that fits, and says where the words stand in pl
     anchor: 'cleaning-the-goanna',
     excerpt: 'Use a <b>soft</b> brush & lukewarm water.',
     category: { id: category.id, name: 'Reptiles' },
-    url: expect.stringMatching(/acme-corp.*\/knowledgebase\/article\/goanna-care$/),
+    url: expect.stringMatching(new RegExp(`${acme.domain}.*/knowledgebase/article/goanna-care$`)),
   })
   const words = (text: string, ranges: [number, number][]) => ranges.map(([start, end]) => text.slice(start, end))
   expect(words(hit!.excerpt, hit!.marks.excerpt)).toEqual(['soft', 'brush'])

@@ -20,7 +20,7 @@ const waysOf = (plural: string, key: string): Way[] => [
 
 async function read({ path, valuesIn }: Way, number: number) {
   // A parameter of its own, so that not all are answered from memory.
-  const url = `/api/v1/content/${path}${path.includes('?') ? '&' : '?'}domain=${number % 2 ? 'acme-corp' : 'ACME-corp'}`
+  const url = `/api/v1/content/${path}${path.includes('?') ? '&' : '?'}domain=${number % 2 ? acme.domain : acme.domain.toUpperCase()}`
   const response = await app.inject({ url, headers: { host } })
   if (response.statusCode !== 200) return `${path}: ${response.body}`
   const values = valuesIn(response.json())

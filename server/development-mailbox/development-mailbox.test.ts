@@ -75,7 +75,7 @@ test('other hosts know nothing of it', async () => {
     settings.appHost,
     settings.apiHost,
     settings.filesHost,
-    `acme-corp.${settings.rootDomain}`,
+    `${acme.domain}.${settings.rootDomain}`,
   ]
   const answers = await Promise.all(hosts.map((host) => app.inject({ url: '/messages', headers: { host } })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(hosts.map(() => 404))

@@ -9,7 +9,7 @@ import { deliver } from './deliver.ts'
 
 const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 const origin = `http://${settings.mailHost}`
-const support = `support@acme-corp.${settings.inboundDomain}`
+const support = `support@${acme.domain}.${settings.inboundDomain}`
 const evil = '<img src=x onerror="alert(1)">'
 
 async function delivered(mail: SendMailOptions = {}): Promise<string> {
@@ -172,7 +172,7 @@ test('the inbox is emptied by its own form alone', async () => {
     [
       {},
       { origin: 'null' },
-      { origin: 'http://acme-corp.startuptools.localhost' },
+      { origin: `http://${acme.domain}.startuptools.localhost` },
       { 'sec-fetch-site': 'same-site' },
     ].map((headers) => send('/emptying', {}, headers as Record<string, string>)),
   )

@@ -144,7 +144,7 @@ describe('the mailbox is nowhere else', () => {
     appHost,
     apiHost,
     filesHost,
-    `acme-corp.${rootDomain}`,
+    `${acme.domain}.${rootDomain}`,
     'localhost',
     `mail.${rootDomain}.evil.example`,
   ]

@@ -94,7 +94,7 @@ describe('the address of a file', () => {
   test('leads to the file on the files host alone', async () => {
     const url = sign(await kept('text/plain', 'Words'), 'download')
     const { apiHost, appHost, mailHost, rootDomain } = settings
-    const hosts = [apiHost, appHost, mailHost, rootDomain, `acme-corp.${rootDomain}`, 'evil.example']
+    const hosts = [apiHost, appHost, mailHost, rootDomain, `${acme.domain}.${rootDomain}`, 'evil.example']
     const answers = await Promise.all(hosts.map((host) => fetchFile(url, host)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(hosts.map(() => 404))
   })

@@ -137,8 +137,8 @@ describe('creating a workspace', () => {
     ['-abc', 'invaliddomainformat'],
     ['xn--abc', 'invaliddomainformat'],
     ['under_score', 'invaliddomainformat'],
-    ['acme-corp', 'domainalreadyexists'],
-    ['ACME-corp', 'domainalreadyexists'],
+    [acme.domain, 'domainalreadyexists'],
+    [acme.domain.toUpperCase(), 'domainalreadyexists'],
     ['support', 'domainalreadyexists'],
     ['supp0rt', 'domainalreadyexists'],
     ['app', 'domainalreadyexists'],
@@ -170,7 +170,7 @@ describe('signing in', () => {
       body: { userGuidId: userGuidId!, code: await codeOf(member.email) },
     })
     expect(status).toBe('emailsent')
-    expect(signedIn).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: 'acme-corp' })
+    expect(signedIn).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: acme.domain })
   })
 
   test('an unknown address and a deactivated member are told so', async () => {
@@ -314,7 +314,7 @@ describe('budgets of codes', () => {
 describe('customers', () => {
   test('register, prove the address and sign in to one workspace', async () => {
     const email = freshEmail()
-    const body = { email, workspaceName: 'acme-corp' }
+    const body = { email, workspaceName: acme.domain }
     const { status, customerGuidId } = await nobody(identity.registerCustomer, { body })
     expect(status).toBe('emailsent')
     const signedIn = await nobody(identity.validateRegisterCustomer, {
@@ -322,21 +322,26 @@ describe('customers', () => {
     })
     expect(signedIn).toMatchObject({ message: 'EmailValidated', role: 'Customer', email })
     expect(await nobody(identity.loginCustomer, { body })).toMatchObject({ status: 'emailsent', customerGuidId })
-    expect(await nobody(identity.loginCustomer, { body: { email, workspaceName: 'globex' } })).toMatchObject({
+    expect(await nobody(identity.loginCustomer, { body: { email, workspaceName: globex.domain } })).toMatchObject({
       status: 'userisnothere',
     })
   })
 
   test('one address may be a customer of two workspaces', async () => {
     const email = freshEmail()
-    const first = await nobody(identity.registerCustomer, { body: { email, workspaceName: 'acme-corp' } })
+    const first = await nobody(identity.registerCustomer, { body: { email, workspaceName: acme.domain } })
     await letTimePass(email)
-    const second = await nobody(identity.registerCustomer, { body: { email, workspaceName: 'globex' } })
+    const second = await nobody(identity.registerCustomer, { body: { email, workspaceName: globex.domain } })
     expect(first.customerGuidId).not.toBe(second.customerGuidId)
   })
 
   test('a session of one workspace is none on the host of another', async () => {
-    const response = await ask(acme.customer, session.showViewer, {}, { host: `globex.${settings.rootDomain}` })
+    const response = await ask(
+      acme.customer,
+      session.showViewer,
+      {},
+      { host: `${globex.domain}.${settings.rootDomain}` },
+    )
     expect(response.json()).toMatchObject({ status: 403, code: 'wrong-workspace' })
   })
 

@@ -68,7 +68,7 @@ describe('inviting', () => {
     const { accessToken } = await accept(founder.email)
     expect(await as(bearer(accessToken))(showViewer, {})).toMatchObject({
       role: 'TeamUser',
-      workspace: { domain: 'acme-corp' },
+      workspace: { domain: acme.domain },
     })
   })
 

@@ -34,7 +34,7 @@ describe('an invitation', () => {
     await runJobs()
     const code = /\d{6}/.exec((await mailsTo(email))[0]!.subject)![0]
     const joined = await nobody(validateInvitationLogin, { body: { userGuidId: userGuidId!, code } })
-    expect(joined).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: 'acme-corp' })
+    expect(joined).toMatchObject({ message: 'LoginSuccess', role: 'TeamUser', workspaceDomain: acme.domain })
     const { items } = await as(acme.admin)(listMembers, { query: { q: email } })
     expect(items).toMatchObject([{ email, status: 'active' }])
   })

@@ -106,7 +106,7 @@ describe('a workspace is not made', () => {
     ['münchen', 'invaliddomainformat'],
     ['abc-', 'invaliddomainformat'],
     ['startuptools', 'domainalreadyexists'],
-    ['globex', 'domainalreadyexists'],
+    [globex.domain, 'domainalreadyexists'],
     ['l0gin', 'domainalreadyexists'],
     ['mx9', 'domainalreadyexists'],
   ])('under the domain %j', async (domain, error) => {
@@ -159,7 +159,7 @@ describe('a workspace is not made', () => {
 
 describe('whether a domain is free', () => {
   test('is told to whoever has an account, as creating would say it', async () => {
-    const query = { domain: ' ACME-corp ' }
+    const query = { domain: ` ${acme.domain.toUpperCase()} ` }
     expect(await as(await newFounder())(showDomainAvailability, { query })).toEqual({
       available: false,
       error: 'domainalreadyexists',

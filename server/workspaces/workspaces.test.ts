@@ -22,7 +22,7 @@ describe('general settings', () => {
 
   test('tell the address that customers write to', async () => {
     expect(await as(acme.agent)(showWorkspace, {})).toMatchObject({
-      supportAddress: 'support@acme-corp.startuptools.localhost',
+      supportAddress: `support@${acme.domain}.startuptools.localhost`,
     })
   })
 
@@ -37,8 +37,8 @@ describe('general settings', () => {
   })
 
   test('show the public only name, colour and logo', async () => {
-    expect(await as(null)(showPublicWorkspace, { query: { domain: 'globex' } })).toEqual({
-      domain: 'globex',
+    expect(await as(null)(showPublicWorkspace, { query: { domain: globex.domain } })).toEqual({
+      domain: globex.domain,
       name: 'Globex',
       accentColor: null,
       logoUrl: null,

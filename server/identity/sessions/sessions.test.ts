@@ -80,7 +80,7 @@ describe('tokens', () => {
 })
 
 describe('cookies as bearer', () => {
-  const host = `acme-corp.${settings.rootDomain}:3000`
+  const host = `${acme.domain}.${settings.rootDomain}:3000`
   const cookie = `access_token=${acme.agent.token}`
   const view = (headers: Record<string, string>) =>
     app.inject({ url: session.showViewer.path, headers: { host, cookie, ...headers } })

@@ -56,7 +56,7 @@ describe('wrong codes of a stranger', () => {
   test('leave a customer’s alive too', async () => {
     const [customer, own, stranger] = [await newCustomer(acme, 'Ole'), newProgram(), newProgram()]
     const { email, id: userGuidId } = customer
-    await call(own, loginCustomer, { email, workspaceName: 'acme-corp' })
+    await call(own, loginCustomer, { email, workspaceName: acme.domain })
     const code = await codeOf(email)
     for (const _ of Array(6)) await call(stranger, validateLoginCustomer, { userGuidId, code: otherThan(code) })
     expect(await call(own, validateLoginCustomer, { userGuidId, code })).toMatchObject({ message: 'LoginSuccess' })

@@ -7,7 +7,7 @@ import { codeOf, freshEmail, letTimePass, newFounder, otherThan } from '#test/si
 import { acme, app, globex, mailsTo, newCustomer, newMember, owner, runJobs, settings } from '#test/world.ts'
 
 const nobody = as(null)
-const inAcme = { workspaceName: 'acme-corp' }
+const inAcme = { workspaceName: acme.domain }
 
 beforeEach(() => {
   ;(settings as { limitFactor: number }).limitFactor = 1000
@@ -72,7 +72,7 @@ describe('another code', () => {
     const body = { userGuidId: userGuidId!, code: await codeOf(email) }
     expect(await nobody(identity.validateInvitationLogin, { body })).toMatchObject({
       message: 'LoginSuccess',
-      workspaceDomain: 'acme-corp',
+      workspaceDomain: acme.domain,
     })
   })
 
@@ -100,14 +100,14 @@ describe('another code', () => {
     const customer = await newCustomer(acme, 'Kim')
     const { email } = customer
     await nobody(identity.loginCustomer, { body: { email, ...inAcme } })
-    expect(await nobody(identity.resendCodeCustomer, { body: { email, workspaceName: 'globex' } })).toEqual({
+    expect(await nobody(identity.resendCodeCustomer, { body: { email, workspaceName: globex.domain } })).toEqual({
       status: 'userisnothere',
     })
     await countMails(email)
     await letTimePass(email)
     expect(await nobody(identity.resendCodeCustomer, { body: { email } })).toEqual({ status: 'emailsent' })
     const body = { userGuidId: customer.id, code: await codeOf(email) }
-    expect(await nobody(identity.validateLoginCustomer, { body })).toMatchObject({ workspaceDomain: 'acme-corp' })
+    expect(await nobody(identity.validateLoginCustomer, { body })).toMatchObject({ workspaceDomain: acme.domain })
   })
 
   test('is none an hour later', async () => {

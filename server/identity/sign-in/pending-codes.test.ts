@@ -25,7 +25,7 @@ test('whoever came in with the second code waits for none', async () => {
 
 test('a customer who came in with the second code waits for none', async () => {
   const { id, email } = await newCustomer(acme, 'Pia')
-  await nobody(loginCustomer, { body: { email, workspaceName: 'acme-corp' } })
+  await nobody(loginCustomer, { body: { email, workspaceName: acme.domain } })
   await letTimePass(email)
   await nobody(resendCodeCustomer, { body: { email } })
   await nobody(validateLoginCustomer, { body: { userGuidId: id, code: await codeOf(email) } })

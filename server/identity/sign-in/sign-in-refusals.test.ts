@@ -12,7 +12,7 @@ import { acme, globex, mailsTo, newMember, owner, platform, runJobs } from '#tes
 const nobody = as(null)
 const notAnAddress = ['', '   ', 'ada', 'ada@', '@acme.test', 'ada@acme', 'a da@acme.test', `${'a'.repeat(250)}@b.cd`]
 const noTokens = { accessToken: null, refreshToken: null, email: null, role: null, workspaceDomain: null }
-const inAcme = { workspaceName: 'acme-corp' }
+const inAcme = { workspaceName: acme.domain }
 
 async function mailsAfterwards(address: string) {
   await runJobs()
@@ -194,7 +194,7 @@ describe('a customer', () => {
   })
 
   test('of one workspace is unknown in another', async () => {
-    const body = { email: acme.customer.email, workspaceName: ' GLOBEX ' }
+    const body = { email: acme.customer.email, workspaceName: ` ${globex.domain.toUpperCase()} ` }
     expect(await nobody(identity.loginCustomer, { body })).toEqual({ status: 'userisnothere', customerGuidId: null })
   })
 
@@ -213,7 +213,7 @@ describe('a customer', () => {
     expect(await nobody(identity.validateLogin, { body })).toMatchObject({ code: 'user-not-found' })
     expect(await nobody(identity.validateRegisterCustomer, { body })).toMatchObject({
       role: 'Customer',
-      workspaceDomain: 'acme-corp',
+      workspaceDomain: acme.domain,
     })
   })
 })

@@ -102,7 +102,7 @@ describe('a key in memory', () => {
     expect(await inMemory(token)).toBe(401)
     await call(published, { token })
     expect((await call(kept, { token })).json()).toEqual({ kind: 'delivery', models: [rows[0].id], role: 'none' })
-    const elsewhere = await call(kept, { token, host: `globex.${settings.rootDomain}` })
+    const elsewhere = await call(kept, { token, host: `${globex.domain}.${settings.rootDomain}` })
     expect(elsewhere.json().code).toBe('wrong-workspace')
   })
 

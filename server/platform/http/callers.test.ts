@@ -68,7 +68,7 @@ describe('a key', () => {
     const answer = await call(forKeys, { token: await newKey(acme, ['tickets:read']) })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { who: { kind: 'member', id: acme.admin.id, domain: 'acme-corp' }, own: ['Of Acme'], foreign: [] },
+      { who: { kind: 'member', id: acme.admin.id, domain: acme.domain }, own: ['Of Acme'], foreign: [] },
     ])
   })
 
@@ -93,8 +93,8 @@ describe('a key', () => {
 
   test('is of no use on the host of another workspace', async () => {
     const token = await newKey(acme, ['tickets:read'])
-    const own = await call(forKeys, { token, host: `acme-corp.${settings.rootDomain}` })
-    const foreign = await call(forKeys, { token, host: `globex.${settings.rootDomain}` })
+    const own = await call(forKeys, { token, host: `${acme.domain}.${settings.rootDomain}` })
+    const foreign = await call(forKeys, { token, host: `${globex.domain}.${settings.rootDomain}` })
     expect([own.statusCode, foreign.json().code]).toEqual([200, 'wrong-workspace'])
   })
 
@@ -128,7 +128,7 @@ describe('a key', () => {
   test('is no cookie', async () => {
     const key = await newKey(acme, ['tickets:read'])
     const headers = { cookie: `access_token=${key}`, 'sec-fetch-site': 'same-origin' }
-    const answer = await call(forKeys, { host: `acme-corp.${settings.rootDomain}`, headers })
+    const answer = await call(forKeys, { host: `${acme.domain}.${settings.rootDomain}`, headers })
     expect(answer.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
   })
 
@@ -155,31 +155,31 @@ describe('a key', () => {
 
 describe('a visitor', () => {
   test.each([
-    ['the host', { host: `globex.${settings.rootDomain}` }],
-    ['the host in capitals', { host: `GLOBEX.${settings.rootDomain}` }],
-    ['the query', { query: 'domain=globex' }],
+    ['the host', { host: `${globex.domain}.${settings.rootDomain}` }],
+    ['the host in capitals', { host: `${globex.domain.toUpperCase()}.${settings.rootDomain}` }],
+    ['the query', { query: `domain=${globex.domain}` }],
     [
       'the query in capitals, whatever the host is',
-      { query: 'domain=Globex', host: `acme-corp.${settings.rootDomain}` },
+      { query: `domain=${globex.domain.toUpperCase()}`, host: `${acme.domain}.${settings.rootDomain}` },
     ],
   ])('is in the workspace of %s, and comes under the role of readers', async (_, asking) => {
     expect((await call(forVisitors, asking)).json()).toEqual({
-      ...{ kind: 'visitor', id: null, domain: 'globex', workspaceId: globex.id },
+      ...{ kind: 'visitor', id: null, domain: globex.domain, workspaceId: globex.id },
       role: databaseUrl.roles.reader,
     })
   })
 
   test('is one, whoever is signed in', async () => {
-    const answer = await call(forVisitors, { token: acme.admin.token, query: 'domain=globex' })
-    expect(answer.json()).toMatchObject({ kind: 'visitor', domain: 'globex' })
+    const answer = await call(forVisitors, { token: acme.admin.token, query: `domain=${globex.domain}` })
+    expect(answer.json()).toMatchObject({ kind: 'visitor', domain: globex.domain })
   })
 
   test.each([
     'domain=nobody-here',
     'domain=',
     'domain=%27',
-    `domain=${encodeURIComponent("acme-corp'); drop table app.tickets; --")}`,
-    `domain=${encodeURIComponent("acme-corp' or '1'='1")}`,
+    `domain=${encodeURIComponent(`${acme.domain}'); drop table app.tickets; --`)}`,
+    `domain=${encodeURIComponent(`${acme.domain}' or '1'='1`)}`,
     'domain=acme%2Dcorp%5C',
     'domain=%EF%BD%81cme-corp',
     'domain=%C4%B0',
@@ -188,13 +188,19 @@ describe('a visitor', () => {
     expect((await call(forVisitors, { query })).json()).toMatchObject({ status: 404, code: 'workspace-not-found' })
   })
 
-  test.each(['no-such-one', "acme'corp", 'acme"corp', 'acme corp', '-acme', 'acme_corp', '%61cme-corp', 'x.acme-corp'])(
-    'finds nothing at the host %s',
-    async (label) => {
-      const answer = await call(forVisitors, { host: `${label}.${settings.rootDomain}` })
-      expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining('acme-corp')])
-    },
-  )
+  test.each([
+    'no-such-one',
+    "acme'corp",
+    'acme"corp',
+    'acme corp',
+    '-acme',
+    'acme_corp',
+    `%61${acme.domain.slice(1)}`,
+    `x.${acme.domain}`,
+  ])('finds nothing at the host %s', async (label) => {
+    const answer = await call(forVisitors, { host: `${label}.${settings.rootDomain}` })
+    expect([answer.statusCode, answer.body]).toEqual([404, expect.not.stringContaining(acme.domain)])
+  })
 
   test('left every table where it was', async () => {
     const { rows } = await owner.query('select count(*)::int as tickets from tickets')
@@ -208,7 +214,7 @@ const { rows: tables } = await owner.query<{ name: string }>(
 )
 
 const readAsVisitor = (text: string) =>
-  asVisitor(platform.reader, 'acme-corp', async (tx) => (await tx.client.query(text)).rows)
+  asVisitor(platform.reader, acme.domain, async (tx) => (await tx.client.query(text)).rows)
 /** What is or was published, the addresses and words that lead to it, and the languages it is written in. */
 const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files']
 const published = [

@@ -5,7 +5,7 @@ import { changeTicket, createTicket, listTickets } from '#contract/tickets.ts'
 import { showPublicWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, app, platform, settings } from '#test/world.ts'
+import { acme, globex, app, platform, settings } from '#test/world.ts'
 import { createLimiter, limits } from './limits.ts'
 
 const nul = 'a\u0000b'
@@ -24,7 +24,7 @@ describe('what the database cannot keep is the asker’s mistake and not ours', 
   })
 
   test('a workspace that is named twice', async () => {
-    const url = '/api/v1/content/things?domain=acme-corp&domain=globex'
+    const url = `/api/v1/content/things?domain=${acme.domain}&domain=${globex.domain}`
     const { statusCode } = await app.inject({ url, headers: { host } })
     expect(statusCode).toBe(404)
   })

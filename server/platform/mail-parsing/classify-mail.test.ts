@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { classifyMail } from './classify-mail.ts'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { closeMailWorkers, isRefused, parseMail } from './parse-mail.ts'
-
-afterAll(closeMailWorkers)
+import { isRefused, parseMail } from './parse-mail.ts'
 
 const context = { loopValue: 'acme-mark', isOwnAddress: (address: string) => address === 'support@acme.example' }
 

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanMail } from './clean-mail.ts'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { closeMailWorkers, parseMail } from './parse-mail.ts'
-
-afterAll(closeMailWorkers)
+import { parseMail } from './parse-mail.ts'
 
 const nested = (depth: number) => {
   const open = Array.from(

@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { closeMailWorkers, isRefused, type ParsedMail, parseMail } from './parse-mail.ts'
-
-afterAll(closeMailWorkers)
+import { isRefused, type ParsedMail, parseMail } from './parse-mail.ts'
 
 async function read(raw: Buffer | string): Promise<ParsedMail> {
   const mail = await parseMail(typeof raw === 'string' ? Buffer.from(raw.replace(/\n/g, '\r\n')) : raw)

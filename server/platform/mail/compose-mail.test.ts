@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { closeMailWorkers, isRefused, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import { expect, test } from 'vitest'
+import { isRefused, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { composeMail, type OutgoingMail, trimReferences } from './compose-mail.ts'
-
-afterAll(closeMailWorkers)
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -144,7 +144,7 @@ test('an export of one workspace holds nothing of another', async () => {
   await fillWorkspace(acme, 'Acme canary')
   await fillWorkspace(globex, 'Globex canary')
   const file = join(newFolder(), 'acme')
-  await admin('workspace', 'export', 'acme-corp', file)
+  await admin('workspace', 'export', acme.domain, file)
 
   const text = gunzipSync(readFileSync(file)).toString()
   expect(text).toContain('Acme canary')
@@ -157,12 +157,12 @@ test('an exported workspace arrives whole under another name, and leaves its nei
   const kept = await fillWorkspace(acme, 'Acme canary')
   await runJobs()
   const file = join(newFolder(), 'acme')
-  await admin('workspace', 'export', 'acme-corp', file)
+  await admin('workspace', 'export', acme.domain, file)
   const copy = await newInstallation()
   const rest = join(newFolder(), 'rest')
   await admin('backup', rest)
   await copy.admin('restore', rest)
-  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
+  await copy.admin('workspace', 'delete', acme.domain, '--yes')
   const neighbours = await readRows(copy.pool, { without: ['identity.resting_domains'] })
   const before = await readRows(owner, { without: ephemeral, like: `%${acme.id}%` })
 
@@ -190,16 +190,18 @@ test('an exported workspace arrives whole under another name, and leaves its nei
 
 test('a workspace is not imported twice, under a taken name, or over an address of another team', async () => {
   const file = join(newFolder(), 'acme')
-  await admin('workspace', 'export', 'acme-corp', file)
-  await expect(admin('workspace', 'import', file)).rejects.toThrow('here already, as acme-corp: delete that one first')
+  await admin('workspace', 'export', acme.domain, file)
+  await expect(admin('workspace', 'import', file)).rejects.toThrow(
+    `here already, as ${acme.domain}: delete that one first`,
+  )
 
   const copy = await newInstallation()
   const backup = join(newFolder(), 'backup')
   await admin('backup', backup)
   await copy.admin('restore', backup)
-  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
-  await expect(copy.admin('workspace', 'import', file, '--domain', 'globex')).rejects.toThrow(
-    'workspace globex already',
+  await copy.admin('workspace', 'delete', acme.domain, '--yes')
+  await expect(copy.admin('workspace', 'import', file, '--domain', globex.domain)).rejects.toThrow(
+    `workspace ${globex.domain} already`,
   )
   await expect(copy.admin('workspace', 'import', file, '--domain', 'www')).rejects.toThrow(
     /can't be a workspace's domain/,
@@ -212,12 +214,12 @@ test('a workspace is not imported twice, under a taken name, or over an address 
 
 test('a file whose rows name another workspace is refused', async () => {
   const file = join(newFolder(), 'acme')
-  await admin('workspace', 'export', 'acme-corp', file)
+  await admin('workspace', 'export', acme.domain, file)
   const copy = await newInstallation()
   const backup = join(newFolder(), 'backup')
   await admin('backup', backup)
   await copy.admin('restore', backup)
-  await copy.admin('workspace', 'delete', 'acme-corp', '--yes')
+  await copy.admin('workspace', 'delete', acme.domain, '--yes')
   const forged = join(newFolder(), 'forged')
   const text = gunzipSync(readFileSync(file)).toString()
   writeFileSync(
@@ -230,7 +232,7 @@ test('a file whose rows name another workspace is refused', async () => {
 
 test('a workspace file is no backup, and a text no archive', async () => {
   const folder = newFolder()
-  await admin('workspace', 'export', 'acme-corp', join(folder, 'acme'))
+  await admin('workspace', 'export', acme.domain, join(folder, 'acme'))
   writeFileSync(join(folder, 'text'), 'Hello')
 
   await expect(admin('restore', join(folder, 'acme'), '--yes')).rejects.toThrow('holds one workspace')
