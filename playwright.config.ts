@@ -4,8 +4,8 @@ import { browserFlags, findBrowser } from './test/browser.ts'
 export default defineConfig({
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   // A story that passes at the second try has found something, and counts as failed.
   retries: 0,
   forbidOnly: true,
