@@ -16,6 +16,7 @@ const mentionTo = (site: Site, email: string) => mailTo(site, email, 'Ada Lovela
 async function mailTo(site: Site, email: string, wanted: string) {
   let text = ''
   await expect(async () => {
+    await site.passTime(60)
     text = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
   }).toPass({ timeout: 60_000 })
   return text

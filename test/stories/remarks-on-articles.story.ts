@@ -14,6 +14,7 @@ const listPath = '/service/knowledgebase/admin/articles'
 async function mailTo(site: Site, email: string, wanted: string) {
   let said = ''
   await expect(async () => {
+    await site.passTime(60)
     said = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
   }).toPass({ timeout: 60_000 })
   return said
