@@ -94,3 +94,13 @@ export async function openPage(page: Page, address: string) {
 
 export const untilInteractive = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+
+/** The text of a mail that waits until what it says can no longer be taken back at once. */
+export async function heldMailTo(site: Site, email: string, subject: string) {
+  let text = ''
+  await expect(async () => {
+    await site.passTime(60)
+    text = (await site.mailTo(email, (mail) => mail.subject === subject)).text
+  }).toPass()
+  return text
+}
