@@ -1,4 +1,4 @@
-import { enterCode, found, fresh, signIn } from './people.ts'
+import { enterCode, found, fresh, signInByCode } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('sign-in says what is wrong with an address', async ({ page, site }) => {
@@ -95,10 +95,10 @@ test('the page that the mail names takes a code, or sends a new one', async ({ p
 
 test('a person renames themselves, and signs out of another device', async ({ page, browser, site }) => {
   const { domain, email } = await found(site)
-  await signIn(page, site, email)
+  await signInByCode(page, site, email)
   const otherContext = await browser.newContext()
   const other = await otherContext.newPage()
-  await signIn(other, site, email)
+  await signInByCode(other, site, email)
 
   await page.goto(site.at(domain, '/admin/profile'))
   await page.getByLabel('First name').fill('Augusta')
