@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newArticle } from './articles.ts'
 import { lookAtThis } from './look.ts'
 import { found, heldMailTo, join, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 // A mail waits until what it says can no longer be taken back at once.
 test.describe.configure({ timeout: 180_000 })
