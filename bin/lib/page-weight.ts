@@ -12,6 +12,9 @@ export type Weights = {
   pages: Record<string, Page>
 }
 
+/** What the table of routes says of each besides, which React Router's own type leaves out. */
+type Table = Manifest & { routes: Record<string, { hasDefaultExport?: boolean }> }
+
 type Page = {
   opens: number
   later: number
@@ -35,7 +38,7 @@ export function weighPages(build: string): Weights {
   }
   for (const name of readdirSync(app).filter((each) => /^manifest-.+\.js$/.test(each))) {
     const table = join(app, name)
-    const manifest: Manifest = JSON.parse(read(table).text.slice(assignment.length).replace(/;\s*$/, ''))
+    const manifest: Table = JSON.parse(read(table).text.slice(assignment.length).replace(/;\s*$/, ''))
     const inApp = (address: string) => join(app, basename(address.replace(/#$/, '')))
     for (const [id, route] of Object.entries(manifest.routes))
       if (route?.hasDefaultExport && !isLayout(manifest, id))
@@ -70,7 +73,7 @@ function reach(opens: ReadonlySet<string>, read: Read): Set<string> {
     if (path.endsWith('.js'))
       for (const [, name] of read(path).text.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.(?:js|css))["'`]/g))
         reached.add(join(dirname(path), name!))
-  return reached.difference(opens)
+  return new Set([...reached].filter((path) => !opens.has(path)))
 }
 
 function readFilesOnce(): Read {
