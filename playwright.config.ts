@@ -1,20 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './test/browser.ts'
+
+const stories = 'test/stories'
+const onlySwept = /@sweep/
+
+/** What `npm run sweep` runs: files of its own, and the stories that look at a screen or have a part that only it runs. */
+const swept = readdirSync(stories).filter(
+  (name) =>
+    name.endsWith('.sweep.ts') ||
+    (name.endsWith('.story.ts') && /'\.\/look\.ts'|@sweep/.test(readFileSync(`${stories}/${name}`, 'utf8'))),
+)
 
 export default defineConfig({
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
-  fullyParallel: false,
-  workers: 1,
+  // Each test makes what it needs on the server of its worker, so whichever is free takes the next.
+  fullyParallel: true,
+  workers: 2,
   // A story that passes at the second try has found something, and counts as failed.
   retries: 0,
   forbidOnly: true,
-  // No claim about speed: some stories wait half a minute on purpose, and a machine may be busy with something else.
+  // No claim about speed: a machine may be busy with something else.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
     { name: 'components', testDir: 'test/components' },
-    { name: 'stories', testDir: 'test/stories' },
+    { name: 'stories', testDir: stories, grepInvert: onlySwept },
+    { name: 'sweep', testDir: stories, testMatch: swept.map((name) => `**/${name}`) },
   ],
   use: {
     browserName: 'chromium',

@@ -4,6 +4,7 @@ import { buildAll, buildBesidePages } from './lib/build.mjs'
 import { installPackages } from './lib/install.mjs'
 import { runNode, serverFlags } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
+import { runSweep } from './lib/sweep.mjs'
 import { runTests } from './lib/test.mjs'
 
 const commands = {
@@ -18,6 +19,7 @@ const commands = {
     })
   },
   test: (words) => runTests(words),
+  sweep: (options) => runSweep(options),
   async bench(options) {
     await buildAll()
     return runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' })

@@ -107,7 +107,7 @@ test('the list is narrowed by words and filters, from the keyboard, and follows 
   await expect(rowOf(page, 'Rounding')).toBeVisible()
 })
 
-test('the list can be read in each of its states', async ({ page, site }) => {
+test('the list can be read in each of its states', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

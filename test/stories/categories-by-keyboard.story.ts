@@ -181,7 +181,7 @@ test('the articles of a category are put in order by keys and by dragging', asyn
   await expect.poll(order).toEqual(['Alpha', 'Bravo', 'Charlie'])
 })
 
-test('the pages of categories can be read', async ({ page, site }) => {
+test('the pages of categories can be read', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(180_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

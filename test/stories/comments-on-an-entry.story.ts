@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newEntry, newModel, readEntry } from './content.ts'
 import { loseNextAnswer, prepareLosses } from './forms.ts'
 import { lookAtThis } from './look.ts'
-import { type Founded, found, join, openPage, signIn } from './people.ts'
+import { type Founded, found, heldMailTo, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 // A mail waits until its comment can no longer be taken back at once.
@@ -11,15 +11,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-const mentionTo = (site: Site, email: string) => mailTo(site, email, 'Ada Lovelace mentioned you: How lamps work')
-
-async function mailTo(site: Site, email: string, wanted: string) {
-  let text = ''
-  await expect(async () => {
-    text = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
-  }).toPass({ timeout: 60_000 })
-  return text
-}
+const mentionTo = (site: Site, email: string) => heldMailTo(site, email, 'Ada Lovelace mentioned you: How lamps work')
 
 async function newPost(site: Site, company: Founded) {
   await newModel(site, company, {
@@ -206,7 +198,7 @@ test('who is asked to review gets a mail, and gives it back with a reason that i
   await sending.getByRole('button', { name: 'Send for review' }).press('Enter')
   await expect.poll(async () => (await readEntry(site, company, id)).status).toBe('in_review')
 
-  expect(await mailTo(site, company.email, 'To review: How lamps work')).toContain(
+  expect(await heldMailTo(site, company.email, 'To review: How lamps work')).toContain(
     'asks you to review How lamps work (Post)',
   )
   await signIn(page, site, company.email)
@@ -222,6 +214,6 @@ test('who is asked to review gets a mail, and gives it back with a reason that i
   await dialog.getByRole('button', { name: 'Give back' }).click()
   await expect.poll(async () => (await readEntry(site, company, id)).status).toBe('draft')
   await expect(panelOf(bos).locator('[data-comment]')).toHaveText([/Say which lamps\./])
-  expect(await mailTo(site, email, 'Back from review: How lamps work')).toContain('Say which lamps.')
+  expect(await heldMailTo(site, email, 'Back from review: How lamps work')).toContain('Say which lamps.')
   await bos.context().close()
 })

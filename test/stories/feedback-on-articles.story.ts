@@ -85,7 +85,7 @@ test('a comment is answered as a ticket, to which it leads from then on', async 
   await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
 })
 
-test('the feedback can be read, empty, long or not', async ({ page, site }) => {
+test('the feedback can be read, empty, long or not', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(180_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

@@ -82,7 +82,7 @@ test('words lead to an article from then on, others are put aside and taken back
   await expect(rowOf(page, 'sepa money')).toContainText('Leads to Pay by bank transfer')
 })
 
-test('the gaps can be read, empty or not', async ({ page, site }) => {
+test('the gaps can be read, empty or not', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

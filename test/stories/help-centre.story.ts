@@ -286,7 +286,7 @@ test('nobody else is asked for anything, and an anonymous reader gets no cookie'
   expect(await context.cookies()).toEqual([])
 })
 
-test('every page of it can be read', async ({ page, site }) => {
+test('every page of it can be read', { tag: '@sweep' }, async ({ page, site }) => {
   const workspace = await plant(site)
   const { domain, article, category, categoryId } = workspace
   const { id } = await newCategory(site, workspace, { name: 'Nights', parent: categoryId })

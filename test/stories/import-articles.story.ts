@@ -108,7 +108,7 @@ test('a large archive goes on where it stood when the connection was lost, and c
   await expect(page.getByText('Read: 2 new')).toBeVisible({ timeout: 60_000 })
 })
 
-test('imports and exports can be read, empty or not', async ({ page, site }) => {
+test('imports and exports can be read, empty or not', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

@@ -1,4 +1,4 @@
-import { enterCode, found, fresh, join, openPage, signIn } from './people.ts'
+import { enterCode, found, fresh, joinByInvitation, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
 test('an invited colleague joins, says their name and stands on the dashboard', async ({ page, browser, site }) => {
@@ -32,7 +32,7 @@ test('an invited colleague joins, says their name and stands on the dashboard', 
 test('a new role and a deactivation take effect at the next page', async ({ page, browser, site }) => {
   const founded = await found(site)
   const colleague = await (await browser.newContext()).newPage()
-  const bo = await join(colleague, site, founded)
+  const bo = await joinByInvitation(colleague, site, founded)
   await signIn(page, site, founded.email)
   await page.goto(site.at(founded.domain, '/team'))
   const row = page.getByRole('row', { name: bo })
@@ -57,7 +57,7 @@ test('a new role and a deactivation take effect at the next page', async ({ page
 
 test('the bars follow a role that an admin changes, while the page stays open', async ({ page, site }) => {
   const founded = await found(site)
-  const bo = await join(page, site, founded)
+  const bo = await joinByInvitation(page, site, founded)
   await openPage(page, site.at(founded.domain, '/service/tickets'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const settings = page.getByRole('link', { name: 'Settings' })

@@ -69,7 +69,7 @@ test('the palette leads to each page of the knowledge base', async ({ page, site
   }
 })
 
-test('the overview can be read, empty or not', async ({ page, site }) => {
+test('the overview can be read, empty or not', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

@@ -51,7 +51,7 @@ test('the reports tell by numbers what the charts draw, and lead to the article 
   expect(article.title).toBe('refund')
 })
 
-test('the reports can be read, empty or not', async ({ page, site }) => {
+test('the reports can be read, empty or not', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(180_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

@@ -90,7 +90,7 @@ test('on a phone the title leads from one section of the settings to the other',
   await expect(page.getByText('Who reads it')).toBeVisible()
 })
 
-test('the settings of the knowledge base can be read', async ({ page, site }) => {
+test('the settings of the knowledge base can be read', { tag: '@sweep' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await site.api('PUT', '/api/v1/languages', { token: acme.token, body: { items: ['en', 'de', 'pt-BR'] } })

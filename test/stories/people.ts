@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { type Role, rootDomain, type Session } from './identities.ts'
 import { expect, type Site } from './story.ts'
 
 /** A name nobody had before in this run. */
@@ -7,16 +8,12 @@ export const fresh = (word: string) => `${word}-${randomBytes(4).toString('hex')
 
 export type Founded = { domain: string; email: string; token: string }
 
-/** A founder with a workspace whose Service is started, made through the API as a program would. */
+/** A founder with a workspace whose Service is started. */
 export async function found(site: Site, word = 'acme'): Promise<Founded> {
   const domain = fresh(word)
   const email = `founder@${domain}.test`
-  const { body: sent } = await site.api('POST', '/api/StartupToolsIdentity/register', { body: { email } })
-  const code = await site.codeFor(email)
-  const { body: signedIn } = await site.api('POST', '/api/StartupToolsIdentity/validateregister', {
-    body: { userGuidId: sent.userGuidId, code },
-  })
-  const token = signedIn.accessToken
+  await site.identities.newAccount(email)
+  const { accessToken: token } = await site.identities.signInTeam(email, 'A program')
   const wanted = { domain, timeZone: 'Europe/Berlin', name: 'Acme', userName: 'Ada', userSurname: 'Lovelace' }
   const { body: created } = await site.api('POST', '/api/StartupToolsWorkspace/create', { token, body: wanted })
   expect(created).toMatchObject({ isThereError: false })
@@ -24,8 +21,13 @@ export async function found(site: Site, word = 'acme'): Promise<Founded> {
   return { domain, email, token }
 }
 
-/** Signs a member of the team in, in this browser. */
+/** Signs a member of the team in, in this browser, by the cookies of a session; the page stays where it is. */
 export async function signIn(page: Page, site: Site, email: string) {
+  await takeSession(page, await site.identities.signInTeam(email, await userAgentOf(page)))
+}
+
+/** The same by a code, as people do, who are led to where they wanted. */
+export async function signInByCode(page: Page, site: Site, email: string) {
   await page.goto(site.at('app', '/auth/login'))
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByRole('button', { name: /code|sign in|continue/i }).click()
@@ -33,10 +35,18 @@ export async function signIn(page: Page, site: Site, email: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
-/** Invites by the API and accepts in the browser, without giving a name. */
-export async function join(page: Page, site: Site, { token }: Founded, role: 'TeamUser' | 'AdminUser' = 'TeamUser') {
+/** A new member of a team, without a name, signed in in this browser. */
+export async function join(page: Page, site: Site, { domain }: Founded, role: Role = 'TeamUser') {
   const email = `${fresh('bo')}@acme.test`
-  await site.api('POST', '/api/v1/invitations', { token, body: { email, role } })
+  await site.identities.newMember(domain, email, role)
+  await signIn(page, site, email)
+  return email
+}
+
+/** Invites by the API and accepts in the browser, without giving a name. */
+export async function joinByInvitation(page: Page, site: Site, { token }: Founded) {
+  const email = `${fresh('bo')}@acme.test`
+  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
   await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
   await page.getByRole('button', { name: 'Send code' }).click()
   await enterCode(page, site, email)
@@ -44,16 +54,30 @@ export async function join(page: Page, site: Site, { token }: Founded, role: 'Te
   return email
 }
 
-/** Registers a customer of a workspace, in this browser. */
+/** A new customer of a workspace, signed in in this browser. */
 export async function registerCustomer(page: Page, site: Site, domain: string) {
   const email = `${fresh('carl')}@customer.test`
-  await page.goto(site.at(domain, '/customer/auth/register'))
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: /code/i }).click()
-  await page.waitForURL(/register-verify/)
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/customer\/dashboard/)
+  await site.identities.newCustomer(domain, email)
+  await signInCustomer(page, site, domain, email)
   return email
+}
+
+/** Signs a customer in, in this browser. */
+export async function signInCustomer(page: Page, site: Site, domain: string, email: string) {
+  await takeSession(page, await site.identities.signInCustomer(domain, email, await userAgentOf(page)))
+}
+
+const userAgentOf = (page: Page) => page.evaluate(() => navigator.userAgent)
+
+/** The cookies that a sign-in sets. */
+async function takeSession(page: Page, { id, accessToken, refreshToken, domain, isTeam }: Session) {
+  const values = { access_token: accessToken, refresh_token: refreshToken, user_guid_id: id, isUser: String(isTeam) }
+  const all = { ...values, ...(domain ? { workspace_domain: domain } : {}) }
+  const cookies = Object.entries(all).map(([name, value]) => ({
+    ...{ name, value, domain: `.${rootDomain}`, path: '/', sameSite: 'Lax' as const },
+    httpOnly: name.endsWith('_token'),
+  }))
+  await page.context().addCookies(cookies)
 }
 
 /** Types the code that was mailed; the address of its page changes a moment before the field is there. */
@@ -70,3 +94,13 @@ export async function openPage(page: Page, address: string) {
 
 export const untilInteractive = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+
+/** The text of a mail that waits until what it says can no longer be taken back at once. */
+export async function heldMailTo(site: Site, email: string, subject: string) {
+  let text = ''
+  await expect(async () => {
+    await site.passTime(60)
+    text = (await site.mailTo(email, (mail) => mail.subject === subject)).text
+  }).toPass()
+  return text
+}

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newLiveArticle } from './articles.ts'
 import { lookAtThis } from './look.ts'
-import { type Founded, found, join, openPage, signIn } from './people.ts'
+import { type Founded, found, heldMailTo, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -10,14 +10,6 @@ import { newTicket } from './tickets.ts'
 test.describe.configure({ timeout: 180_000 })
 
 const listPath = '/service/knowledgebase/admin/articles'
-
-async function mailTo(site: Site, email: string, wanted: string) {
-  let said = ''
-  await expect(async () => {
-    said = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
-  }).toPass({ timeout: 60_000 })
-  return said
-}
 
 const samovar = (site: Site, acme: Founded) =>
   newLiveArticle(site, acme, { title: 'Care for a samovar', html: '<p>Use three spoons of vinegar.</p>' })
@@ -47,11 +39,13 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await bos.getByRole('button', { name: 'Send' }).click()
   await expect(bos.locator('#remark_thanks')).toBeFocused()
 
-  const mail = await mailTo(site, acme.email, 'A remark on Care for a samovar')
+  const mail = await heldMailTo(site, acme.email, 'A remark on Care for a samovar')
   expect(mail).toContain('Two spoons!')
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
   await page.getByRole('link', { name: '1 article with remarks' }).click()
+  // The overview names the article, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'With remarks' })).toBeVisible()
   await page.getByRole('link', { name: 'Care for a samovar' }).click()
   const thread = page.getByRole('complementary', { name: 'Details' }).locator('[data-comment]')
   await expect(thread).toHaveText([/A remark from its page.*Two spoons!/s])
@@ -61,7 +55,7 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await expect(thread.getByText('Mended, thank you.')).toBeVisible()
   await thread.getByRole('button', { name: 'Settle' }).click()
   await expect(thread).toHaveCount(0)
-  const answer = await mailTo(site, email, 'Answer to your remark on Care for a samovar')
+  const answer = await heldMailTo(site, email, 'Answer to your remark on Care for a samovar')
   expect(answer).toContain('Mended, thank you.')
   await openPage(page, site.at(acme.domain, `${listPath}?status=remarked`))
   await expect(page.getByText('No remarks wait')).toBeVisible()

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newArticle } from './articles.ts'
 import { lookAtThis } from './look.ts'
-import { found, join, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { found, heldMailTo, join, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
 
 // A mail waits until what it says can no longer be taken back at once.
 test.describe.configure({ timeout: 180_000 })
@@ -12,14 +12,6 @@ const editPath = '/service/knowledgebase/admin/articles/edit'
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const threadsOf = (page: Page) => panelOf(page).locator('[data-comment]')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-
-async function mailTo(site: Site, email: string, wanted: string) {
-  let said = ''
-  await expect(async () => {
-    said = (await site.mailTo(email, ({ subject }) => subject === wanted)).text
-  }).toPass({ timeout: 60_000 })
-  return said
-}
 
 test('a draft is sent for review, a block of it is commented on by keys, and it comes back with what has to change', async ({
   page,
@@ -40,7 +32,7 @@ test('a draft is sent for review, a block of it is commented on by keys, and it 
   await page.getByRole('button', { name: 'Send for review' }).click()
   await expect(page.getByText('This waits to be reviewed by')).toBeVisible()
 
-  const asked = await mailTo(site, email, 'To review: How lamps work')
+  const asked = await heldMailTo(site, email, 'To review: How lamps work')
   expect(asked).toContain('Ada Lovelace asks you to review How lamps work.')
   const [address] = /https?:\/\/\S+\/articles\/edit\/\S+/.exec(asked)!
   await openPage(bos, address)
@@ -78,7 +70,7 @@ test('a draft is sent for review, a block of it is commented on by keys, and it 
   await bos.getByRole('button', { name: 'Give back' }).click()
   await expect(bos.getByText('This waits to be reviewed')).toHaveCount(0)
   await expect(threadsOf(page)).toHaveText([/Say how hot it gets\./])
-  const back = await mailTo(site, company.email, 'Back from review: How lamps work')
+  const back = await heldMailTo(site, company.email, 'Back from review: How lamps work')
   expect(back).toContain('Say how hot it gets.')
   await bos.context().close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline } from './forms.ts'
-import { type Founded, found, fresh, join, openPage, signIn } from './people.ts'
+import { type Founded, found, fresh, joinByInvitation, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -153,7 +153,7 @@ test('a reply without a connection stays in the editor, and is one when it is se
 
 test('a newcomer’s name is asked for beside its field', async ({ page, site }) => {
   const acme = await found(site)
-  await join(page, site, acme)
+  await joinByInvitation(page, site, acme)
   await welcome(page)
   await page.waitForURL(site.at(acme.domain))
 })

@@ -47,6 +47,8 @@ test('the team writes to somebody new, takes it back, and sends it', async ({ pa
   const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
   await expect(editor).toContainText('It leaves at noon.')
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+  await site.passTime(10)
   const mail = await site.mailTo(lena)
   expect(mail).toMatchObject({ subject: 'Your order ships today', text: expect.stringContaining('It leaves at noon.') })
 })

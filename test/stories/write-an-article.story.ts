@@ -48,9 +48,10 @@ test('what is typed while an article gets its address stays, whatever is read me
   const company = await found(site, 'write')
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, editPath))
+  const written = Promise.withResolvers<void>()
   await page.route(/[0-9a-f-]{36}\.data/, async (route) => {
     await newCategory(site, company, 'Made meanwhile')
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await written.promise
     await route.continue()
   })
   const created = page.waitForResponse(/knowledge-base\/articles$/)
@@ -58,6 +59,7 @@ test('what is typed while an article gets its address stays, whatever is read me
   await created
   await text(page).click()
   await page.keyboard.type('Never lost')
+  written.resolve()
   await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
   await isSaved(page)
   await expect(text(page)).toHaveText('Never lost')

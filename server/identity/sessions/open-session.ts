@@ -14,7 +14,7 @@ export const lifeOf = (subject: Subject) => ('accountId' in subject ? sessionLif
 
 /** Signs somebody in: a session of their own for this browser or program, with its first pair of tokens. */
 export async function openSession(
-  platform: Platform,
+  platform: Pick<Platform, 'tokens'>,
   tx: IdentityTx,
   { subject, userAgent, network }: { subject: Subject; userAgent: string; network: string },
 ): Promise<TokenPair> {
@@ -25,7 +25,7 @@ export async function openSession(
 
 /** The next refresh token of the session, and an access token with it. */
 export async function issueTokens(
-  { tokens }: Platform,
+  { tokens }: Pick<Platform, 'tokens'>,
   tx: IdentityTx,
   sessionId: string,
   subject: Subject,
