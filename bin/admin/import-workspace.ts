@@ -1,6 +1,6 @@
 import { type Client, DatabaseError } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { listApplied, readMigrations, refuseUnknown } from '#server/platform/migrations.ts'
+import { listApplied, readMigrations, refuseUnknown } from '#server/platform/database/migrations.ts'
 import { folderStorage, isStorageKey, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'

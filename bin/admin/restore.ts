@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import { databaseUrls } from '#server/create-platform.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import {
   applyMigration,
   type Migration,
   prepareMigrations,
   readMigrations,
   refuseUnknown,
-} from '#server/platform/migrations.ts'
+} from '#server/platform/database/migrations.ts'
+import { migrate } from '#server/platform/migrate.ts'
 import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
-import { migrate } from './migrate.ts'
 import {
   applyMigration,
   productVersion,
@@ -10,7 +9,8 @@ import {
   readMigrations,
   refuseUnknown,
   watchForNewer,
-} from './migrations.ts'
+} from './database/migrations.ts'
+import { migrate } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 

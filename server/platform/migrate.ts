@@ -9,7 +9,7 @@ import {
   prepareMigrations,
   readMigrations,
   refuseNewerDatabase,
-} from './migrations.ts'
+} from './database/migrations.ts'
 
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { listApplied } from '#server/platform/migrations.ts'
+import { listApplied } from '#server/platform/database/migrations.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { heading, type Opening, type Totals } from './archive-file.ts'
 import { readCatalog, type Table } from './catalog.ts'

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 /** Of the product, as it is released. */
 export const productVersion = manifest.version
@@ -32,7 +34,7 @@ export const readMigration = (name: string, text: string): Migration => ({
 
 /** All that this version knows, in the order in which they are applied. */
 export async function readMigrations(): Promise<Migration[]> {
-  const folder = new URL('../../database/migrations/', import.meta.url)
+  const folder = new URL('../../../database/migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
