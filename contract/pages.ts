@@ -11,8 +11,6 @@ export type Site = {
   workspace?: { domain: string; name: string; timeZone: string; accentColor: string | null; logoUrl: string | null }
   /** Scheme, host and port, without a path. */
   origins: { root: string; app: string; api: string; files: string }
-  /** The development mailbox, where there is one. */
-  mailboxOrigin: string | null
 }
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType

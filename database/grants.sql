@@ -32,6 +32,8 @@ grant select, insert, update, delete on
   app.media_folders, app.media, app.media_contents, app.media_uses,
   app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;
 grant select, insert, delete on app.history to :app;
+-- A running process looks whether a newer version migrated the database.
+grant select on app.migrations to :app;
 grant select, insert on app.audit_log to :app;
 grant select, update on app.service_settings to :app;
 grant select, update (name, time_zone, accent_color, logo_file_id, languages) on app.workspaces to :app;

@@ -2335,6 +2335,8 @@ create table app.migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  version text,
+  allows_older boolean not null default false,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

@@ -1042,9 +1042,11 @@ export interface Messages {
 }
 
 export interface Migrations {
+  allowsOlder: Generated<boolean>;
   appliedAt: Generated<string>;
   checksum: string;
   name: string;
+  version: string | null;
 }
 
 export interface OutgoingMails {
@@ -1444,7 +1446,7 @@ export const columns = {
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
-  "migrations": ["name", "checksum", "appliedAt"],
+  "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],

@@ -1,8 +1,6 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { CannotStart } from '#server/platform/cannot-start.ts'
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -57,7 +55,7 @@ export const Environment = z.object({
     .describe('which parts this process runs'),
   SMTP_URL: address(/^smtps?:$/, 'must be an address such as smtp://user:password@relay.example:587')
     .optional()
-    .describe('the relay for outgoing mail; without it the development mailbox'),
+    .describe('the relay for outgoing mail; only a localhost name runs without one, with the development mailbox'),
   MAIL_FROM: z.email(says('must be an e-mail address')).optional().describe('sender of sign-in codes and invitations'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
@@ -86,7 +84,9 @@ export const Environment = z.object({
     )
     .default([])
     .describe('mail servers in front of this one; with =NAME, whose Authentication-Results of that name are believed'),
-  SERVICE_TRIAL_DAYS: number(0, 3650).default(14).describe('how long Service can be tried; 0 is no trial and no limit'),
+  SERVICE_TRIAL_DAYS: number(0, 3650)
+    .optional()
+    .describe('how long Service can be tried; 14 on localhost names, else 0: no trial and no limit'),
   STORAGE_QUOTA_GB: number(1, 100_000).default(10).describe('how much the uploaded files of a workspace may take'),
   AVATAR_URL: z
     .string()
@@ -107,7 +107,7 @@ export const Environment = z.object({
   RATE_LIMITS: z
     .enum(['on', 'relaxed'], says('must be on or relaxed'))
     .default('on')
-    .describe('relaxed raises the limits a thousandfold for load tests on this machine'),
+    .describe('relaxed raises the limits a thousandfold for load tests; only on loopback under a localhost name'),
   LOG_LEVEL: z
     .enum(levels, says(`must be one of ${levels.join(', ')}`))
     .default('info')
@@ -120,21 +120,26 @@ export const Environment = z.object({
 })
 
 export type EnvironmentValues = z.output<typeof Environment>
-type Variables = Record<string, string | undefined>
+export type SettingName = keyof EnvironmentValues
+export type Variables = Record<string, string | undefined>
 
-/** Variables of the process win over a `.env` file; an empty one counts as not set. */
-export function loadEnvironment(folder: string): Variables {
-  const file = `${folder}/.env`
-  return { ...(canRead(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
-}
+export const settingNames = Object.keys(Environment.shape) as SettingName[]
 
-export function parseEnvironment(variables: Variables): EnvironmentValues {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(given)
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0]!
-  const name = String(path[0])
-  throw new CannotStart(`${name} ${message}${isSecret(name) ? '' : `, and it is "${given[name]}"`}.`)
+/** An empty value counts as not set. */
+export const isGiven = (value: string | undefined) => Boolean(value?.trim())
+
+/** Every setting by itself. A setting that is refused has its default here, and a sentence in `faults`. */
+export function parseEnvironment(variables: Variables) {
+  const faults = new Map<SettingName, string>()
+  const parsed = settingNames.map((name) => {
+    const schema: z.ZodType = Environment.shape[name]
+    const given = isGiven(variables[name]) ? variables[name] : undefined
+    const { data, error } = schema.safeParse(given)
+    if (!error) return [name, data]
+    faults.set(name, `${name} ${error.issues[0]!.message}${isSecret(name) ? '' : `, and it is "${given}"`}.`)
+    return [name, schema.parse(undefined)]
+  })
+  return { values: Object.fromEntries(parsed) as EnvironmentValues, faults }
 }
 
 /** What may hold a password is named in messages and never shown. */
@@ -143,11 +148,16 @@ const isSecret = (name: string) => /TOKEN|SMTP_URL|DATABASE/.test(name)
 export type Explanation = { name: string; reason: string; value: string; isSet: boolean }
 
 export function explainEnvironment(variables: Variables): Explanation[] {
-  const values: Record<string, unknown> = parseEnvironment(variables)
-  return Object.entries(Environment.shape).map(([name, schema]) => {
-    const isSet = Boolean(variables[name]?.trim())
-    const value = isSet && isSecret(name) ? '(set)' : String(values[name] ?? '')
-    return { name, reason: schema.description ?? '', value, isSet }
+  const { values, faults } = parseEnvironment(variables)
+  return settingNames.map((name) => {
+    const isSet = isGiven(variables[name])
+    const value = faults.has(name) ? variables[name] : values[name]
+    return {
+      name,
+      reason: Environment.shape[name].description ?? '',
+      value: isSet && isSecret(name) ? '(set)' : String(value ?? ''),
+      isSet,
+    }
   })
 }
 

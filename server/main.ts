@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
 import { plantDemo } from '#server/demo/plant-demo.ts'
-import { loadEnvironment } from '#server/environment.ts'
+import { loadEnvironment } from '#server/load-environment.ts'
+import { readMainOptions, refuseOnDomain } from '#server/main-options.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { findWarnings, readSettings, type Settings } from '#server/settings.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { explainOutage } from './platform/database/explain-outage.ts'
 import { lockDataFolder } from './platform/process/instance-lock.ts'
@@ -18,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)
 const longestStartMs = 30_000
 
-type Run = { ends: (() => unknown)[]; isStopping: boolean }
+type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
 /**
  * Starts everything that this process is to run, from the database to the web, and ends it in the opposite order. A
@@ -40,8 +41,14 @@ async function main(options: string[]) {
   await starting
 }
 
+/** Who asks again waits for the same end. */
+const end = (run: Run) => {
+  run.ending ??= endAll(run)
+  return run.ending
+}
+
 /** A part that fails to stop must not keep the others, the database last, from stopping. */
-async function end({ ends }: Run) {
+async function endAll({ ends }: Run) {
   for (const stop of ends.splice(0).reverse()) {
     try {
       await stop()
@@ -51,29 +58,40 @@ async function end({ ends }: Run) {
   }
 }
 
-async function start(run: Run, options: string[]) {
-  const settings = readSettings(environmentFor(options))
+/** A process whose version the database has left behind writes no more, and a supervisor that starts it again reads why. */
+async function leave(run: Run, sentence: string) {
+  if (run.isStopping) return
+  run.isStopping = true
+  console.error(sentence)
+  await end(run)
+  process.exit(1)
+}
+
+async function start(run: Run, words: string[]) {
+  const options = readMainOptions(words)
+  const { variables, faults, warnings } = loadEnvironment(root)
+  const settings = readSettings(options.isDemo ? { ...ofDemo, ...variables } : variables, faults)
+  refuseOnDomain(options, settings)
+  for (const warning of [...warnings, ...findWarnings(variables)]) console.error(`Warning: ${warning}`)
   const secrets = loadSecrets(settings.dataDir)
   run.ends.push(lockDataFolder(settings.dataDir).release)
   const { ownerUrl, servingUrl } = await findDatabase(run, settings, secrets.databasePassword)
   if (run.isStopping) return
   const urls = databaseUrls(ownerUrl, servingUrl, secrets)
-  const pages = await preparePages(run, options.includes('--dev'), settings)
+  const pages = await preparePages(run, options.isDev, settings)
   if (run.isStopping) return
-  const server = await startServer({ settings, secrets, urls, ...(pages ? { pages } : {}) })
+  const onNewer = (sentence: string) => leave(run, sentence)
+  const server = await startServer({ settings, secrets, urls, onNewer, ...(pages ? { pages } : {}) })
   run.ends.push(server.stop)
   if (run.isStopping) return
   greet(settings, server)
   // What was compiled is kept for whoever starts next, beside this process or after it, though it be killed.
   flushCompileCache()
-  if (options.includes('--demo')) say(await plantDemo(server.platform, ownerUrl))
+  if (options.isDemo) say(await plantDemo(server.platform, ownerUrl))
 }
 
 /** A demonstration asks no stranger's host by itself: its companies link to sites that are none. */
-function environmentFor(options: string[]) {
-  const variables = loadEnvironment(root)
-  return options.includes('--demo') ? { OUTSIDE_LINKS: 'off', ...variables } : variables
-}
+const ofDemo = { OUTSIDE_LINKS: 'off' }
 
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings
@@ -100,14 +118,19 @@ async function preparePages(
   return { load: async () => build }
 }
 
-function greet(settings: Settings, { smtpPort }: RunningServer) {
-  const { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain } = settings
+function greet(settings: Settings, { port, smtpPort }: RunningServer) {
+  const { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain, isLocal, host, smtpUrl } = settings
   say(`\nStartup Tools runs at ${rootOrigin}`)
-  say(`  Create a workspace   ${appOrigin}/auth/register`)
-  say(`  Sign in              ${appOrigin}/auth/login`)
-  if (hasDevelopmentMailbox) say(`  Codes and mails      ${mailOrigin}/`)
+  if (!isLocal) say(`  Listens on           ${host}, port ${port}`)
+  if (settings.roles.has('web')) {
+    say(`  Create a workspace   ${appOrigin}/auth/register`)
+    say(`  Sign in              ${appOrigin}/auth/login`)
+  }
+  if (hasDevelopmentMailbox) say(`  Codes and mails      ${mailOrigin}/ (on this machine alone)`)
+  else if (smtpUrl) say(`  Codes and mails      by the relay ${new URL(smtpUrl).host}`)
   if (smtpPort) say(`  Incoming mail        support@WORKSPACE.${inboundDomain}, SMTP on port ${smtpPort}`)
-  say('  Demo data            npm start -- --demo\n')
+  if (isLocal) say('  Demo data            npm start -- --demo')
+  say('')
 }
 
 await main(process.argv.slice(2))

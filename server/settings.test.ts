@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { explainEnvironment, loadEnvironment } from '#server/environment.ts'
-import { readSettings } from './settings.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { explainEnvironment, settingNames } from '#server/environment.ts'
+import { loadEnvironment } from '#server/load-environment.ts'
+import { findWarnings, readSettings } from './settings.ts'
 
-const open = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mailer:Sae4ohth@relay.example:587' }
+const relay = { SMTP_URL: 'smtp://mailer:Sae4ohth@relay.example:587' }
+const open = { HOST: '0.0.0.0', ...relay }
+const onDomain = { ROOT_DOMAIN: 'example.com', ...relay }
 
 test('without any setting it runs on this machine, with the development mailbox', () => {
   expect(readSettings({})).toMatchObject({
@@ -60,25 +63,165 @@ test.each([
   [{ METRICS_TOKEN: 'a'.repeat(40) }, 'METRICS_TOKEN must be at least 24 random characters.'],
   [{ INBOUND_SMTP_TLS_CERT: '/no/such.pem' }, /^INBOUND_SMTP_TLS_CERT must be a file/],
   [{ INBOUND_SMTP_TLS_CERT: 'package.json' }, /need each other/],
-  [{ HOST: '0.0.0.0' }, /^SMTP_URL is missing: on HOST 0\.0\.0\.0/],
+  [{ ROOT_DOMAIN: 'example.com' }, /^SMTP_URL is missing: on ROOT_DOMAIN example\.com sign-in codes need a mail relay/],
+  [{ ROOT_DOMAIN: 'example.com', SMTP_URL: ' ' }, /^SMTP_URL is missing/],
+  [{ ROOT_DOMAIN: 'localhost.example.com' }, /^SMTP_URL is missing/],
+  [{ ROOT_DOMAIN: 'evil-localhost.com' }, /^SMTP_URL is missing/],
   [{ ...open, RATE_LIMITS: 'relaxed' }, /^RATE_LIMITS can't be relaxed on HOST 0\.0\.0\.0/],
+  [{ ...onDomain, RATE_LIMITS: 'relaxed' }, /^RATE_LIMITS can't be relaxed on ROOT_DOMAIN example\.com/],
   [{ ...open, SMTP_URL: 'smtp://me:changeme@relay.example' }, 'SMTP_URL holds a sample password: choose another.'],
+  [{ ...onDomain, SMTP_URL: 'smtp://me:changeme@relay.example' }, 'SMTP_URL holds a sample password: choose another.'],
+  [{ ...onDomain, DATABASE_URL: 'postgres://me:secret@db/x' }, 'DATABASE_URL holds a sample password: choose another.'],
 ])('%j is refused in one sentence that names the setting', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(sentence)
+})
+
+test('all faults are refused at once, a sentence each, and what is wrong breaks no second rule', () => {
+  const wrong = { PORT: 'abc', ROOT_DOMAIN: 'example.com', SMTP_URL: 'relay.example', RATE_LIMITS: 'relaxed' }
+  expect(refusalOf(() => readSettings(wrong, ['SMTP_URI in .env is no setting: the nearest is SMTP_URL.']))).toEqual([
+    'SMTP_URI in .env is no setting: the nearest is SMTP_URL.',
+    'PORT must be a whole number from 1 to 65535, and it is "abc".',
+    'SMTP_URL must be an address such as smtp://user:password@relay.example:587.',
+    expect.stringMatching(/^RATE_LIMITS can't be relaxed on ROOT_DOMAIN example\.com/),
+  ])
+})
+
+describe('what is for development', () => {
+  test.each([
+    ['the mailbox', { HOST: '0.0.0.0' }, { hasDevelopmentMailbox: true }],
+    ['a trial of 14 days', { SMTP_URL: relay.SMTP_URL }, { hasDevelopmentMailbox: false, serviceTrialDays: 14 }],
+    ['links by http', {}, { publicScheme: 'http', publicPort: 3000 }],
+    ['relaxed limits', { RATE_LIMITS: 'relaxed' }, { limitFactor: 1000 }],
+  ])('exists on a localhost name: %s', (_, variables, expected) => {
+    expect(readSettings({ ROOT_DOMAIN: 'desk.localhost', ...variables })).toMatchObject({ isLocal: true, ...expected })
+  })
+
+  test('does not exist on a domain, wherever the server listens', () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost', '0.0.0.0']) {
+      expect(readSettings({ ...onDomain, HOST })).toMatchObject({
+        ...{ isLocal: false, hasDevelopmentMailbox: false, serviceTrialDays: 0, limitFactor: 1 },
+        ...{ publicScheme: 'https', publicPort: undefined },
+      })
+    }
+  })
+
+  test.each([
+    [{ ...onDomain, PUBLIC_SCHEME: 'http' }, /^PUBLIC_SCHEME is http on ROOT_DOMAIN example\.com/],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1' },
+      /^ROOT_DOMAIN startuptools\.localhost is a localhost name.* TRUSTED_PROXIES is for others/,
+    ],
+    [{ HOST: '0.0.0.0' }, /^ROOT_DOMAIN startuptools\.localhost is a localhost name.* HOST 0\.0\.0\.0 is for others/],
+    [{ PUBLIC_SCHEME: 'https' }, /^ROOT_DOMAIN .* PUBLIC_SCHEME https is for others/],
+  ])('is warned of where it is hardly meant: %j', (variables, sentence) => {
+    expect(findWarnings(variables)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test('is not warned of where it is meant, nor where all is set', () => {
+    expect([findWarnings({}), findWarnings(onDomain), findWarnings({ ...onDomain, ...open })]).toEqual([[], [], []])
+  })
+
+  test('is switched on by settings alone: nothing else of the server reads the environment', () => {
+    const readers = globSync('{server,contract}/**/*.ts', { exclude: ['**/*.test.ts', '**/fixtures/**'] }).filter(
+      (file) => /process\.env(?!\.PATH\b)/.test(readFileSync(file, 'utf8')),
+    )
+    expect(readers).toEqual(['server/load-environment.ts'])
+  })
 })
 
 test('an empty value counts as not set', () => {
   expect(readSettings({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined })
 })
 
-test('a .env file is read, and the variables of the process win over it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'startup-tools-settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  onTestFinished(() => void vi.unstubAllEnvs())
-  writeFileSync(join(folder, '.env'), 'PORT=4111\nSERVICE_TRIAL_DAYS=30 # a month\n')
-  vi.stubEnv('PORT', '4112')
+describe('a .env file', () => {
+  const load = (text: string, ofProcess: Record<string, string> = {}) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, '.env'), text)
+    return loadEnvironment(folder, ofProcess)
+  }
 
-  expect(readSettings(loadEnvironment(folder))).toMatchObject({ port: 4112, serviceTrialDays: 30 })
+  test('is read, and the variables of the process win over it', () => {
+    const { variables, faults } = load('PORT=4111\nSERVICE_TRIAL_DAYS=30 # a month\n', { PORT: '4112' })
+    expect(faults).toEqual([])
+    expect(readSettings(variables)).toMatchObject({ port: 4112, serviceTrialDays: 30 })
+  })
+
+  test('is not emptied by a variable that is set to nothing', () => {
+    const { variables } = load('ROOT_DOMAIN=example.com\n', { ROOT_DOMAIN: '' })
+    expect(variables.ROOT_DOMAIN).toBe('example.com')
+  })
+
+  test('may hold remarks, empty lines, quotes and a mark of its encoding', () => {
+    const text = "\uFEFF# don't lose this\n\r\nexport PORT='4111'\r\n  ROOT_DOMAIN = \"example.com\"\nSMTP_URL=\n"
+    expect(load(text)).toEqual({
+      variables: { PORT: '4111', ROOT_DOMAIN: 'example.com', SMTP_URL: '' },
+      ...{ faults: [], warnings: [] },
+    })
+  })
+
+  test('with names that are no settings is refused, each with the nearest one', () => {
+    const misspelt = {
+      ...{
+        SMTP_URI: 'SMTP_URL',
+        ROOT_DOMIAN: 'ROOT_DOMAIN',
+        smtp_url: 'SMTP_URL',
+        MAILFROM: 'MAIL_FROM',
+        PROT: 'PORT',
+      },
+      ...{ DATABASE: 'DATABASE_URL', TRUSTED_PROXY: 'TRUSTED_PROXIES', RATE_LIMIT: 'RATE_LIMITS' },
+      ...{ TRIAL_DAYS: 'SERVICE_TRIAL_DAYS', METRICS_TOKENS: 'METRICS_TOKEN', SMTP_HOST: 'SMTP_URL' },
+    }
+    const { faults } = load(Object.keys(misspelt).join('=x\n').concat('=x'))
+    const sentences = Object.entries(misspelt).map(
+      ([name, nearest]) => `${name} in .env is no setting: the nearest is ${nearest}.`,
+    )
+    expect(faults.toSorted()).toEqual(sentences.toSorted())
+  })
+
+  test('with a line that sets nothing is refused by its number', () => {
+    expect(load('PORT=4111\nSMTP_URL: smtp://relay\nROOT_DOMAIN example.com').faults).toEqual([
+      'Line 2 of .env is no setting: write NAME=value, or # before a remark.',
+      'Line 3 of .env is no setting: write NAME=value, or # before a remark.',
+    ])
+  })
+
+  test('that cannot be read is refused, and one that is missing is not', () => {
+    const folder = newFolder()
+    expect(loadEnvironment(folder, {}).faults).toEqual([])
+    mkdirSync(join(folder, '.env'))
+    expect(loadEnvironment(folder, {}).faults).toEqual([
+      "The file .env can't be read (EISDIR): change its owner or mode.",
+    ])
+  })
+})
+
+test('in the environment of the process a near miss of a setting is warned of, and the names of others are not', () => {
+  const others = {
+    PATH: '/bin',
+    HOME: '/root',
+    HOSTNAME: 'a',
+    TERM: 'xterm',
+    SHELL: 'sh',
+    PWD: '/',
+    NODE_ENV: 'production',
+  }
+  const { warnings, faults } = loadEnvironment(newFolder(), {
+    ...others,
+    SMTP_URI: 'x',
+    ROOTDOMAIN: 'x',
+    EMPTY_PORT: '',
+    PROT: '',
+  })
+  expect(faults).toEqual([])
+  expect(warnings).toEqual([
+    'SMTP_URI in the environment is no setting and does nothing: did you mean SMTP_URL?',
+    'ROOTDOMAIN in the environment is no setting and does nothing: did you mean ROOT_DOMAIN?',
+  ])
+})
+
+test('no setting is a near miss of another', () => {
+  const { warnings } = loadEnvironment(newFolder(), Object.fromEntries(settingNames.map((name) => [name, 'x'])))
+  expect(warnings).toEqual([])
 })
 
 test('every setting has its reason, and passwords are not shown', () => {
@@ -87,3 +230,18 @@ test('every setting has its reason, and passwords are not shown', () => {
   expect(explanations).toContainEqual(expect.objectContaining({ name: 'SMTP_URL', value: '(set)', isSet: true }))
   expect(explanations).toContainEqual(expect.objectContaining({ name: 'PORT', value: '4100' }))
 })
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'startup-tools-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function refusalOf(work: () => unknown): string[] {
+  try {
+    work()
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+}

@@ -1,16 +1,22 @@
 import { join, resolve } from 'node:path'
-import { type EnvironmentValues, isSample, parseEnvironment } from '#server/environment.ts'
+import {
+  type EnvironmentValues,
+  isSample,
+  parseEnvironment,
+  type SettingName,
+  type Variables,
+} from '#server/environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads and checks every setting at once; what is wrong with one is said in a sentence. */
-export function readSettings(variables: Record<string, string | undefined>) {
-  const values = parseEnvironment(variables)
-  const isLoopback = /^(127(\.\d+){3}|::1|localhost)$/.test(values.HOST)
-  refuseWhatDoesNotFit(values, isLoopback)
+/** Reads and checks every setting. All faults are refused at once, with a sentence for each. */
+export function readSettings(variables: Variables, faultsOfFile: string[] = []) {
+  const faults = [...faultsOfFile, ...findFaults(variables)]
+  if (faults.length > 0) throw new CannotStart(faults.join('\n'))
+  const { values } = parseEnvironment(variables)
+  const { isLoopback, isLocal } = placeOf(values)
   const rootDomain = values.ROOT_DOMAIN
-  const isLocal = rootDomain.endsWith('.localhost')
   const publicScheme = values.PUBLIC_SCHEME ?? (isLocal ? 'http' : 'https')
   const publicPort = values.PUBLIC_PORT ?? (isLocal ? values.PORT : undefined)
   const origin = (host: string) => new URL(`${publicScheme}://${host}${publicPort ? `:${publicPort}` : ''}`).origin
@@ -20,6 +26,8 @@ export function readSettings(variables: Record<string, string | undefined>) {
     port: values.PORT,
     host: values.HOST,
     isLoopback,
+    /** The root domain is a localhost name, which only this machine can reach: what is for development exists here alone. */
+    isLocal,
     publicScheme,
     publicPort,
     rootDomain,
@@ -49,7 +57,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
     smtpUrl: values.SMTP_URL,
-    hasDevelopmentMailbox: !values.SMTP_URL && isLoopback,
+    hasDevelopmentMailbox: !values.SMTP_URL && isLocal,
     mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
@@ -62,7 +70,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
       const [network = '', name] = text.split('=')
       return { network, authservId: name?.toLowerCase() ?? null }
     }),
-    serviceTrialDays: values.SERVICE_TRIAL_DAYS,
+    serviceTrialDays: values.SERVICE_TRIAL_DAYS ?? (isLocal ? 14 : 0),
     mostStoredBytes: values.STORAGE_QUOTA_GB * 1024 ** 3,
     avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
     checksOutsideLinks: values.OUTSIDE_LINKS === 'on',
@@ -74,28 +82,105 @@ export function readSettings(variables: Record<string, string | undefined>) {
   }
 }
 
-function refuseWhatDoesNotFit(values: EnvironmentValues, isLoopback: boolean) {
-  const { HOST, SMTP_URL, RATE_LIMITS, DATABASE_URL, DATABASE_OWNER_URL } = values
-  if (!isLoopback && !SMTP_URL) {
-    refuse(
-      `SMTP_URL is missing: on HOST ${HOST} sign-in codes need a mail relay, for example smtp://user:password@relay:587.`,
-    )
-  }
-  if (!isLoopback && RATE_LIMITS === 'relaxed')
-    refuse(`RATE_LIMITS can't be relaxed on HOST ${HOST}: only on 127.0.0.1.`)
-  if (DATABASE_OWNER_URL && !DATABASE_URL) refuse('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
-  if (Boolean(values.INBOUND_SMTP_TLS_CERT) !== Boolean(values.INBOUND_SMTP_TLS_KEY)) {
-    refuse('INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY need each other: set both or none.')
-  }
-  for (const [name, url] of Object.entries({ SMTP_URL, DATABASE_URL, DATABASE_OWNER_URL })) {
-    if (!isLoopback && url && isSample(new URL(url).password))
-      refuse(`${name} holds a sample password: choose another.`)
-  }
+type Place = { isLoopback: boolean; isLocal: boolean }
+
+const placeOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): Place => ({
+  isLoopback: /^(127(\.\d+){3}|::1|localhost)$/.test(HOST),
+  isLocal: ROOT_DOMAIN.endsWith('.localhost'),
+})
+
+/** What is wrong, a sentence for each fault. */
+export function findFaults(variables: Variables): string[] {
+  const { values, faults } = parseEnvironment(variables)
+  return [...faults.values(), ...judge(refusals, values, faults)]
 }
 
-function refuse(sentence: string): never {
-  throw new CannotStart(sentence)
+/** What is allowed and hardly meant, a sentence each. */
+export function findWarnings(variables: Variables): string[] {
+  const { values, faults } = parseEnvironment(variables)
+  return judge(warnings, values, faults)
 }
+
+/** A rule about several settings: answers a sentence, or nothing where they fit. */
+type Rule = { about: SettingName[]; judge(values: EnvironmentValues, place: Place): string | false | undefined }
+
+/** A setting that is refused already breaks no further rule. */
+const judge = (rules: Rule[], values: EnvironmentValues, faults: Map<SettingName, string>) =>
+  rules
+    .filter(({ about }) => !about.some((name) => faults.has(name)))
+    .map((rule) => rule.judge(values, placeOf(values)))
+    .filter((sentence) => typeof sentence === 'string')
+
+const sampleRule = (name: 'SMTP_URL' | 'DATABASE_URL' | 'DATABASE_OWNER_URL'): Rule => ({
+  about: [name, 'HOST', 'ROOT_DOMAIN'],
+  judge: ({ [name]: url }, { isLoopback, isLocal }) =>
+    !(isLoopback && isLocal) &&
+    url !== undefined &&
+    isSample(new URL(url).password) &&
+    `${name} holds a sample password: choose another.`,
+})
+
+const refusals: Rule[] = [
+  {
+    about: ['SMTP_URL', 'ROOT_DOMAIN'],
+    judge: ({ SMTP_URL, ROOT_DOMAIN }, { isLocal }) =>
+      !isLocal &&
+      !SMTP_URL &&
+      `SMTP_URL is missing: on ROOT_DOMAIN ${ROOT_DOMAIN} sign-in codes need a mail relay, for example smtp://user:password@relay.example:587.`,
+  },
+  {
+    about: ['RATE_LIMITS', 'HOST'],
+    judge: ({ RATE_LIMITS, HOST }, { isLoopback }) =>
+      !isLoopback && RATE_LIMITS === 'relaxed' && `RATE_LIMITS can't be relaxed on HOST ${HOST}: only on 127.0.0.1.`,
+  },
+  {
+    about: ['RATE_LIMITS', 'ROOT_DOMAIN'],
+    judge: ({ RATE_LIMITS, ROOT_DOMAIN }, { isLocal }) =>
+      !isLocal &&
+      RATE_LIMITS === 'relaxed' &&
+      `RATE_LIMITS can't be relaxed on ROOT_DOMAIN ${ROOT_DOMAIN}: only on a localhost name, such as startuptools.localhost.`,
+  },
+  {
+    about: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+    judge: ({ DATABASE_URL, DATABASE_OWNER_URL }) =>
+      DATABASE_OWNER_URL && !DATABASE_URL && 'DATABASE_OWNER_URL needs DATABASE_URL beside it.',
+  },
+  {
+    about: ['INBOUND_SMTP_TLS_CERT', 'INBOUND_SMTP_TLS_KEY'],
+    judge: ({ INBOUND_SMTP_TLS_CERT, INBOUND_SMTP_TLS_KEY }) =>
+      Boolean(INBOUND_SMTP_TLS_CERT) !== Boolean(INBOUND_SMTP_TLS_KEY) &&
+      'INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY need each other: set both or none.',
+  },
+  sampleRule('SMTP_URL'),
+  sampleRule('DATABASE_URL'),
+  sampleRule('DATABASE_OWNER_URL'),
+]
+
+const warnings: Rule[] = [
+  {
+    about: ['PUBLIC_SCHEME', 'ROOT_DOMAIN'],
+    judge: ({ PUBLIC_SCHEME, ROOT_DOMAIN }, { isLocal }) =>
+      !isLocal &&
+      PUBLIC_SCHEME === 'http' &&
+      `PUBLIC_SCHEME is http on ROOT_DOMAIN ${ROOT_DOMAIN}: sessions and codes travel unencrypted. Set it to https.`,
+  },
+  {
+    about: ['ROOT_DOMAIN', 'HOST', 'TRUSTED_PROXIES', 'PUBLIC_SCHEME'],
+    judge: ({ ROOT_DOMAIN, HOST, TRUSTED_PROXIES, PUBLIC_SCHEME }, { isLoopback, isLocal }) => {
+      const isForOthers = !isLoopback || TRUSTED_PROXIES.length > 0 || PUBLIC_SCHEME === 'https'
+      const named = isLoopback
+        ? PUBLIC_SCHEME === 'https'
+          ? 'PUBLIC_SCHEME https'
+          : 'TRUSTED_PROXIES'
+        : `HOST ${HOST}`
+      return (
+        isLocal &&
+        isForOthers &&
+        `ROOT_DOMAIN ${ROOT_DOMAIN} is a localhost name, which no other machine can reach, and ${named} is for others. Set ROOT_DOMAIN to your domain.`
+      )
+    },
+  },
+]
 
 const originOfFiles = (given: string, origin: (host: string) => string) =>
   given.includes('://') ? new URL(given).origin : origin(given)

@@ -5,6 +5,7 @@ import { createPlatform, type DatabaseUrls } from '#server/create-platform.ts'
 import { loadMailTemplates } from '#server/outgoing-mail/load-mail-templates.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { readMigrations, watchForNewer } from '#server/platform/database/migrations.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -16,7 +17,14 @@ import { closeSignatureWorkers } from './platform/mail-authentication/verify-sig
 import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
 import { closePictureProcesses } from './platform/pictures/picture-processes.ts'
 
-export type StartOptions = { settings: Settings; secrets: Secrets; urls: DatabaseUrls; pages?: Pages }
+export type StartOptions = {
+  settings: Settings
+  secrets: Secrets
+  urls: DatabaseUrls
+  pages?: Pages
+  /** A newer version migrated the database, so this process has to stop. */
+  onNewer(sentence: string): void
+}
 export type RunningServer = {
   platform: Platform
   app: FastifyInstance
@@ -25,27 +33,33 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Migrates and runs the parts that ROLES names; `stop` ends them in the opposite order. */
-export async function startServer({ settings, secrets, urls, pages }: StartOptions): Promise<RunningServer> {
+/** Migrates and runs the parts that ROLES names; `stop` ends what takes work at once, and then what it stands on. */
+export async function startServer({ settings, secrets, urls, pages, onNewer }: StartOptions): Promise<RunningServer> {
   const { roles } = settings
+  // Read before anything else: an update may replace the files under a running process.
+  const known = await readMigrations()
   await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
   const log = createLog(settings.logLevel)
   const views = { render: await loadMailTemplates(), reading: await loadReadingPages() }
   const { platform, close } = createPlatform({ settings, secrets, urls, log, ...views })
-  const stops: (() => Promise<unknown>)[] = [close, closeMailWorkers, closeSignatureWorkers, closePictureProcesses]
+  const takers: (() => Promise<unknown>)[] = []
+  const end = (part: () => Promise<unknown>) =>
+    part().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
   const stop = async () => {
-    for (const end of stops.reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    await Promise.all(takers.map(end))
+    for (const part of [closePictureProcesses, closeSignatureWorkers, closeMailWorkers, close]) await end(part)
   }
   try {
     await platform.hub.start()
     const app = await createApp(platform, roles.has('web') ? pages : undefined)
-    if (roles.has('worker')) stops.push(await workFor(platform, urls))
+    if (roles.has('worker')) takers.push(await workFor(platform, urls))
     const smtp = roles.has('mail') ? await takeMail(platform) : null
-    if (smtp) stops.push(smtp.close)
-    stops.push(() => app.close())
+    if (smtp) takers.push(smtp.close)
+    takers.push(() => app.close())
     await app.listen({ port: settings.port, host: settings.host }).catch(sayTaken('PORT', settings.port))
     const { port } = app.server.address() as AddressInfo
+    const watch = watchForNewer({ pool: platform.app.pool, known, onNewer })
+    takers.push(async () => watch.stop())
     return { platform, app, port, smtpPort: smtp?.port ?? null, stop }
   } catch (error) {
     await stop()

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/pages.ts'
 import { showTeamInfo } from '#contract/team.ts'
 import { listTicketEvents, showTicket } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
-import { readMigrations } from '#server/platform/migrate.ts'
+import { readMigrations } from '#server/platform/database/migrations.ts'
 import { updateFrom } from '#test/installed-before.ts'
 
 const { app, owner, settings, facts, migrationsBefore, mailPort, runJobs } = await updateFrom('after-0011')

@@ -1,12 +1,13 @@
 import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { LoadedEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Settings } from '#server/settings.ts'
 
-export type Variables = Record<string, string | undefined>
 export type Asked = {
-  settings: Settings
-  variables: Variables
+  /** Fails where a setting is wrong. */
+  readonly settings: Settings
+  environment: LoadedEnvironment
   words: string[]
   options: Record<string, string | boolean | undefined>
 }

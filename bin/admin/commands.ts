@@ -1,6 +1,8 @@
+import type { Variables } from '#server/environment.ts'
+import type { LoadedEnvironment } from '#server/load-environment.ts'
 import { readSettings } from '#server/settings.ts'
 import { backUp } from './back-up.ts'
-import { type Command, explainCommands, findCommand, readWords, type Variables } from './command.ts'
+import { type Command, explainCommands, findCommand, readWords } from './command.ts'
 import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { doctor } from './doctor.ts'
@@ -31,9 +33,17 @@ const commands: Command[] = [
 ]
 
 /** Does what the operator typed, and answers with what to print. */
-export async function runCommand(args: string[], variables: Variables): Promise<string> {
+export async function runCommand(args: string[], variables: Variables, found = nothingFound): Promise<string> {
   if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
   const command = findCommand(commands, args)
-  const given = readWords(command, args)
-  return command.run({ ...given, variables, settings: readSettings(variables) })
+  return command.run({
+    ...readWords(command, args),
+    environment: { variables, ...found },
+    // Read when it is asked for: `doctor` explains settings that no other command works with.
+    get settings() {
+      return readSettings(variables, found.faults)
+    },
+  })
 }
+
+const nothingFound: Omit<LoadedEnvironment, 'variables'> = { faults: [], warnings: [] }

@@ -65,7 +65,7 @@ const ofServer: Rooms = {
   'live-events': 'the stream that tells open pages',
   presence: 'who of the team is where, for as long as they say so',
   operations: 'health and readiness',
-  'development-mailbox': 'mail while there is no relay and the server listens on loopback',
+  'development-mailbox': 'mail on a localhost name while there is no relay, for this machine alone',
   pages: "the web's pages in the server: guard, cookies, the API in process",
   demo: 'the two companies of `--demo`',
 }

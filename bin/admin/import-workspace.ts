@@ -1,11 +1,11 @@
 import { type Client, DatabaseError } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { listApplied, readMigrations, refuseUnknown } from '#server/platform/database/migrations.ts'
 import { folderStorage, isStorageKey, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'
 import type { Opening } from './archive/archive-file.ts'
 import { readCatalog } from './archive/catalog.ts'
-import { listApplied } from './archive/dump-rows.ts'
 import { fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
 import { bindInvited, matchAccounts } from './archive/match-accounts.ts'
 import { type Opened, openArchive } from './archive/open-archive.ts'
@@ -100,6 +100,7 @@ async function refuseTaken(client: Client, { id, domain }: Wanted) {
 }
 
 async function refuseOtherVersion(client: Client, { migrations }: Opening) {
+  refuseUnknown('The file was made', migrations, await readMigrations())
   const names = (list: Opening['migrations']) => list.map(({ name }) => name).join()
   if (names(migrations) === names(await listApplied(client))) return
   throw new CannotStart('The file was made by another version: bring both installations to the same one first.')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { refuseNewerDatabase } from '#server/platform/database/migrations.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -9,9 +10,10 @@ import type { Settings } from '#server/settings.ts'
 
 /**
  * Works on the database as its owner: the one that DATABASE_URL names, the embedded one of a running server, or the
- * embedded one by itself, which is then held so that no server starts meanwhile.
+ * embedded one by itself, which is then held so that no server starts meanwhile. A database of a newer version is refused.
  */
-export async function onOwnerDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
+export async function onOwnerDatabase<T>(settings: Settings, does: (url: string) => Promise<T>): Promise<T> {
+  const work = (url: string) => withClient(url, refuseNewerDatabase).then(() => does(url))
   if (settings.databaseOwnerUrl) return work(settings.databaseOwnerUrl)
   const lock = tryToLock(settings.dataDir)
   if (!(lock instanceof CannotStart)) return withEmbedded(settings, work).finally(lock.release)
@@ -20,7 +22,7 @@ export async function onOwnerDatabase<T>(settings: Settings, work: (url: string)
   return work(url)
 }
 
-/** The same, while no server of this data folder runs and none can start. */
+/** While no server of this data folder runs and none can start. Of whatever version the database is: a restore replaces it. */
 export async function onIdleDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   loadSecrets(settings.dataDir)
   const lock = lockDataFolder(settings.dataDir)

@@ -1,7 +1,14 @@
 import type { Client } from 'pg'
 import { databaseUrls } from '#server/create-platform.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { applyMigration, type Migration, migrate, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
+import {
+  applyMigration,
+  type Migration,
+  prepareMigrations,
+  readMigrations,
+  refuseUnknown,
+} from '#server/platform/database/migrations.ts'
+import { migrate } from '#server/platform/migrate.ts'
 import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
@@ -54,13 +61,9 @@ type Migrations = { ofBackup: Migration[]; since: Migration[] }
 /** A newer version knows every migration of an older one, as it was. */
 async function findMigrations({ migrations }: Opening): Promise<Migrations> {
   const all = await readMigrations()
-  const known = new Map(all.map((migration) => [migration.name, migration]))
-  const ofBackup = migrations.map(({ name, checksum }) => {
-    const migration = known.get(name)
-    if (migration?.checksum === checksum) return migration
-    throw new CannotStart('The backup was made by a newer version: install that version and restore with it.')
-  })
-  return { ofBackup, since: all.filter((migration) => !ofBackup.includes(migration)) }
+  refuseUnknown('The backup was made', migrations, all)
+  const names = new Set(migrations.map(({ name }) => name))
+  return { ofBackup: all.filter(({ name }) => names.has(name)), since: all.filter(({ name }) => !names.has(name)) }
 }
 
 async function refuseBesideServer(client: Client) {

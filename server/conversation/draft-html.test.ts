@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { applyMigration, prepareMigrations, readMigrations } from '#server/platform/migrate.ts'
+import { applyMigration, prepareMigrations, readMigrations } from '#server/platform/database/migrations.ts'
 import { onServer } from '#test/postgres.ts'
 
 test('the drafts of an older version are kept, their plain text as paragraphs', async () => {

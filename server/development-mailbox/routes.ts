@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { inIdentity } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
+import { nameIn } from '#server/platform/http/hosts/hosts.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inboxPage, Letter, mailList } from './inbox-page.ts'
 import { inboxScript } from './inbox-style.ts'
@@ -15,8 +17,9 @@ const pagePolicy = (nonce: string) =>
 const framedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
-/** The inbox for whoever develops or tries the product: there is no relay, and only this machine can ask. */
+/** The inbox for developers and for who tries the product. Only a request from this machine, by no proxy, finds it. */
 export function developmentMailboxRoutes(app: App) {
+  app.addConstraintStrategy(mailboxConstraint(app.platform.settings.mailHost))
   app.register(async (scope) => {
     const parseForm = async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body))
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
@@ -25,21 +28,34 @@ export function developmentMailboxRoutes(app: App) {
   })
 }
 
-/** Other hosts have pages of their own at these paths, so the router has to tell the hosts apart. */
-const onMailHost = ({ platform: { settings } }: App) => ({
-  config: { host: 'mail' as const, counts: 'file' as const },
-  constraints: { host: new RegExp(`^${settings.mailHost.replaceAll('.', '\\.')}(:\\d+)?$`, 'i') },
-  schema: { hide: true },
+/** Other hosts have pages of their own at these paths, and so has this host for all who may not read mails here. */
+const mailboxConstraint = (mailHost: string): ConstraintStrategy => ({
+  name: 'isMailbox',
+  storage() {
+    const kept = new Map<unknown, RouteHandler>()
+    return { get: (value) => kept.get(value) ?? null, set: (value, handler) => void kept.set(value, handler) }
+  },
+  validate: () => {},
+  deriveConstraint: (request) => nameIn(request.headers.host ?? '').toLowerCase() === mailHost && isDirect(request),
 })
+
+type ConstraintStrategy = Parameters<App['addConstraintStrategy']>[0]
+type RouteHandler = Parameters<ReturnType<ConstraintStrategy['storage']>['set']>[1]
+
+const onMailHost = {
+  config: { host: 'mail' as const, counts: 'file' as const },
+  constraints: { isMailbox: true },
+  schema: { hide: true },
+}
 
 function routesForPrograms(app: App) {
   const { identity } = app.platform
-  app.get('/messages', onMailHost(app), async (request) => {
+  app.get('/messages', onMailHost, async (request) => {
     const { to } = request.query as { to?: string }
     return inIdentity(identity, (tx) => listMails(tx, to))
   })
 
-  app.delete('/messages', onMailHost(app), async (_, reply) => {
+  app.delete('/messages', onMailHost, async (_, reply) => {
     await inIdentity(identity, deleteMails)
     return reply.code(204).send()
   })
@@ -47,7 +63,7 @@ function routesForPrograms(app: App) {
 
 function routesForPeople(app: App) {
   const { identity, settings } = app.platform
-  const here = onMailHost(app)
+  const here = onMailHost
   const html = 'text/html; charset=utf-8'
 
   app.get('/', here, async (request, reply) => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '#server/platform/http/platform.ts'
+import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { referenceRoutes } from './reference-page.ts'
@@ -74,10 +75,8 @@ function makeMetrics(app: App) {
   return { registry, requests }
 }
 
-function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
   const given = Buffer.from(headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
-  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true
-  // A proxy on this machine would make everyone local, so its forwarding header counts against it.
-  return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded
+  return (token && given.length === wanted.length && timingSafeEqual(given, wanted)) || isDirect(raw)
 }

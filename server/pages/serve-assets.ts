@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/platform/http/platform.ts'
+import { isDirect } from '#server/platform/is-direct.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** What Vite answers a browser with in development. */
 export type Modules = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -15,9 +17,10 @@ export async function serveAssets(scope: App, modules?: Modules) {
   else if (existsSync(clientFolder)) await serveBuilt(scope)
 }
 
-/** Vite answers for modules and styles; it needs a looser policy than what is built. */
+/** Vite answers for modules and styles; it needs a looser policy than what is built. It also answers with source files, so only to this machine. */
 function serveModules(scope: App, modules: Modules) {
   scope.addHook('preHandler', async (request, reply) => {
+    if (!isDirect(request.raw)) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', "default-src * data: blob: 'unsafe-inline'")
     await modules(request.raw, reply.raw)
     if (reply.raw.headersSent) reply.hijack()

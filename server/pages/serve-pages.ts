@@ -45,9 +45,9 @@ export type Pages = {
 
 const mostFormBytes = 3 * 1024 * 1024
 
-export async function servePages(app: App, { load, middleware }: Pages) {
+export async function servePages(app: App, pages: Pages) {
   await app.register(async (scope) => {
-    await serveAssets(scope, middleware)
+    await serveAssets(scope, pages.middleware)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -55,7 +55,7 @@ export async function servePages(app: App, { load, middleware }: Pages) {
       async (_: FastifyRequest, body: Buffer) => body,
     )
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
-      servePage(app, load, request, reply).catch((error) => sendFailure(error, request, reply))
+      servePage(app, pages, request, reply).catch((error) => sendFailure(error, request, reply))
     const config = { counts: 'page' as const }
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', config, schema: { hide: true }, handler })
   })
@@ -73,7 +73,7 @@ function sendFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
 // A path of two slashes would name a host.
 const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
-async function servePage(app: App, load: Pages['load'], request: FastifyRequest, reply: FastifyReply) {
+async function servePage(app: App, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { platform } = app
   const { productHost: host } = request
   const workspace = host.kind === 'workspace' ? await findKnownWorkspace(platform, host.label!, request) : undefined
@@ -83,12 +83,12 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
   }
   if (request.method === 'POST' && !isSameOrigin(request)) throw new Refusal('cross-site')
 
-  const build = await load()
+  const build = await pages.load()
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const verified = token ? await platform.tokens.verify(token) : null
   const reading = verified ? openReading(request, verified) : undefined
   try {
-    return await answerPage({ app, build, request, reply, token, reading, workspace })
+    return await answerPage({ app, pages, build, request, reply, token, reading, workspace })
   } finally {
     await reading?.end()
   }
@@ -96,6 +96,7 @@ async function servePage(app: App, load: Pages['load'], request: FastifyRequest,
 
 type Asked = {
   app: App
+  pages: Pages
   build: ServerBuild
   request: FastifyRequest
   reply: FastifyReply
@@ -104,7 +105,7 @@ type Asked = {
   workspace: FoundWorkspace | undefined
 }
 
-async function answerPage({ app, build, request, reply, token, reading, workspace }: Asked) {
+async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: Asked) {
   const { platform } = app
   const caller = await reading?.findCaller()
   const session = caller ? sessionOf(caller) : null
@@ -131,7 +132,7 @@ async function answerPage({ app, build, request, reply, token, reading, workspac
   context.set(contexts.nonce, request.nonce)
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
-  const response = await handlerOf(build)(webRequest(request, reply), context)
+  const response = await handlerOf(build, pages)(webRequest(request, reply), context)
   if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   const isNoPage = response.status === 404 && request.method !== 'POST' && !isData
   const lead = isNoPage && workspace ? await findLeadAt(request, workspace, caller) : null
@@ -148,9 +149,9 @@ async function findLeadAt(request: FastifyRequest, workspace: FoundWorkspace, ca
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
-/** Made once a build, since it works the whole table of routes out. */
-function handlerOf(build: ServerBuild): RequestHandler {
-  const known = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
+/** Made once a build, since it works the whole table of routes out. Only a build in development shows the texts of errors; NODE_ENV decides nothing here. */
+function handlerOf(build: ServerBuild, { middleware }: Pages): RequestHandler {
+  const known = handlers.get(build) ?? createRequestHandler(build, middleware ? 'development' : 'production')
   handlers.set(build, known)
   return known
 }
@@ -200,7 +201,6 @@ async function findKnownWorkspace(platform: Platform, domain: string, { ip }: Fa
 function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: FoundWorkspace | undefined): Site {
   const { settings } = platform
   const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin } = settings
-  const mailboxOrigin = settings.hasDevelopmentMailbox ? settings.mailOrigin : null
   const shown = workspace && {
     domain: workspace.domain,
     name: workspace.name,
@@ -211,7 +211,7 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
       : null,
   }
   const origins = { root: rootOrigin, app: appOrigin, api: apiOrigin, files: filesOrigin }
-  return { rootDomain, hostKind, origins, mailboxOrigin, ...(shown ? { workspace: shown } : {}) }
+  return { rootDomain, hostKind, origins, ...(shown ? { workspace: shown } : {}) }
 }
 
 /** The address as the browser sees it: the router compares the origin of form posts with it. */

@@ -1,8 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import {
+  applyMigration,
+  listApplied,
+  type Migration,
+  prepareMigrations,
+  readMigrations,
+  refuseNewerDatabase,
+} from './database/migrations.ts'
 
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
@@ -18,7 +25,8 @@ const quietLogger = new Logger(() => () => {})
 
 /**
  * Brings the database to this version. Whichever process starts first does it, the others wait for its lock.
- * Migrations only go forward; one that has landed never changes, which its checksum proves.
+ * Migrations only go forward; one that has landed never changes, which its checksum proves. A database of a newer version
+ * is refused.
  */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
@@ -48,49 +56,13 @@ async function refuseOldServer(client: pg.Client) {
     throw new CannotStart(`PostgreSQL 15 or newer is needed, and this server is ${rows[0].name}.`)
 }
 
-export type Migration = { name: string; text: string; checksum: string }
-
-/** All that this version knows, in the order in which they are applied. */
-export async function readMigrations(): Promise<Migration[]> {
-  const folder = new URL('../../database/migrations/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
-}
-
-export async function prepareMigrations(client: pg.Client) {
-  await client.query('create schema if not exists app')
-  await client.query(
-    'create table if not exists app.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-  )
-}
-
-export async function applyMigration(client: pg.Client, { name, text, checksum }: Migration) {
-  await client.query(text)
-  await client.query('insert into app.migrations (name, checksum) values ($1, $2)', [name, checksum])
-}
-
 async function applyNewMigrations(client: pg.Client): Promise<number> {
+  await refuseNewerDatabase(client)
   await prepareMigrations(client)
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from app.migrations')
-  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  let applied = 0
-  for (const migration of await readMigrations()) {
-    const { name, checksum } = migration
-    if (known.has(name) && known.get(name) !== checksum) {
-      throw new CannotStart(
-        `The migration ${name} was changed after it was applied: install the version it came with, or a newer one.`,
-      )
-    }
-    if (known.has(name)) continue
-    await applyWhole(client, migration)
-    applied += 1
-  }
-  return applied
+  const names = new Set((await listApplied(client)).map(({ name }) => name))
+  const missing = (await readMigrations()).filter(({ name }) => !names.has(name))
+  for (const migration of missing) await applyWhole(client, migration)
+  return missing.length
 }
 
 async function applyWhole(client: pg.Client, migration: Migration) {

@@ -13,7 +13,7 @@ export const Opening = z.object({
   format: z.literal('startup-tools 1'),
   holds: z.enum(['workspace', 'installation']),
   madeAt: z.string(),
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
   workspace: z.object({ id: z.uuid(), domain: z.string() }).optional(),
   secrets: z.unknown().optional(),
 })

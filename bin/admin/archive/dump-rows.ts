@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { listApplied } from '#server/platform/database/migrations.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { heading, type Opening, type Totals } from './archive-file.ts'
 import { readCatalog, type Table } from './catalog.ts'
@@ -50,11 +51,6 @@ export async function* dump({ client, storage, which, isHeld, schemas, ...about 
   }
   yield* dumpFiles(storage, about.workspace?.id, isHeld, totals)
   yield heading({ end: true, ...totals })
-}
-
-export async function listApplied(client: Client): Promise<Opening['migrations']> {
-  const { rows } = await client.query('select name, checksum from app.migrations order by name')
-  return rows
 }
 
 async function* dumpTable(client: Client, { name, columns }: Table, condition: string, totals: Totals) {

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hostOf, nameIn } from './hosts.ts'
+import type { Settings } from '#server/settings.ts'
+import { type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +26,7 @@ export function keepHostsApart(app: App) {
       throw new Error(`${method} ${url} does not say whom it is for`)
   })
   app.addHook('onRequest', async (request) => {
-    request.productHost = hostOf(nameIn(request.host), settings.rootDomain, settings.filesHost)
+    request.productHost = findHost(request, settings)
     refuseOversize(request)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
@@ -40,6 +42,15 @@ export function keepHostsApart(app: App) {
   app.setNotFoundHandler((request) => {
     throw new Refusal(otherMethod(app, request) ? 'method-not-allowed' : 'not-found')
   })
+}
+
+/** The development mailbox exists for this machine alone. For everybody else its host is one that nobody knows. */
+function findHost(
+  { host: named, raw }: FastifyRequest,
+  { rootDomain, filesHost, hasDevelopmentMailbox }: Settings,
+): Host {
+  const host = hostOf(nameIn(named), rootDomain, filesHost)
+  return host.kind !== 'mail' || (hasDevelopmentMailbox && isDirect(raw)) ? host : { kind: 'unknown', label: null }
 }
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { isGiven, settingNames, type Variables } from '#server/environment.ts'
+import { isNearMiss, nearestName } from '#server/platform/nearest-name.ts'
+
+export type LoadedEnvironment = {
+  variables: Variables
+  /** What is wrong with the `.env` file, and names in it that are no settings. */
+  faults: string[]
+  /** Names in the environment of the process that look like a misspelt setting. */
+  warnings: string[]
+}
+
+/**
+ * The variables of the process win over a `.env` file, unless they are empty. The file holds settings and nothing else, so
+ * a name that is none is a fault. The process has many variables of others, so there only a near miss is told.
+ */
+export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
+  const file = readEnvFile(`${folder}/.env`)
+  const given = Object.entries(ofProcess).filter(([, value]) => isGiven(value))
+  return {
+    variables: { ...file.variables, ...Object.fromEntries(given) },
+    faults: file.faults,
+    warnings: given.flatMap(([name]) => nearMissOf(name)),
+  }
+}
+
+type EnvFile = Pick<LoadedEnvironment, 'variables' | 'faults'>
+
+/** A file that is there and cannot be read would leave every setting at its default, so it is a fault. */
+function readEnvFile(path: string): EnvFile {
+  try {
+    return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { variables: {}, faults: [] }
+    return { variables: {}, faults: [`The file .env can't be read (${code}): change its owner or mode.`] }
+  }
+}
+
+function parseEnvFile(text: string): EnvFile {
+  const variables = parseEnv(text)
+  return {
+    variables,
+    faults: [...text.split(/\r?\n/).flatMap(faultOfLine), ...Object.keys(variables).flatMap(faultOfName)],
+  }
+}
+
+/** No setting has a value of several lines. */
+const faultOfLine = (line: string, index: number) =>
+  /^\s*(#|$)|^\s*(export\s+)?[\w.-]+\s*=/.test(line)
+    ? []
+    : [`Line ${index + 1} of .env is no setting: write NAME=value, or # before a remark.`]
+
+const isSetting = (name: string) => (settingNames as string[]).includes(name)
+
+const faultOfName = (name: string) =>
+  isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestName(name, settingNames)}.`]
+
+function nearMissOf(name: string): string[] {
+  const nearest = nearestName(name, settingNames)
+  if (isSetting(name) || !isNearMiss(name, nearest)) return []
+  return [`${name} in the environment is no setting and does nothing: did you mean ${nearest}?`]
+}

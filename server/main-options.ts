@@ -1,0 +1,24 @@
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { nearestName } from '#server/platform/nearest-name.ts'
+
+const knownOptions = ['--demo', '--dev'] as const
+
+export type MainOptions = { isDemo: boolean; isDev: boolean }
+
+/** What stands behind `npm start --`. A misspelt option is refused, since the start would go on without it. */
+export function readMainOptions(options: string[]): MainOptions {
+  const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
+  if (unknown !== undefined)
+    throw new CannotStart(`There is no option ${unknown}: the nearest is ${nearestName(unknown, knownOptions)}.`)
+  return { isDemo: options.includes('--demo'), isDev: options.includes('--dev') }
+}
+
+/** What serves development, on no domain that others can reach. */
+export function refuseOnDomain({ isDemo, isDev }: MainOptions, { isLocal, rootDomain }: Domain) {
+  if (isLocal) return
+  const only = `only on a localhost name, and ROOT_DOMAIN is ${rootDomain}.`
+  if (isDemo) throw new CannotStart(`--demo adds companies with people that everybody knows: ${only}`)
+  if (isDev) throw new CannotStart(`--dev shows source files and the texts of errors: ${only}`)
+}
+
+type Domain = { isLocal: boolean; rootDomain: string }
