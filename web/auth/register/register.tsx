@@ -1,4 +1,5 @@
-import { register } from '#contract/identity.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { register, showRegistration } from '#contract/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
@@ -11,7 +12,10 @@ export const meta = () => [{ title: 'Create a workspace · Startup Tools' }]
 
 const wanted = { purpose: 'register', verifyPath: '/auth/register-verify' } as const
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ email: new URL(request.url).searchParams.get('email') })
+export const loader = async ({ context, request }: Route.LoaderArgs) => ({
+  email: new URL(request.url).searchParams.get('email'),
+  registration: await context.get(api).call(showRegistration, {}),
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   const email = await readEmail(request)
@@ -22,18 +26,53 @@ export async function action({ context, request }: Route.ActionArgs) {
   return leadToPending(context, request, wanted, email, problem) ?? { email, error: failure }
 }
 
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData: { email, registration }, actionData }: Route.ComponentProps) {
+  if (registration.standing === 'closed') return <Closed {...registration} />
   return (
     <>
       <Steps current={1} />
       <AuthTitle title="Create a workspace">First your address: we e-mail it a six-digit code. No password.</AuthTitle>
-      <EmailForm label="Work e-mail" email={loaderData.email} answer={actionData} />
-      <p className="mt-5 text-meta text-ink-3">
-        You have an account?{' '}
-        <TextLink href="/auth/login" underline>
-          Sign in
-        </TextLink>
-      </p>
+      {registration.standing === 'invited' && <ByInvitation {...registration} />}
+      <EmailForm label="Work e-mail" email={email} answer={actionData} />
+      <SignIn />
     </>
   )
 }
+
+type Registration = Pick<AnswerOf<typeof showRegistration>, 'contact'>
+
+const Closed = ({ contact }: Registration) => (
+  <>
+    <AuthTitle title="Registration is closed">
+      Nobody can create a workspace here by themselves. Ask <Operator contact={contact} /> for one, or an admin of a
+      workspace for an invitation to its team.
+    </AuthTitle>
+    <SignIn />
+  </>
+)
+
+/** The page that asks for the code looks the same for everybody, so this says whom none is mailed to. */
+const ByInvitation = ({ contact }: Registration) => (
+  <p className="mb-4 text-meta text-ink-2">
+    A workspace is created here by invitation: only an address that was invited gets a code. Ask{' '}
+    <Operator contact={contact} /> for an invitation.
+  </p>
+)
+
+const Operator = ({ contact }: Registration) =>
+  contact ? (
+    <TextLink href={`mailto:${contact}`} underline>
+      {contact}
+    </TextLink>
+  ) : (
+    'whoever runs this installation'
+  )
+
+const SignIn = () => (
+  <p className="mt-5 text-meta text-ink-3">
+    You have an account?{' '}
+    <TextLink href="/auth/login" underline>
+      Sign in
+    </TextLink>
+  </p>
+)
