@@ -32,9 +32,25 @@ export async function mayFound(tx: IdentityTx, registration: Registration, email
   return standing === 'open' || (standing === 'invited' && (await isInvited(tx, email)))
 }
 
-/** An invitation founds one workspace. */
-export const spendInvitation = (tx: IdentityTx, email: string) =>
-  tx.deleteFrom('identity.workspaceInvitations').where('email', '=', email).execute()
+/** By the operator; again it lasts anew. */
+export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
+  tx
+    .insertInto('identity.workspaceInvitations')
+    .values({ email, expiresAt: sql`now() + make_interval(days => ${days}::int)` })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
+    .execute()
+
+/** An invitation founds one workspace, or is taken back; whether there was one. */
+export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity.workspaceInvitations')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const forgetInvitations = (tx: IdentityTx) =>
+  tx.deleteFrom('identity.workspaceInvitations').where('expiresAt', '<', sql<string>`now()`).execute()
 
 async function isFounded(tx: IdentityTx): Promise<boolean> {
   const { rows } = await sql<{ isFounded: boolean }>`select is_founded() as is_founded`.execute(tx)

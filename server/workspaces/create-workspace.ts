@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
 import type { createWorkspace as contract, workspaceErrors } from '#contract/workspaces.ts'
 import { bindAccount, insertAccount, lockAccount } from '#server/accounts/accounts.ts'
-import { mayFound, type Registration, spendInvitation } from '#server/accounts/registration.ts'
+import { endInvitation, mayFound, type Registration } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -26,7 +26,7 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
   const founder = { ...account, name: wanted.userName ?? '', surname: wanted.userSurname ?? '' }
   const actor = { type: 'agent', id: account.id } as const
   const created = await createFor(tx, founder, wanted, { actor, network: caller.network })
-  if (!created.isThereError) await spendInvitation(tx, account.email)
+  if (!created.isThereError) await endInvitation(tx, account.email)
   return created
 }
 

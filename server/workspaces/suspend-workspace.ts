@@ -20,7 +20,7 @@ export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): 
     .where('suspendedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await tell(tx, 'workspace.suspended', reason ? { reason } : {})
+  await tell(tx, { type: 'workspace.suspended' }, reason ? { reason } : {})
   return true
 }
 
@@ -32,15 +32,14 @@ export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
     .where('suspendedAt', 'is not', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await tell(tx, 'workspace.resumed', {})
+  await tell(tx, { type: 'workspace.resumed' }, {})
   return true
 }
 
-type Turn = 'workspace.suspended' | 'workspace.resumed'
+type Turn = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
 /** What this and other processes keep of the workspace is looked at anew once they hear of it. */
-async function tell<T extends Turn>(tx: WorkspaceTx, type: T, detail: object) {
-  await recordAudit(tx, { action: type, actor: noOne, detail: { ...detail, by: 'operator' } })
-  const subject = aboutWorkspace(tx.workspaceId)
-  await record(tx, { type, subject, by: { actor: noOne }, audience: 'team' } satisfies NewEvent<Turn>)
+async function tell(tx: WorkspaceTx, turn: Turn, detail: object) {
+  await recordAudit(tx, { action: turn.type, actor: noOne, detail: { ...detail, by: 'operator' } })
+  await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })
 }

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '#contract/endpoint.ts'
 import { register, showRegistration } from '#contract/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
@@ -6,6 +5,7 @@ import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
+import { Operator, RegistrationClosed } from './registration-closed.tsx'
 import { Steps } from './steps.tsx'
 
 export const meta = () => [{ title: 'Create a workspace · Startup Tools' }]
@@ -27,46 +27,32 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData: { email, registration }, actionData }: Route.ComponentProps) {
-  if (registration.standing === 'closed') return <Closed {...registration} />
+  if (registration.standing === 'closed') {
+    return (
+      <>
+        <RegistrationClosed contact={registration.contact} />
+        <SignIn />
+      </>
+    )
+  }
   return (
     <>
       <Steps current={1} />
       <AuthTitle title="Create a workspace">First your address: we e-mail it a six-digit code. No password.</AuthTitle>
-      {registration.standing === 'invited' && <ByInvitation {...registration} />}
+      {registration.standing === 'invited' && <ByInvitation contact={registration.contact} />}
       <EmailForm label="Work e-mail" email={email} answer={actionData} />
       <SignIn />
     </>
   )
 }
 
-type Registration = Pick<AnswerOf<typeof showRegistration>, 'contact'>
-
-const Closed = ({ contact }: Registration) => (
-  <>
-    <AuthTitle title="Registration is closed">
-      Nobody can create a workspace here by themselves. Ask <Operator contact={contact} /> for one, or an admin of a
-      workspace for an invitation to its team.
-    </AuthTitle>
-    <SignIn />
-  </>
-)
-
 /** The page that asks for the code looks the same for everybody, so this says whom none is mailed to. */
-const ByInvitation = ({ contact }: Registration) => (
+const ByInvitation = ({ contact }: { contact: string | null }) => (
   <p className="mb-4 text-meta text-ink-2">
     A workspace is created here by invitation: only an address that was invited gets a code. Ask{' '}
     <Operator contact={contact} /> for an invitation.
   </p>
 )
-
-const Operator = ({ contact }: Registration) =>
-  contact ? (
-    <TextLink href={`mailto:${contact}`} underline>
-      {contact}
-    </TextLink>
-  ) : (
-    'whoever runs this installation'
-  )
 
 const SignIn = () => (
   <p className="mt-5 text-meta text-ink-3">
