@@ -14,30 +14,32 @@ where c.workspace_id = e.workspace_id and c.id = e.customer_id and exists (
   select from messages m where m.workspace_id = e.workspace_id and m.customer_id = e.customer_id
     and m.author_type = 'customer' and m.mail_message_id is not null);
 
--- Counts mails of the transaction's workspace and answers null, or counts none and names whose bound they would pass. Whoever
--- counts for the same workspace waits until it is known what becomes of these; where there is a bound for all, whoever counts.
+-- Counts mails of the transaction's workspace and answers null, or counts none and names whose bound they would pass. What is over
+-- already is told without waiting for anybody; whoever counts waits for those who count for the same workspace and, where there is
+-- a bound for all, for every other.
 create function take_unsolicited_mails(mails integer, is_counted boolean, most_of_new integer, most integer, most_of_all integer)
   returns text
   volatile security definer language plpgsql set search_path = app, identity, pg_temp as $$
 declare
-  here    uuid := current_workspace();
-  today   date := (now() at time zone 'UTC')::date;
-  bound   integer;
-  already integer;
+  here     uuid := current_workspace();
+  today    date := (now() at time zone 'UTC')::date;
+  bound    integer;
+  is_alone boolean;
 begin
   select case when w.created_at > now() - interval '7 days' then most_of_new else most end into bound
     from workspaces w where w.id = here;
-  insert into identity.unsolicited_mails as u (day, workspace_id) values (today, here)
-    on conflict (day, workspace_id) do update set sent = u.sent
-    returning u.sent into already;
-  if already + mails > bound then return 'workspace'; end if;
-  if most_of_all is not null then
-    perform pg_advisory_xact_lock(hashtextextended('unsolicited mails', 17));
-    if count_unsolicited_mails() + mails > most_of_all then return 'installation'; end if;
-  end if;
-  if is_counted then
-    update identity.unsolicited_mails u set sent = u.sent + mails where u.day = today and u.workspace_id = here;
-  end if;
+  foreach is_alone in array array[false, true] loop
+    if is_alone then
+      insert into identity.unsolicited_mails as u (day, workspace_id) values (today, here)
+        on conflict (day, workspace_id) do update set sent = u.sent;
+      if most_of_all is not null then perform pg_advisory_xact_lock(hashtextextended('unsolicited mails', 17)); end if;
+    end if;
+    if mails + coalesce((select u.sent from identity.unsolicited_mails u where u.day = today and u.workspace_id = here), 0) > bound
+      then return 'workspace'; end if;
+    if most_of_all is not null and mails + count_unsolicited_mails() > most_of_all then return 'installation'; end if;
+    if not is_counted then return null; end if;
+  end loop;
+  update identity.unsolicited_mails u set sent = u.sent + mails where u.day = today and u.workspace_id = here;
   return null;
 end $$;
 
