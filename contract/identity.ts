@@ -39,6 +39,19 @@ const given = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], i
 const team = '/api/StartupToolsIdentity'
 const customer = '/api/StartupToolsCustomerIdentity'
 
+export const showRegistration = endpoint({
+  method: 'GET',
+  path: '/api/v1/registration',
+  for: ['anyone'],
+  summary: 'Says who may register a workspace here now, and whom to ask',
+  answer: z.object({
+    standing: z
+      .enum(['open', 'invited', 'closed'])
+      .describe('Anybody, who has an invitation by the operator, or nobody'),
+    contact: z.string().nullable().describe('Address of the operator, where it is said'),
+  }),
+})
+
 export const register = endpoint({
   ...given,
   path: `${team}/register`,

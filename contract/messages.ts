@@ -110,7 +110,10 @@ export const writeMessage = endpoint({
     }),
   ),
   answer: Message,
-  refusals: ['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
+  refusals: [
+    ...['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
+    ...['too-many-unsolicited', 'too-many-unsolicited-of-all'],
+  ],
 })
 
 export const Draft = z.object({

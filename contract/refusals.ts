@@ -22,6 +22,7 @@ import { resumableUploadRefusals } from './resumable-uploads.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
 import { ticketRefusals } from './tickets.ts'
+import { unsolicitedMailRefusals } from './unsolicited-mail.ts'
 import { workspaceRefusals } from './workspaces.ts'
 
 /** Every expected "no": its HTTP status and the sentence a person reads. */
@@ -31,6 +32,7 @@ export const refusals = {
   ...teamRefusals,
   ...customerRefusals,
   ...ticketRefusals,
+  ...unsolicitedMailRefusals,
   ...ticketChangeRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,

@@ -70,7 +70,10 @@ export const invite = endpoint({
   status: 201,
   body: z.strictObject({ email: z.email('Enter a valid e-mail address').max(254), role: TeamRole }),
   answer: Member,
-  refusals: ['already-member', 'in-another-workspace', 'invited-a-moment-ago'],
+  refusals: [
+    ...['already-member', 'in-another-workspace', 'invited-a-moment-ago'],
+    ...['too-many-unsolicited', 'too-many-unsolicited-of-all'],
+  ],
 })
 
 export const withdrawInvitation = endpoint({

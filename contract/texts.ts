@@ -2,6 +2,10 @@
 
 export const productName = 'Startup Tools'
 
+/** What is read by whoever would register where nobody may. */
+export const closedTo = (contact: string | null) =>
+  `Registration is closed here. Ask ${contact ?? 'whoever runs this installation'} for a workspace.`
+
 /** What customers call a member without a name. */
 export const unnamedMember = 'Support'
 

@@ -202,6 +202,7 @@ export const createTicket = endpoint({
       }),
   ),
   answer: Ticket,
+  refusals: ['nothing-to-say', 'too-many-recipients', 'too-many-unsolicited', 'too-many-unsolicited-of-all'],
 })
 
 export const showTicket = endpoint({

@@ -6,4 +6,7 @@ export const workspaceEvents = {
   'workspace.founded': { isHistory: false },
   /** Keys of its API were made, changed or revoked. */
   'api-keys.changed': { isHistory: false },
+  /** The operator lets nobody in, or everybody again. */
+  'workspace.suspended': { isHistory: false },
+  'workspace.resumed': { isHistory: false },
 } as const satisfies Record<string, EventDeclaration>

@@ -3,6 +3,10 @@ import { endpoint, Id, line, Time } from './endpoint.ts'
 
 export const workspaceRefusals = {
   'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
+  'workspace-suspended': {
+    status: 403,
+    text: 'This workspace is suspended by whoever runs this installation. Nothing in it is lost. Ask them to resume it.',
+  },
   'trial-not-started': { status: 409, text: 'Service is not started yet. An admin can start its trial.' },
   'trial-ended': { status: 409, text: 'The Service trial has ended, so tickets are read-only until a plan is active.' },
 } as const
@@ -11,6 +15,8 @@ export const workspaceRefusals = {
 export const workspaceErrors = {
   usernotfound: 'User not found',
   useralreadyhasworkspace: 'You already have a workspace',
+  registrationclosed: 'Nobody can create a workspace here. Ask whoever runs this installation.',
+  registrationinvited: 'Creating a workspace here takes an invitation by whoever runs this installation.',
   domainempty: 'Domain cannot be empty',
   invaliddomainformat: 'Domain can only contain letters, numbers and hyphens',
   domainalreadyexists: 'This domain name is already taken',

@@ -3,10 +3,12 @@ grant usage on schema app to :app, :identity, :reader;
 grant usage on schema identity to :identity;
 grant execute on function app.current_workspace(), app.wall_into(uuid), app.workspace_by_domain(text)
   to :app, :identity, :reader;
-grant execute on function app.enter_session(uuid), app.list_workspace_ids() to :app, :identity;
+grant execute on function app.enter_session(uuid), app.list_workspace_ids(), app.count_unsolicited_mails(),
+  app.take_unsolicited_mails(integer, boolean, integer, integer, integer) to :app, :identity;
 grant execute on function app.changes_since(text, xid8[]) to :app;
 grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text) to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
+grant execute on function app.is_founded() to :identity;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
   app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
   app.list_postings(text[], text, tsquery[], integer), app.list_texts(text[], text),

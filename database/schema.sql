@@ -33,6 +33,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.count_unsolicited_mails()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+begin
+  return (select coalesce(sum(u.sent), 0) from identity.unsolicited_mails u
+    where u.day = (now() at time zone 'UTC')::date);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.current_workspace()
  RETURNS uuid
  LANGUAGE sql
@@ -49,8 +61,9 @@ AS $function$
 declare
   place record;
 begin
-  select w.id, w.domain into place from workspaces w where w.domain = wanted;
+  select w.id, w.domain, w.suspended_at into place from workspaces w where w.domain = wanted;
   if not found then return null; end if;
+  perform refuse_suspended(place.suspended_at);
   perform wall_into(place.id);
   return json_build_object('workspaceId', place.id, 'domain', place.domain);
 end $function$
@@ -89,8 +102,9 @@ begin
     select d.calls into used from api_key_days d
       where d.workspace_id = workspace and d.key_id = key.id and d.day = (now() at time zone 'UTC')::date;
   end if;
-  select w.domain, w.plan into place from workspaces w where w.id = workspace;
+  select w.domain, w.plan, w.suspended_at into place from workspaces w where w.id = workspace;
   select s.started_at into started from service_settings s where s.workspace_id = workspace;
+  perform refuse_suspended(place.suspended_at);
   perform wall_into(workspace);
   return json_build_object('id', key.id, 'kind', key.kind, 'workspaceId', workspace, 'domain', place.domain,
     'entry', case when key.kind = 'link' then json_build_object('id', key.entry_id, 'language', key.language, 'slug', key.slug) end,
@@ -125,7 +139,8 @@ begin
       join customer_emails e on e.workspace_id = live.workspace_id and e.customer_id = c.id and e.is_primary
       where c.workspace_id = live.workspace_id and c.id = live.customer_id;
     if not found then return null; end if;
-    select w.domain, w.plan into place from workspaces w where w.id = live.workspace_id;
+    select w.domain, w.plan, w.suspended_at into place from workspaces w where w.id = live.workspace_id;
+    perform refuse_suspended(place.suspended_at);
     perform wall_into(live.workspace_id);
     return json_build_object('kind', 'customer', 'id', live.customer_id, 'workspaceId', live.workspace_id,
       'domain', place.domain, 'role', 'Customer', 'isHrAdmin', false, 'email', person.address, 'name', person.name,
@@ -146,13 +161,25 @@ begin
       'serviceStartedAt', null, 'isStale', live.is_stale);
   end if;
 
-  select w.domain, w.plan into place from workspaces w where w.id = account.workspace_id;
+  select w.domain, w.plan, w.suspended_at into place from workspaces w where w.id = account.workspace_id;
   select s.started_at into started from service_settings s where s.workspace_id = account.workspace_id;
+  perform refuse_suspended(place.suspended_at);
   perform wall_into(account.workspace_id);
   return json_build_object('kind', 'member', 'id', live.account_id, 'workspaceId', account.workspace_id,
     'domain', place.domain, 'role', person.role, 'isHrAdmin', person.is_hr_admin, 'email', account.email,
     'name', person.name, 'surname', person.surname, 'plan', place.plan,
     'serviceStartedAt', to_char(started at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isStale', live.is_stale);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.is_founded()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return exists (select from workspaces);
 end $function$
 ;
 
@@ -265,7 +292,7 @@ CREATE OR REPLACE FUNCTION app.list_workspace_ids()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
-AS $function$ select w.id from workspaces w order by w.id $function$
+AS $function$ select w.id from workspaces w where w.suspended_at is null order by w.id $function$
 ;
 
 CREATE OR REPLACE FUNCTION app.past_content(moment timestamp with time zone, wanted text, ordered text[], slugs jsonb)
@@ -314,6 +341,17 @@ AS $function$
   from (select case when cell = 'number' then coalesce(nullif(value, ''), '0')::numeric end as number,
     'FM' || repeat('0', 40) || '.' || repeat('0', 20) as digits) read
 $function$
+;
+
+CREATE OR REPLACE FUNCTION app.refuse_suspended(suspended_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if suspended_at is not null then raise exception 'This workspace is suspended' using errcode = 'ST001'; end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION app.search_customers(words tsquery, before timestamp with time zone, before_id uuid, most integer)
@@ -400,6 +438,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.take_unsolicited_mails(mails integer, is_counted boolean, most_of_new integer, most integer, most_of_all integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+declare
+  here     uuid := current_workspace();
+  today    date := (now() at time zone 'UTC')::date;
+  bound    integer;
+  is_alone boolean;
+begin
+  select case when w.created_at > now() - interval '7 days' then most_of_new else most end into bound
+    from workspaces w where w.id = here;
+  foreach is_alone in array array[false, true] loop
+    if is_alone then
+      insert into identity.unsolicited_mails as u (day, workspace_id) values (today, here)
+        on conflict (day, workspace_id) do update set sent = u.sent;
+      if most_of_all is not null then perform pg_advisory_xact_lock(hashtextextended('unsolicited mails', 17)); end if;
+    end if;
+    if mails + coalesce((select u.sent from identity.unsolicited_mails u where u.day = today and u.workspace_id = here), 0) > bound
+      then return 'workspace'; end if;
+    if most_of_all is not null and mails + count_unsolicited_mails() > most_of_all then return 'installation'; end if;
+    if not is_counted then return null; end if;
+  end loop;
+  update identity.unsolicited_mails u set sent = u.sent + mails where u.day = today and u.workspace_id = here;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE PROCEDURE app.wall_in(IN t regclass, IN key text DEFAULT 'workspace_id'::text)
  LANGUAGE plpgsql
 AS $procedure$ begin
@@ -420,11 +488,11 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION app.workspace_by_domain(wanted text)
- RETURNS TABLE(id uuid, domain text, name text, time_zone text, accent_color text, logo_file_id uuid)
+ RETURNS TABLE(id uuid, domain text, name text, time_zone text, accent_color text, logo_file_id uuid, suspended_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'app', 'pg_temp'
-AS $function$ select w.id, w.domain, w.name, w.time_zone, w.accent_color, w.logo_file_id from workspaces w where w.domain = wanted $function$
+AS $function$ select w.id, w.domain, w.name, w.time_zone, w.accent_color, w.logo_file_id, w.suspended_at from workspaces w where w.domain = wanted $function$
 ;
 
 create table identity.accounts (
@@ -561,6 +629,21 @@ create table identity.sign_in_log (
   constraint sign_in_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_in_log_created_at_idx ON identity.sign_in_log USING btree (created_at);
+
+create table identity.unsolicited_mails (
+  day date not null,
+  workspace_id uuid not null,
+  sent integer not null default 0,
+  constraint unsolicited_mails_pkey PRIMARY KEY (day, workspace_id)
+);
+
+create table identity.workspace_invitations (
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint workspace_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint workspace_invitations_pkey PRIMARY KEY (email)
+);
 
 create table app.api_key_days (
   workspace_id uuid not null default current_workspace(),
@@ -1683,6 +1766,7 @@ create table app.customer_emails (
   verified_at timestamp with time zone,
   suppressed_until timestamp with time zone,
   suppressed_for jsonb,
+  wrote_at timestamp with time zone,
   constraint customer_emails_address_check CHECK (((address = lower(address)) AND (length(address) <= 254))),
   constraint customer_emails_pkey PRIMARY KEY (workspace_id, address),
   constraint customer_emails_suppressed_for_has_a_code CHECK ((suppressed_for ? 'code'::text)),
@@ -2785,6 +2869,7 @@ create table app.workspaces (
   logo_file_id uuid,
   created_at timestamp with time zone not null default now(),
   languages text[] not null default '{en}'::text[],
+  suspended_at timestamp with time zone,
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),

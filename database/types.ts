@@ -609,6 +609,7 @@ export interface CustomerEmails {
   suppressedUntil: string | null;
   verifiedAt: string | null;
   workspaceId: Generated<string>;
+  wroteAt: string | null;
 }
 
 export interface Customers {
@@ -822,6 +823,18 @@ export interface IdentitySignInLog {
   event: string;
   id: Generated<string>;
   network: string | null;
+}
+
+export interface IdentityUnsolicitedMails {
+  day: Timestamp;
+  sent: Generated<number>;
+  workspaceId: string;
+}
+
+export interface IdentityWorkspaceInvitations {
+  createdAt: Generated<string>;
+  email: string;
+  expiresAt: string;
 }
 
 export interface ImportItems {
@@ -1266,6 +1279,7 @@ export interface Workspaces {
   logoFileId: string | null;
   name: string;
   plan: Generated<"free" | "active">;
+  suspendedAt: string | null;
   timeZone: string;
 }
 
@@ -1338,6 +1352,8 @@ export interface DB {
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
+  "identity.unsolicitedMails": IdentityUnsolicitedMails;
+  "identity.workspaceInvitations": IdentityWorkspaceInvitations;
   importItems: ImportItems;
   imports: Imports;
   importSources: ImportSources;
@@ -1421,7 +1437,7 @@ export const columns = {
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
-  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor"],
+  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
@@ -1464,7 +1480,7 @@ export const columns = {
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent"],
-  "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages"],
+  "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],
   "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
@@ -1476,4 +1492,6 @@ export const columns = {
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],
   "identity.signInLog": ["id", "event", "accountId", "address", "network", "createdAt"],
+  "identity.unsolicitedMails": ["day", "workspaceId", "sent"],
+  "identity.workspaceInvitations": ["email", "createdAt", "expiresAt"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -5,7 +5,8 @@ import { seenNoter } from '#server/note-seen.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
-import { connect } from '#server/platform/database/connect.ts'
+import { connect, type MailBounds } from '#server/platform/database/connect.ts'
+import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
@@ -106,7 +107,9 @@ export function createPlatform({
     (error) => log.warn({ err: error }, 'calls of API keys were not counted yet'),
   )
   for (const database of [app, identity, reader]) database.onSeen = seenNoter({ app, identity, log })
+  const mailBounds = boundsOf(settings)
   for (const database of [app, identity]) {
+    database.mailBounds = mailBounds
     database.subscriptions = subscriptions
     database.onWorkspaceChange = hub.tellLater
     database.onSessionChange = hub.tellSessionChange
@@ -126,6 +129,7 @@ export function createPlatform({
     reader,
     tokens: accessTokens(keyOf(secrets.jwtKey), settings.rootDomain),
     limiter: createLimiter(settings.limitFactor),
+    mailBounds,
     needs: { service: (caller) => refuseReadOnly(caller, settings.serviceTrialDays) },
     keptKeys,
     keyCalls,
@@ -141,7 +145,8 @@ export function createPlatform({
     reading,
     composeSystemMail: systemMailComposer({ settings, render }),
     async renewSession(refreshToken, network) {
-      const renewal = await inIdentity(identity, (tx) => renewSession(platform, tx, refreshToken, network))
+      const renewing = inIdentity(identity, (tx) => renewSession(platform, tx, refreshToken, network))
+      const renewal = await renewing.catch(nothingWhereSuspended)
       return renewal?.pair ?? null
     },
   }
@@ -153,6 +158,22 @@ export function createPlatform({
       await hub.stop()
       await Promise.all([app, identity, reader].map(({ pool }) => pool.end()))
     },
+  }
+}
+
+/** The session lives on, and is renewed once its workspace is resumed. */
+function nothingWhereSuspended(error: unknown) {
+  if (isSuspension(error)) return null
+  throw error
+}
+
+function boundsOf({ mailBounds: { newWorkspace, workspace, installation }, limitFactor }: Settings): MailBounds {
+  const raised = (mails: number) => Math.min(mails * limitFactor, 2_000_000_000)
+  return {
+    newWorkspace: raised(newWorkspace),
+    workspace: raised(workspace),
+    installation: installation === null ? null : raised(installation),
+    refused: 0,
   }
 }
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
+export const registrations = ['open', 'first', 'invited', 'closed'] as const
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const sampleWords = /^(change-?me|secret|password|example|test|your[-_].*|<.*>|x+|(.)\2*)$/i
 
@@ -12,6 +13,7 @@ const number = (least: number, most: number) => {
   const error = says(`must be a whole number from ${least} to ${most}`)
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error))
 }
+const mailsOfDay = number(0, 10_000_000).optional()
 const domain = z
   .string()
   .toLowerCase()
@@ -61,6 +63,23 @@ export const Environment = z.object({
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
   INBOUND_SMTP_TLS_CERT: readableFile.optional().describe('certificate file for STARTTLS on incoming mail'),
   INBOUND_SMTP_TLS_KEY: readableFile.optional().describe('key file of that certificate'),
+  REGISTRATION: z
+    .enum(registrations, says(`must be one of ${registrations.join(', ')}`))
+    .optional()
+    .describe('who may found a workspace; open on localhost names, else first: anybody until there is one'),
+  OPERATOR_CONTACT: z
+    .email(says('must be an e-mail address'))
+    .optional()
+    .describe('whom the page for registering names to be asked, where not everybody may register'),
+  UNSOLICITED_MAILS_NEW_WORKSPACE: mailsOfDay.describe(
+    'while registration is open, mails a day of a workspace in its first week to people who never wrote to it; 50',
+  ),
+  UNSOLICITED_MAILS_WORKSPACE: mailsOfDay.describe(
+    'the same of any other workspace; 500 while registration is open, else 2000',
+  ),
+  UNSOLICITED_MAILS_INSTALLATION: mailsOfDay.describe(
+    'the same of all workspaces together; 5000 while registration is open, else no bound',
+  ),
   FILES_URL: z
     .string()
     .refine((text) => !text.includes('://'), says('must be a folder: object stores are not supported yet'))

@@ -27,6 +27,26 @@ test('without any setting it runs on this machine, with the development mailbox'
   })
 })
 
+test('anybody may register on localhost names, elsewhere the first one, and fewer mails go unasked where anybody may', () => {
+  const elsewhere = { ...open, ROOT_DOMAIN: 'example.com' }
+  expect(readSettings({})).toMatchObject({
+    registration: 'open',
+    mailBounds: { newWorkspace: 50, workspace: 500, installation: 5000 },
+  })
+  expect(readSettings(elsewhere)).toMatchObject({
+    registration: 'first',
+    mailBounds: { newWorkspace: 2000, workspace: 2000, installation: null },
+  })
+  const chosen = {
+    ...{ REGISTRATION: 'open', UNSOLICITED_MAILS_NEW_WORKSPACE: '1' },
+    ...{ UNSOLICITED_MAILS_WORKSPACE: '2', UNSOLICITED_MAILS_INSTALLATION: '3' },
+  }
+  expect(readSettings({ ...elsewhere, ...chosen })).toMatchObject({
+    registration: 'open',
+    mailBounds: { newWorkspace: 1, workspace: 2, installation: 3 },
+  })
+})
+
 test('links on localhost names carry scheme http and the port', () => {
   const settings = readSettings({ PORT: '4100' })
   expect(settings.workspaceOrigin('acme')).toBe('http://acme.startuptools.localhost:4100')
@@ -54,6 +74,9 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/64' }, /^TRUSTED_PROXIES must be addresses or networks/],
   [{ TRUSTED_RELAYS: 'mx.example.com' }, /^TRUSTED_RELAYS must be addresses or networks/],
   [{ TRUSTED_RELAYS: '10.0.0.5=mx' }, /^TRUSTED_RELAYS must be addresses or networks/],
+  [{ REGISTRATION: 'me' }, 'REGISTRATION must be one of open, first, invited, closed, and it is "me".'],
+  [{ OPERATOR_CONTACT: 'me' }, 'OPERATOR_CONTACT must be an e-mail address, and it is "me".'],
+  [{ UNSOLICITED_MAILS_WORKSPACE: '-1' }, /^UNSOLICITED_MAILS_WORKSPACE must be a whole number from 0/],
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS must be on or relaxed, and it is "off".'],
   [{ AVATAR_URL: 'https://example.com/' }, /^AVATAR_URL must hold \{hash\}/],
   [{ FILES_URL: 's3://bucket' }, /^FILES_URL must be a folder/],

@@ -65,6 +65,9 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
       values.INBOUND_SMTP_TLS_CERT && values.INBOUND_SMTP_TLS_KEY
         ? { certFile: values.INBOUND_SMTP_TLS_CERT, keyFile: values.INBOUND_SMTP_TLS_KEY }
         : undefined,
+    registration: registrationOf(values, isLocal),
+    operatorContact: values.OPERATOR_CONTACT ?? null,
+    mailBounds: mailBoundsOf(values, isLocal),
     trustedProxies: values.TRUSTED_PROXIES,
     trustedRelays: values.TRUSTED_RELAYS.map((text) => {
       const [network = '', name] = text.split('=')
@@ -79,6 +82,20 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+  }
+}
+
+const registrationOf = ({ REGISTRATION }: EnvironmentValues, isLocal: boolean) =>
+  REGISTRATION ?? (isLocal ? 'open' : 'first')
+
+/** How many mails that nobody asked for may go in a day: where anybody may register, fewer of those who just did. */
+function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
+  const isOpen = registrationOf(values, isLocal) === 'open'
+  const workspace = values.UNSOLICITED_MAILS_WORKSPACE ?? (isOpen ? 500 : 2000)
+  return {
+    newWorkspace: isOpen ? (values.UNSOLICITED_MAILS_NEW_WORKSPACE ?? 50) : workspace,
+    workspace,
+    installation: values.UNSOLICITED_MAILS_INSTALLATION ?? (isOpen ? 5000 : null),
   }
 }
 

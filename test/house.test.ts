@@ -185,6 +185,7 @@ const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create
 const keepers: Record<string, string> = {
   'identity.resting_domains': 'identity',
   'identity.acknowledged_addresses': 'identity',
+  'identity.unsolicited_mails': 'identity',
 }
 
 /** Rooms that write what belongs to others, each with its reason. */

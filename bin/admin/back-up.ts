@@ -18,6 +18,7 @@ const leftOut = new Set(
     'challenges',
     'failed_tries',
     'invitation_mails',
+    'unsolicited_mails',
     'acknowledged_addresses',
     'development_mails',
   ].map((name) => `identity.${name}`),

@@ -4,21 +4,28 @@ import { readSettings } from '#server/settings.ts'
 import { backUp } from './back-up.ts'
 import { type Command, explainCommands, findCommand, readWords } from './command.ts'
 import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
+import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { doctor } from './doctor.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
+import { inviteFounder } from './invite-founder.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { promoteMember } from './promote-member.ts'
 import { restore } from './restore.ts'
 import { setPlan } from './set-plan.ts'
 import { showWorkspace } from './show-workspace.ts'
+import { resumeWorkspace, suspendWorkspace } from './suspend-workspace.ts'
 import { writeTypes } from './write-types.ts'
 
 const commands: Command[] = [
   listWorkspaces,
   showWorkspace,
+  createWorkspace,
+  inviteFounder,
   setPlan,
+  suspendWorkspace,
+  resumeWorkspace,
   exportWorkspace,
   importWorkspace,
   deleteWorkspace,

@@ -17,6 +17,7 @@ const ephemeral = [
   'challenges',
   'failed_tries',
   'invitation_mails',
+  'unsolicited_mails',
   'acknowledged_addresses',
   'development_mails',
 ].map((name) => `identity.${name}`)

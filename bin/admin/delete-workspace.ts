@@ -6,6 +6,7 @@ import { count, findWorkspace, tellSessions, type Workspace } from './find-works
 import { asOwner, inTransaction } from './owner-database.ts'
 
 const restingDays = 180
+const noWorkspace = '00000000-0000-0000-0000-000000000000'
 
 /** The rows go first: a crash in between leaves bytes that nothing points to, and no row without its file. */
 export const deleteWorkspace: Command = {
@@ -52,6 +53,13 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
+  // What it mailed today still counts for the installation, of which no number of workspaces mails more.
+  await client.query(
+    `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
+     insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone
+     on conflict (day, workspace_id) do update set sent = u.sent + excluded.sent`,
+    [id, noWorkspace],
+  )
   await client.query('delete from workspaces where id = $1', [id])
   await client.query('select jobs.forget_workspace($1)', [id])
   await client.query(

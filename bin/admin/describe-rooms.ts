@@ -18,6 +18,7 @@ const ofServer: Rooms = {
   imports: 'files from elsewhere that are taken in: read, reported, stepped, cancelled, gone on with',
   workspaces: 'the space of a startup, its settings and trial',
   identity: 'codes, tokens, sessions, of team and customers',
+  'unsolicited-mail': 'how much mail that nobody asked for may go in a day',
   'outgoing-mail': 'answers, acknowledgements and notices by mail',
   tickets: 'a ticket, its state, its lists and search',
   'ticket-changes': 'changes of up to 100 tickets, and their way back',

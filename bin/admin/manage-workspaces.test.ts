@@ -282,6 +282,7 @@ const ownedByNone = [
   'identity.failed_tries',
   'identity.known_devices',
   'identity.invitation_mails',
+  'identity.workspace_invitations',
   'identity.acknowledged_addresses',
   'identity.development_mails',
 ]

@@ -31,14 +31,14 @@ export async function onIdleDatabase<T>(settings: Settings, work: (url: string) 
 }
 
 /** Works on what an installation holds, which is nothing before its first start. */
-export async function asOwner<T>(settings: Settings, work: (client: Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(settings: Settings, work: (client: Client, url: string) => Promise<T>): Promise<T> {
   const isNew = !settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))
   if (isNew) refuseNew(settings)
   return onOwnerDatabase(settings, (url) =>
     withClient(url, async (client) => {
       const { rows } = await client.query("select to_regclass('app.workspaces') is null as is_new")
       if (rows[0].is_new) refuseNew(settings)
-      return work(client)
+      return work(client, url)
     }),
   )
 }

@@ -17,11 +17,11 @@ export const showWorkspace: Command = {
 
 async function tellState(client: Client, settings: Settings, { id, domain, name, plan }: Workspace) {
   const { rows } = await client.query(sizesQuery, [id])
-  const { day, serviceDay, tickets, messages, customers, files, bytes, waiting } = rows[0]
+  const { day, suspendedDay, serviceDay, tickets, messages, customers, files, bytes, waiting } = rows[0]
   return [
     `${name}, ${settings.workspaceOrigin(domain)}`,
     `  id          ${id}`,
-    `  plan        ${plan}; Service ${serviceDay ? `since ${serviceDay}` : 'not started'}; created ${day}`,
+    `  plan        ${plan}; Service ${serviceDay ? `since ${serviceDay}` : 'not started'}; created ${day}${suspendedDay ? `; suspended since ${suspendedDay}` : ''}`,
     `  holds       ${count(tickets, 'ticket')}, ${count(messages, 'message')}, ${count(customers, 'customer')}`,
     `  files       ${count(files, 'file')}, ${sizeOf(Number(bytes))}`,
     `  mail        ${count(waiting, 'mail')} waiting to go out`,
@@ -29,7 +29,8 @@ async function tellState(client: Client, settings: Settings, { id, domain, name,
 }
 
 const sizesQuery = `
-  select to_char(w.created_at, 'YYYY-MM-DD') as day, (select to_char(s.started_at, 'YYYY-MM-DD') from service_settings s where s.workspace_id = w.id) as "serviceDay",
+  select to_char(w.created_at, 'YYYY-MM-DD') as day, to_char(w.suspended_at, 'YYYY-MM-DD') as "suspendedDay",
+    (select to_char(s.started_at, 'YYYY-MM-DD') from service_settings s where s.workspace_id = w.id) as "serviceDay",
     (select count(*)::int from tickets t where t.workspace_id = w.id) as tickets,
     (select count(*)::int from messages m where m.workspace_id = w.id) as messages,
     (select count(*)::int from customers c where c.workspace_id = w.id) as customers,

@@ -1,8 +1,9 @@
+import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Entry = {
   action: string
-  actor: { type: 'agent' | 'customer' | 'system'; id: string | null }
+  actor: Actor
   subjectId?: string
   detail?: Record<string, unknown>
   network?: string
@@ -15,7 +16,7 @@ export async function recordAudit(tx: WorkspaceTx, { action, actor, subjectId, d
     .values({
       action,
       actorType: actor.type,
-      actorId: actor.id,
+      actorId: actor.id ?? null,
       subjectId: subjectId ?? null,
       detail: JSON.stringify(detail),
       network: network ?? null,

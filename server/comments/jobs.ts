@@ -2,4 +2,7 @@ import { mailMention } from './mails/mail-mention.ts'
 import { mailFailedPlan } from './mails/plan-mails.ts'
 import { mailReview } from './mails/review-mails.ts'
 
-export const commentJobs = [mailMention, mailReview, mailFailedPlan]
+export const commentJobs = [mailMention, mailReview, mailFailedPlan].map((one) => ({
+  ...one,
+  restsWhileSuspended: true as const,
+}))

@@ -64,6 +64,15 @@ export async function markRegistered(tx: WorkspaceTx, id: string) {
     .execute()
 }
 
+/** Whoever has the address wrote from it, so that answers are what they asked for. */
+export const markWritten = (tx: WorkspaceTx, address: string) =>
+  tx
+    .updateTable('customerEmails')
+    .set({ wroteAt: sql`now()` })
+    .where('address', '=', address)
+    .where('wroteAt', 'is', null)
+    .execute()
+
 /** Mails to an address that cannot be reached rest for some days, or until it is released. */
 export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason: DeliveryReason; days: number }) =>
   tx

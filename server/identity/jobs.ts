@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeLifeMinutes } from '#contract/identity.ts'
 import type { SecurityNotice } from '#contract/mails.ts'
 import { productName } from '#contract/texts.ts'
+import { forgetInvitations } from '#server/accounts/registration.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
@@ -89,6 +90,11 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
 export const sealNotice = (key: Buffer, notice: SealedNotice) => ({ sealed: seal(key, notice) })
 
 /** Retention: codes a day, sessions a month after their end, sign-ins half a year. */
-export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) => inIdentity(deleteOutdated))
+export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) =>
+  inIdentity(async (tx) => {
+    await deleteOutdated(tx)
+    await forgetInvitations(tx)
+  }),
+)
 
 export const identityJobs = [mailCode, mailSecurityNotice, pruneIdentity]

@@ -1,6 +1,7 @@
 import * as identity from '#contract/identity.ts'
 import * as session from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
+import { findStanding } from '#server/accounts/registration.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,6 +17,10 @@ import {
 import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in/sign-in-team.ts'
 
 export function identityRoutes(app: App) {
+  serveIdentity(app, identity.showRegistration, async ({ platform: { settings }, tx }) => ({
+    standing: await findStanding(tx, settings.registration),
+    contact: settings.operatorContact,
+  }))
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))
   serveIdentity(app, identity.validateRegister, (call) =>
     signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }),

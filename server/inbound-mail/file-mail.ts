@@ -1,6 +1,6 @@
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer, markWritten } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
@@ -48,6 +48,7 @@ export async function fileMail(
     subject: parsed.subject.replaceAll('\0', ''),
   })
   await releaseSender(tx, sender.from.address)
+  if (about.kind === 'normal' && (await isWritten(tx, facts, sender, match))) await markWritten(tx, sender.from.address)
   return filed
 }
 
@@ -98,6 +99,10 @@ async function addReply(
   const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
   return { decision, evidence: [evidence], ...added }
 }
+
+/** Whether whoever has the address wrote this mail; in whose name anybody can write has asked for nothing by it. */
+const isWritten = async (tx: WorkspaceTx, facts: Facts, sender: Sender, match: Match | null) =>
+  match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
 /** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
 async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {

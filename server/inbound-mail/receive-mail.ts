@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailKey } from '#server/files/storage-keys.ts'
+import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -24,7 +25,7 @@ import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subj
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { countMail } from './senders/count-mail.ts'
-import { findMailbox, isOurs, type Mailbox } from './senders/find-mailbox.ts'
+import { findMailbox, forgetSuspended, isOurs, type Mailbox } from './senders/find-mailbox.ts'
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -33,11 +34,12 @@ export async function listenForMail(platform: Platform) {
     cert: await readFile(settings.inboundTls.certFile),
     key: await readFile(settings.inboundTls.keyFile),
   }
+  const stopForgetting = forgetSuspended(platform)
   // Large mails that a killed process was taking in are of no use.
   const spoolFolder = join(settings.dataDir, 'spool')
   await rm(spoolFolder, { recursive: true, force: true })
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
-  return startSmtpListener({
+  const listener = await startSmtpListener({
     spoolFolder,
     host: settings.host,
     port: settings.inboundSmtpPort,
@@ -48,10 +50,23 @@ export async function listenForMail(platform: Platform) {
     store: (mail) => storeMail(platform, mail),
     log,
   })
+  return {
+    ...listener,
+    close: () => {
+      stopForgetting()
+      return listener.close()
+    },
+  }
 }
 
 export const isKnownRecipient = async (platform: Platform, address: string) =>
-  (await findMailbox(platform, address)) !== null
+  (await findMailbox(platform, address).catch(deferSuspended)) !== null
+
+/** Its sender tries again for days, in which the workspace may be resumed. */
+function deferSuspended(error: unknown): never {
+  if (isSuspension(error)) throw new SmtpReply(450, 'This workspace is suspended. Please try again later.')
+  throw error
+}
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
 export async function storeMail(platform: Platform, mail: ReceivedMail) {
@@ -95,7 +110,7 @@ async function readArrived({ settings }: Platform, mail: ReceivedMail): Promise<
 }
 
 const findMailboxes = async (platform: Platform, recipients: string[]) => {
-  const found = await Promise.all(recipients.map((address) => findMailbox(platform, address)))
+  const found = await Promise.all(recipients.map((address) => findMailbox(platform, address).catch(deferSuspended)))
   return found.filter((mailbox) => mailbox !== null)
 }
 

@@ -2,7 +2,7 @@ import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
 import { markUsedId } from '#server/conversation/messages/add-customer-message.ts'
 import { openTicket } from '#server/conversation/openings/open-ticket.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer, markWritten } from '#server/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
@@ -75,6 +75,7 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   // Nobody is told that their suspended mail arrived, so it counts as automatic to whoever opens it.
   const quiet: Facts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
   const { ticketId, messageId } = await openFromMail(tx, quiet, sender, content)
+  if (facts.about.kind === 'normal' && facts.trust === 'aligned') await markWritten(tx, sender.from.address)
   return { ticketId: ticketId!, messageId: messageId! }
 }
 

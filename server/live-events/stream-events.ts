@@ -64,6 +64,9 @@ async function follow({ caller, platform, request }: Opened, stream: Stream) {
     onEvent: (event) => {
       if (isFor(caller, event)) stream.send(event)
     },
+    onChange: (types) => {
+      if (types.has('workspace.suspended')) void recheck()
+    },
     onTooMuch: stream.reset,
     onSessionChange: (subject) => {
       if (subject === sessionId || subject === personId) void recheck()

@@ -50,7 +50,9 @@ async function findSigned(request: FastifyRequest, asked: AskedMedia, token: str
   return inWorkspace(app, workspaceId, async (tx) => {
     // On its own host alone.
     const workspace = await findWorkspaceByDomain(tx, request.productHost.label!)
-    return workspace?.id === workspaceId ? placed(await findServed(tx, asked), workspaceId) : null
+    return workspace?.id === workspaceId && !workspace.suspendedAt
+      ? placed(await findServed(tx, asked), workspaceId)
+      : null
   })
 }
 

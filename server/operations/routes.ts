@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -70,6 +70,25 @@ function makeMetrics(app: App) {
       const { rows } = await app.platform.app.pool.query('select ready, failed from jobs.count_jobs()')
       this.set({ state: 'ready' }, rows[0].ready)
       this.set({ state: 'failed' }, rows[0].failed)
+    },
+  })
+  const { app: database, mailBounds } = app.platform
+  new Gauge({
+    name: 'unsolicited_mails_today',
+    help: 'Mails since midnight UTC to people who never wrote to the workspace that mails them, of the whole installation',
+    registers: [registry],
+    async collect() {
+      const { rows } = await database.pool.query('select count_unsolicited_mails() as sent')
+      this.set(rows[0].sent)
+    },
+  })
+  new Counter({
+    name: 'unsolicited_mails_refused_total',
+    help: 'Such mails that a bound refused, in this process',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(mailBounds.refused)
     },
   })
   return { registry, requests }

@@ -2,8 +2,10 @@ import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { takeAcknowledgement } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+import { takeUnsolicited, whyNotUnsolicited } from '#server/unsolicited-mail/take-unsolicited.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
-import { queueOutgoing } from './deliveries/send-outgoing.ts'
+import { queueOutgoing, queueUnsolicited } from './deliveries/send-outgoing.ts'
 import { type AcknowledgementContent, insertOutgoing } from './queries/outgoing-mails.ts'
 import { listRecipients, type Person } from './queries/recipients.ts'
 
@@ -21,7 +23,10 @@ export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }:
 
 const mostRecipients = 20
 
-/** Mails a public reply to the requester and everybody in copy, each apart. A repeated call mails nothing twice. */
+/**
+ * Mails a public reply to the requester and everybody in copy, each apart. A repeated call mails nothing twice. Those who
+ * never wrote did not ask for it, so what they get is bounded, and goes after all else.
+ */
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
   const about = { kind: 'answer' as const, ticketId, messageId }
@@ -31,11 +36,24 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
     const state = reason ? ('failed' as const) : ('queued' as const)
     return { ...about, recipient: address, mailMessageId: messageId, state, reason }
   })
-  for (const { id, recipient } of await insertOutgoing(tx, mails)) {
+  const unasked = new Set(people.filter(({ hasWritten }) => !hasWritten).map(({ address }) => address))
+  const inserted = await insertOutgoing(tx, mails)
+  for (const { id, recipient } of inserted) {
     const reason = reasons.get(recipient)
     if (reason) await reportFailure(tx, { ...about, recipient }, reason)
+    else if (unasked.has(recipient)) await queueUnsolicited(tx, id)
     else await queueOutgoing(tx, id)
   }
+  await takeUnsolicited(
+    tx,
+    inserted.filter(({ state, recipient }) => state === 'queued' && unasked.has(recipient)).length,
+  )
+}
+
+/** Why a reply could not be mailed to those on a ticket who never wrote, or null. */
+export async function whyNotAnswer(tx: WorkspaceTx, ticketId: string): Promise<Refusal | null> {
+  const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
+  return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNot(person)).length)
 }
 
 /** No mail can reach a name below `.invalid` (RFC 2606, section 2), which stands where a sender had no address. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Problem } from '#contract/refusals.ts'
+import { type Problem, refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -14,6 +14,17 @@ export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
     title: 'No workspace here',
     text: 'No workspace has this address. Check its spelling, or sign in to be led to yours.',
     way: { href: `${appOrigin}/auth/login`, label: 'Sign in' },
+  })
+
+/** The one page of a workspace that the operator suspended, for everybody. */
+export const sendSuspended = (reply: FastifyReply, { appOrigin, operatorContact }: Settings) =>
+  sendPlain(reply, {
+    status: refusals['workspace-suspended'].status,
+    title: 'This workspace is suspended',
+    text: `Whoever runs this installation has suspended it, and nothing in it is lost. ${
+      operatorContact ? `Ask ${operatorContact}` : 'Ask them'
+    } to resume it.`,
+    way: { href: `${appOrigin}/`, label: 'Startup Tools' },
   })
 
 /** Where no page can be made, not even one that says so in its own look. */

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { isSuspension } from '#server/platform/database/suspension.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
@@ -24,7 +25,7 @@ import { type GuardSession, judge, kindOf, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
 import { openReading, type PageReading, type SignedIn } from './page-reading.ts'
-import { sendFailedPage, sendUnknownHost } from './plain-page.ts'
+import { sendFailedPage, sendSuspended, sendUnknownHost } from './plain-page.ts'
 import { type Modules, serveAssets } from './serve-assets.ts'
 
 type Contexts = {
@@ -46,6 +47,7 @@ export type Pages = {
 const mostFormBytes = 3 * 1024 * 1024
 
 export async function servePages(app: App, pages: Pages) {
+  forgetSuspended(app.platform)
   await app.register(async (scope) => {
     await serveAssets(scope, pages.middleware)
     scope.removeAllContentTypeParsers()
@@ -63,6 +65,7 @@ export async function servePages(app: App, pages: Pages) {
 
 /** People who come for a page read a page, also where the database is away before one can be made. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (isSuspension(error)) return sendSuspended(reply, request.server.platform.settings)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
   if (!isPage || (asRefusal(error)?.status ?? 500) < 500) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
@@ -107,7 +110,8 @@ type Asked = {
 
 async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: Asked) {
   const { platform } = app
-  const caller = await reading?.findCaller()
+  // Elsewhere than at home, whoever is of a suspended workspace is nobody.
+  const caller = await reading?.findCaller().catch(nobodyWhereSuspended)
   const session = caller ? sessionOf(caller) : null
   const verdict = judgeRequest(platform, request, session)
   if (verdict?.forgetWorkspace && request.cookies.workspace_domain)
@@ -138,6 +142,11 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const lead = isNoPage && workspace ? await findLeadAt(request, workspace, caller) : null
   if (lead?.status === 301) return reply.redirect(lead.location, 301)
   return sendResponse(reply, response, lead?.status)
+}
+
+function nobodyWhereSuspended(error: unknown) {
+  if (isSuspension(error)) return null
+  throw error
 }
 
 /** Where no area of the product is, an admin may have said what was there before. */
@@ -183,6 +192,14 @@ const sessionOf = (caller: SignedIn): GuardSession => ({
   isAdmin: caller.kind === 'account' || (caller.kind === 'member' && caller.isAdmin),
   domain: caller.domain,
 })
+
+/** One that is suspended is known to nobody any more. */
+function forgetSuspended({ hub }: Platform) {
+  hub.onChange((workspaceId, types) => {
+    if (!types.has('workspace.suspended')) return
+    for (const [domain, { id }] of knownWorkspaces.entries()) if (id === workspaceId) knownWorkspaces.delete(domain)
+  })
+}
 
 const knownWorkspaces = new LRUCache<string, FoundWorkspace>({ max: 10_000, ttl: 10_000 })
 

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outage.ts'
 import { sendTogether } from './database/send-together.ts'
+import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
 
 declare const workspace: unique symbol
@@ -247,7 +248,7 @@ function endReading(client: pg.PoolClient) {
 
 /** Begins and goes through the door in one round trip, and tells who came through. */
 async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
-  const begun = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[]
+  const begun = (await client.query(begin).catch(refuseSuspended)) as unknown as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
 }
 

@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { Logger, parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from './database/connect.ts'
@@ -26,11 +34,13 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** It may take long by what strangers sent or by how they answer: such jobs wait for those of their lane and for no other. */
+  /** There may be many, or they take long by what strangers do: such jobs wait for those of their lane and for no other. */
   lane?: Lane
+  /** What it does leaves the workspace, so it waits while that is suspended. */
+  restsWhileSuspended?: true
 }
 
-export type Lane = 'slow-mail' | 'outside'
+export type Lane = 'slow-mail' | 'outside' | 'unsolicited'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
 export type AnyJob = Job<any>
@@ -70,7 +80,7 @@ export type WorkerOptions = {
 }
 
 /** So many jobs of a lane run at a time. */
-const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3 }
+const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, unsolicited: 2 }
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -131,10 +141,14 @@ type Tasks = Pick<WorkerOptions, 'jobs' | 'platform'> & { stopping: AbortSignal 
 
 function tasksOf({ jobs, platform, stopping }: Tasks): TaskList {
   return Object.fromEntries(
-    jobs.map(({ name, payload: schema, run }) => [
+    jobs.map(({ name, payload: schema, run, restsWhileSuspended }) => [
       name,
-      async (raw: unknown) => {
+      async (raw: unknown, { job: { key, priority, max_attempts: attempts } }: JobHelpers) => {
         const { workspaceId, payload } = readEnvelope(raw)
+        if (restsWhileSuspended && (await isSuspended(platform.app, workspaceId))) {
+          const rest = { runAt: new Date(Date.now() + restMs), importance: priority, attempts, ...(key && { key }) }
+          return inWorkspace(platform.app, workspaceId, (tx) => enqueue(tx, { name, payload: schema }, payload, rest))
+        }
         const jobLog = platform.log.child({ job: name, workspace: workspaceId || undefined })
         try {
           await run(schema.parse(payload ?? {}), {
@@ -153,6 +167,15 @@ function tasksOf({ jobs, platform, stopping }: Tasks): TaskList {
       },
     ]),
   )
+}
+
+const restMs = 5 * 60_000
+
+async function isSuspended(app: Database, workspaceId: string): Promise<boolean> {
+  const found = await inWorkspace(app, workspaceId, (tx) =>
+    tx.selectFrom('workspaces').select('suspendedAt').executeTakeFirst(),
+  )
+  return Boolean(found?.suspendedAt)
 }
 
 /** Jobs of the timetable come without an envelope. */

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPageName } from '#contract/reading.ts'
 import { noteView } from '#server/article-feedback/views/note-view.ts'
-import { sendFailedPage, sendUnknownHost } from '#server/pages/plain-page.ts'
+import { sendFailedPage, sendSuspended, sendUnknownHost } from '#server/pages/plain-page.ts'
+import { isSuspension } from '#server/platform/database/suspension.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { type Coding, codingFor } from '#server/platform/http/compress.ts'
 import { permissionsWithPlayers } from '#server/platform/http/headers.ts'
@@ -190,6 +191,7 @@ const asPage = (reply: FastifyReply, policy: string) =>
 const isPreview = (found: FoundPage) => found.name === 'article' && found.content.body.previewUntil !== null
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (isSuspension(error)) return sendSuspended(reply, request.server.platform.settings)
   const status = asRefusal(error)?.status ?? 500
   if (status < 500 && status !== 429) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)

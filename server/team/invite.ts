@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { takeUnsolicited } from '#server/unsolicited-mail/take-unsolicited.ts'
 import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
 import { mailInvitation } from './jobs.ts'
 import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
@@ -44,6 +45,7 @@ async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role
   const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
   const inviterName = `${caller.name} ${caller.surname}`
   if (isMailed) await enqueue(tx, mailInvitation, { email, role, inviterName })
+  if (isMailed) await takeUnsolicited(tx, 1)
   await recordAudit(tx, {
     action,
     actor: { type: 'agent', id: caller.id },

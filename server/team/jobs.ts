@@ -1,32 +1,38 @@
 import { z } from 'zod'
 import { productName } from '#contract/texts.ts'
-import { job } from '#server/platform/jobs.ts'
+import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { findWorkspaceName } from './queries.ts'
 
 const invitationLifeDays = 7
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
 
-export const mailInvitation = job(
-  'team.mail-invitation',
-  Invitation,
-  async ({ email, role, inviterName }, { inWorkspace, platform }) => {
-    const workspace = await inWorkspace(findWorkspaceName)
-    const mail = await platform.composeSystemMail({
-      to: email,
-      fromName: productName,
-      template: 'invitation',
-      content: {
-        workspaceName: plainName(workspace.name, workspace.domain),
-        inviterName: plainName(inviterName, 'An admin'),
-        url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
-        role,
-        lifeDays: invitationLifeDays,
-      },
-    })
-    const sent = await platform.mailer.send(mail)
-    if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
-  },
-)
+/** Whoever is invited did not ask for it. */
+export const mailInvitation: Job<typeof Invitation> = {
+  ...job('team.mail-invitation', Invitation, sendInvitation),
+  lane: 'unsolicited',
+  restsWhileSuspended: true,
+}
 
 export const teamJobs = [mailInvitation]
+
+async function sendInvitation(
+  { email, role, inviterName }: z.output<typeof Invitation>,
+  { inWorkspace, platform }: JobContext,
+) {
+  const workspace = await inWorkspace(findWorkspaceName)
+  const mail = await platform.composeSystemMail({
+    to: email,
+    fromName: productName,
+    template: 'invitation',
+    content: {
+      workspaceName: plainName(workspace.name, workspace.domain),
+      inviterName: plainName(inviterName, 'An admin'),
+      url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
+      role,
+      lifeDays: invitationLifeDays,
+    },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
+}

@@ -24,10 +24,11 @@ const memberOf = (tx: IdentityTx, { id, workspaceId }: Bound) =>
 export const hasRunOut = (invitedAt: string | null) => !invitedAt || Date.parse(invitedAt) < Date.now() - lifeMs
 
 /** Lets go of an account that was invited and joins somewhere else instead. */
-export async function declineInvitation(tx: IdentityTx, { id, workspaceId }: Bound, network: string) {
+export async function declineInvitation(tx: IdentityTx, { id, workspaceId }: Bound, network?: string) {
   await withinWorkspace(tx, workspaceId, async (walled) => {
     await removeInvited(walled, id)
-    await recordAudit(walled, { action: 'invitation.declined', actor: { type: 'agent', id }, subjectId: id, network })
+    const actor = { type: 'agent', id } as const
+    await recordAudit(walled, { action: 'invitation.declined', actor, subjectId: id, ...(network && { network }) })
   })
   await unbindAccount(tx, id)
 }

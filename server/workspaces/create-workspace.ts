@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutWorkspace } from '#contract/events.ts'
-import type { createWorkspace as contract } from '#contract/workspaces.ts'
-import { bindAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
+import type { createWorkspace as contract, workspaceErrors } from '#contract/workspaces.ts'
+import { bindAccount, insertAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { endInvitation, mayFound, type Registration } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -13,13 +14,34 @@ import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
-type Founding = BodyOf<typeof contract> & { rootDomain: string; caller: Account | Member }
+type Wanted = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'> & { rootDomain: string }
+type Founding = BodyOf<typeof contract> & Wanted & { registration: Registration; caller: Account | Member }
 
 /** Creates the founder's workspace; the founder's tokens act in it from their next call on. */
-export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...wanted }: Founding) {
+export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: Founding) {
   const account = await lockAccount(tx, caller.id)
   if (!account) return refuse('usernotfound')
-  const invited = account.workspaceId ? { id: account.id, workspaceId: account.workspaceId } : null
+  if (!(await mayFound(tx, registration, account.email)))
+    return refuse(registration === 'invited' ? 'registrationinvited' : 'registrationclosed')
+  const founder = { ...account, name: wanted.userName ?? '', surname: wanted.userSurname ?? '' }
+  const actor = { type: 'agent', id: account.id } as const
+  const created = await createFor(tx, founder, wanted, { actor, network: caller.network })
+  if (!created.isThereError) await endInvitation(tx, account.email)
+  return created
+}
+
+/** By the operator, whoever may register: its first admin proves the address by signing in. */
+export async function createByOperator(tx: IdentityTx, { email, ...wanted }: Wanted & { email: string }) {
+  const { id } = await insertAccount(tx, email)
+  const account = (await lockAccount(tx, id))!
+  return createFor(tx, { ...account, name: '', surname: '' }, wanted, { actor: noOne })
+}
+
+type Founder = { id: string; email: string; workspaceId: string | null; name: string; surname: string }
+type By = { actor: Actor; network?: string }
+
+async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...wanted }: Wanted, by: By) {
+  const invited = founder.workspaceId ? { id: founder.id, workspaceId: founder.workspaceId } : null
   if (invited && !(await isMerelyInvited(tx, invited))) return refuse('useralreadyhasworkspace')
   const domain = normalizeDomain(wanted.domain)
   const fault = faultOfDomain(domain, rootDomain)
@@ -28,26 +50,26 @@ export async function createWorkspace(tx: IdentityTx, { caller, rootDomain, ...w
   refuseUnknownZone(wanted.timeZone)
 
   const id = randomUUID()
-  const founder = { ...account, name: wanted.userName ?? '', surname: wanted.userSurname ?? '' }
   const place = { id, domain, name: wanted.name || domain, timeZone: wanted.timeZone }
-  const isFounded = await withinWorkspace(tx, id, (walled) => found(walled, place, founder, caller.network))
+  const isFounded = await withinWorkspace(tx, id, (walled) => found(walled, place, founder, by))
   if (!isFounded) return refuse('domainalreadyexists')
-  if (invited) await declineInvitation(tx, invited, caller.network)
-  await bindAccount(tx, account.id, id)
+  if (invited) await declineInvitation(tx, invited, by.network)
+  await bindAccount(tx, founder.id, id)
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 
-type Founder = { id: string; email: string; name: string; surname: string }
-
 /** False when somebody else got the name meanwhile. */
-async function found(tx: WorkspaceTx, place: NewWorkspace, { id, email, name, surname }: Founder, network: string) {
+async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: By) {
   if (!(await insertWorkspace(tx, place))) return false
+  const { id, email, name, surname } = founder
   await insertServiceSettings(tx, { supportName: place.name })
   await addFounder(tx, { id, email, name, surname })
-  await recordAudit(tx, { action: 'workspace.created', actor: { type: 'agent', id }, network })
+  await recordAudit(tx, { action: 'workspace.created', actor, ...(network ? { network } : { detail: byOperator }) })
   const subject = aboutWorkspace(place.id)
-  await record(tx, { type: 'workspace.founded', subject, by: { actor: { type: 'agent', id } }, audience: 'team' })
+  await record(tx, { type: 'workspace.founded', subject, by: { actor }, audience: 'team' })
   return true
 }
 
-const refuse = (error: string) => ({ isThereError: true, error, workspaceDomain: null })
+const byOperator = { by: 'operator' }
+
+const refuse = (error: keyof typeof workspaceErrors) => ({ isThereError: true, error, workspaceDomain: null })

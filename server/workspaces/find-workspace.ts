@@ -8,6 +8,7 @@ export type FoundWorkspace = {
   timeZone: string
   accentColor: string | null
   logoFileId: string | null
+  suspendedAt: string | null
 }
 
 /** A workspace by its sub-domain, for whoever is not in it yet: visitors, mail, sign-in. */

@@ -15,7 +15,7 @@ export function workspaceRoutes(app: App) {
   const { settings } = app.platform
 
   serveIdentity(app, contract.createWorkspace, ({ tx, caller, body }) =>
-    createWorkspace(tx, { ...body, caller, rootDomain: settings.rootDomain }),
+    createWorkspace(tx, { ...body, caller, rootDomain: settings.rootDomain, registration: settings.registration }),
   )
 
   serveIdentity(app, contract.showDomainAvailability, async ({ tx, query }) => {

@@ -2,27 +2,21 @@ import { writeFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { type Asked, auditLine, type Command } from '#bin/admin/command.ts'
 import { count } from '#bin/admin/find-workspace.ts'
-import { onOwnerDatabase, withClient } from '#bin/admin/owner-database.ts'
+import { onProduct } from '#bin/admin/product-database.ts'
 import { readModels } from '#server/content-models/find-models.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { connect, type Database } from '#server/platform/database/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { createEventHub } from '#server/platform/events/live-events.ts'
-import { createLog } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Settings } from '#server/settings.ts'
-import { subscriptions } from '#server/subscriptions.ts'
 import { applyModels } from './apply-models.ts'
 import { findWorkspaceId, isFile, readModelsFile, textOf, type WrittenModel, writtenModels } from './read-models.ts'
-
-const statementTimeoutMs = 10 * 60_000
 
 export const exportModels: Command = {
   name: 'content models export',
   takes: 'DOMAIN FILE.json',
   does: 'Writes the models of a workspace, without entries, into a file',
   run: ({ settings, words: [domain, file] }) =>
-    onContent(settings, async ({ client, database }) => {
+    onProduct(settings, async ({ client, database }) => {
       if (!isFile(file!)) throw new CannotStart('The name of the file has to end with .json.')
       const models = await modelsAt(client, database, domain!)
       await writeFile(file!, textOf(models))
@@ -45,26 +39,6 @@ export const applyModelsTo: Command = {
   run: (asked) => change(asked, { isDry: asked.options.dry === true }),
 }
 
-type Content = { client: Client; database: Database }
-
-/** The database with all that follows from a change of models; open pages and running servers hear of it. */
-function onContent<T>(settings: Settings, work: (content: Content) => Promise<T>): Promise<T> {
-  return onOwnerDatabase(settings, (url) =>
-    withClient(url, async (client) => {
-      const database = connect({ url, size: 2, name: 'admin', statementTimeoutMs })
-      const hub = createEventHub({ url, app: database, log: createLog(settings.logLevel) })
-      database.subscriptions = subscriptions
-      database.onWorkspaceChange = hub.tellLater
-      try {
-        return await work({ client, database })
-      } finally {
-        await hub.stop()
-        await database.pool.end()
-      }
-    }),
-  )
-}
-
 async function modelsAt(client: Client, database: Database, place: string): Promise<WrittenModel[]> {
   if (isFile(place)) return readModelsFile(place)
   const id = await findWorkspaceId(client, place)
@@ -72,7 +46,7 @@ async function modelsAt(client: Client, database: Database, place: string): Prom
 }
 
 const change = ({ settings, words: [from, to] }: Asked, { isDry }: { isDry: boolean }) =>
-  onContent(settings, async ({ client, database }) => {
+  onProduct(settings, async ({ client, database }) => {
     const wanted = await modelsAt(client, database, from!)
     const id = await findWorkspaceId(client, to!)
     const told = await applyOrTry(database, id, wanted, isDry)

@@ -4,6 +4,7 @@ import { messageRow, type NewMessage } from '#server/conversation/messages/add-m
 import { insertAttachments } from '#server/conversation/queries/attachments.ts'
 import { insertMessage } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
+import { whyNotAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -14,7 +15,7 @@ import { sendHeld } from './send-reply.ts'
 
 /**
  * Keeps a reply back until its time. It has its number at once, so that whoever answers too is told of it first;
- * customers know nothing of it until it goes.
+ * customers know nothing of it until it goes. Whom it goes to is counted then, and what could not go now is not kept.
  */
 export async function holdReply(
   tx: WorkspaceTx,
@@ -22,6 +23,8 @@ export async function holdReply(
   message: NewMessage,
   { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
 ): Promise<string> {
+  const refusal = await whyNotAnswer(tx, ticket.id)
+  if (refusal) throw refusal
   const seq = await takeMessageNumber(tx, ticket.id)
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sendAt, statusAfter })
   await upsertRead(tx, ticket.id, message.author.id!, seq)
@@ -35,11 +38,10 @@ export async function holdReply(
 
 const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
 
-export const sendHeldMessage: Job<typeof HeldMessage> = job(
-  'tickets.publish-held',
-  HeldMessage,
-  (held, { inWorkspace }) => inWorkspace((tx) => sendHeld(tx, held)),
-)
+export const sendHeldMessage: Job<typeof HeldMessage> = {
+  ...job('tickets.publish-held', HeldMessage, (held, { inWorkspace }) => inWorkspace((tx) => sendHeld(tx, held))),
+  restsWhileSuspended: true,
+}
 
 /** Queues what sends a held message at its time. */
 export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>

@@ -3,6 +3,7 @@ import { addMessage, joinConversation, type NewMessage } from '#server/conversat
 import { listAttachedFiles } from '#server/conversation/queries/attachments.ts'
 import { findMessage, isOvertaken, type MessageState, updateMessage } from '#server/conversation/queries/messages.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
+import { whyNotAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 import { solvedBy } from '#server/tickets/status-rules.ts'
@@ -57,5 +58,6 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
   if (!held || held.sentAt !== null) return
   if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
   if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
+  if (await whyNotAnswer(tx, ticketId)) return takeBack(tx, held, { actor: noOne, cause: 'too-many-unsolicited' })
   await sendHeldReply(tx, ticket, held)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseSuspended } from '#server/platform/database/suspension.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Subject } from './sign-in.ts'
 
@@ -80,7 +81,9 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
 
 /** Whether the session still lets somebody in, as its door judges it. */
 export async function isLive(tx: IdentityTx, id: string) {
-  const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`.execute(tx)
+  const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`
+    .execute(tx)
+    .catch(refuseSuspended)
   // Only a check: the transaction does not stay in the session's workspace.
   await sql`select wall_into(null)`.execute(tx)
   return rows[0]!.isLive

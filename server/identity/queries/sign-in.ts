@@ -209,6 +209,7 @@ export async function deleteOutdated(tx: IdentityTx) {
   await sql`delete from identity.failed_tries where created_at < now() - interval '2 hours'`.execute(tx)
   await sql`delete from identity.acknowledged_addresses where since < now() - interval '1 day'`.execute(tx)
   await sql`delete from identity.sign_in_log where created_at < now() - interval '180 days'`.execute(tx)
+  await sql`delete from identity.unsolicited_mails where day < current_date - 7`.execute(tx)
   await sql`delete from identity.resting_domains where until_at < now()`.execute(tx)
   await sql`delete from identity.sessions
     where coalesce(ended_at, least(idle_expires_at, absolute_expires_at)) < now() - interval '30 days'`.execute(tx)

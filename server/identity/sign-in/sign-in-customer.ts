@@ -16,6 +16,7 @@ import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { refuseOfSuspended } from '#server/workspaces/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { type Asking, rememberDevice, sendCode } from './send-code.ts'
 
@@ -62,6 +63,7 @@ export async function resendCustomerCode(
   const pending = await findPendingChallenge(tx, email, customerPurposes, named?.id)
   if (!pending?.workspaceId || !pending.customerId) return { status: 'userisnothere' }
   const subject = { workspaceId: pending.workspaceId, customerId: pending.customerId }
+  await withinWorkspace(tx, pending.workspaceId, refuseOfSuspended)
   const workspace = named ?? (await withinWorkspace(tx, pending.workspaceId, findDomain))
   await sendCode(call, { purpose: pending.purpose, subject, address: email, workspace })
   return { status: 'emailsent' }
@@ -88,6 +90,7 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
   const subject = { workspaceId, customerId: userGuidId }
   const isRight = await checkCode(call, { purpose, subject, code })
   const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
+    await refuseOfSuspended(walled)
     const actor = { type: 'customer', id: userGuidId } as const
     await recordAudit(walled, { action: isRight ? 'sign-in.succeeded' : 'sign-in.refused', actor, network })
     if (isRight) await markRegistered(walled, userGuidId)
@@ -108,5 +111,6 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
 async function workspaceNamed(tx: IdentityTx, name: string) {
   const workspace = await findWorkspaceByDomain(tx, name.trim().toLowerCase())
   if (!workspace) throw new Refusal('workspace-not-found')
+  if (workspace.suspendedAt) throw new Refusal('workspace-suspended')
   return workspace
 }

@@ -1,4 +1,6 @@
+import { closedTo } from '#contract/texts.ts'
 import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
+import { findStanding, isInvited } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
@@ -15,6 +17,7 @@ import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/plat
 import { Refusal } from '#server/platform/refusal.ts'
 import { activateMember, markMemberSeen } from '#server/team/membership.ts'
 import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
+import { refuseOfSuspended } from '#server/workspaces/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { type Asking, rememberDevice, sendCode } from './send-code.ts'
 
@@ -27,6 +30,9 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
   const { tx } = call
   const email = normalizeEmail(typed)
   if (!email) return notSent('Invalid email format')
+  const standing = await findStanding(tx, call.platform.settings.registration)
+  if (standing === 'closed') return notSent(closedTo(call.platform.settings.operatorContact))
+  if (standing === 'invited') return askInvited(call, email)
   const known = await findAccountByEmail(tx, email)
   if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
   const invited = known?.workspaceId ? { id: known.id, workspaceId: known.workspaceId } : undefined
@@ -34,6 +40,14 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
     return notSent('This email has an open invitation. Use the link in the invitation instead.')
   const { id } = await insertAccount(tx, email)
   await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email })
+  return { status: 'emailsent', userGuidId: id }
+}
+
+/** Who was invited and who has an account is told to nobody: everybody gets the same answer, and a code who was invited. */
+async function askInvited(call: Asking, email: string): Promise<Sent> {
+  const { id } = await insertAccount(call.tx, email)
+  const isMailed = await isInvited(call.tx, email)
+  await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email, isMailed })
   return { status: 'emailsent', userGuidId: id }
 }
 
@@ -60,13 +74,21 @@ export async function askToAcceptInvitation(call: Asking, typed: string): Promis
   if (!account?.workspaceId) return notSent('userisnothere')
   const member = await memberOf(tx, account)
   if (member?.status === 'deactivated') return notSent('userisnotactive')
+  if (member?.status === 'invited') await withinWorkspace(tx, account.workspaceId, refuseOfSuspended)
   if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
   await sendCode(call, { purpose: 'invitation', subject: { accountId: account.id }, address: email })
   return { status: 'emailsent', userGuidId: account.id }
 }
 
 const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
-  workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id)) : undefined
+  workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findActiveOrInvited(walled, id)) : undefined
+
+/** Whoever has joined a workspace that is suspended does not sign in; whoever is merely invited is not of it yet. */
+async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
+  const member = await findMember(tx, id)
+  if (member?.status === 'active') await refuseOfSuspended(tx)
+  return member
+}
 
 const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 
@@ -78,7 +100,10 @@ export async function resendCode(call: Asking, typed: string): Promise<{ status:
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }
   const { purpose } = pending
-  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email })
+  const standing = await findStanding(tx, call.platform.settings.registration)
+  if (purpose === 'register' && standing === 'closed') return { status: 'userisnothere' }
+  const isMailed = purpose !== 'register' || standing === 'open' || (await isInvited(tx, email))
+  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email, isMailed })
   return { status: 'emailsent' }
 }
 
@@ -128,10 +153,16 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
 
 /** The member behind an account of a workspace, who accepts the invitation when the code was for that. */
 async function comeIn(tx: WorkspaceTx, id: string, purpose: Purpose) {
-  if (purpose === 'invitation') await activateMember(tx, id)
+  if (purpose === 'invitation') {
+    await refuseOfSuspended(tx)
+    await activateMember(tx, id)
+  }
   const member = await findMember(tx, id)
   if (!member) return undefined
-  if (member.status === 'active') await markMemberSeen(tx, id)
+  if (member.status === 'active') {
+    await refuseOfSuspended(tx)
+    await markMemberSeen(tx, id)
+  }
   return { ...member, domain: (await findDomain(tx)).domain }
 }
 

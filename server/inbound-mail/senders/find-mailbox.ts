@@ -12,6 +12,13 @@ const unknownForMs = 5_000
 const mostKnown = 10_000
 const known = new LRUCache<string, { workspaceId: string | null }>({ max: mostKnown, ttl: knownForMs })
 
+/** A workspace that is suspended takes no mail from then on. */
+export const forgetSuspended = ({ hub }: Platform) =>
+  hub.onChange((workspaceId, types) => {
+    if (!types.has('workspace.suspended')) return
+    for (const [domain, found] of known.entries()) if (found.workspaceId === workspaceId) known.delete(domain)
+  })
+
 /** The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus. */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
   const address = given.trim().toLowerCase()

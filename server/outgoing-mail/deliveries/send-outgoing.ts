@@ -24,8 +24,36 @@ const limitsOfWorkspace = [
   { name: 'mails out a day', most: 10_000, perMs: 24 * hourMs },
 ]
 
+type Queue = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date) => Promise<void>
+
+const queueAs =
+  (name: string): Queue =>
+  (tx, outgoingMailId, runAt) => {
+    const key = `mail.send ${outgoingMailId}`
+    return enqueue(tx, { name, payload: Payload }, { outgoingMailId }, { key, ...(runAt ? { runAt } : {}) })
+  }
+
+/** To whoever wrote, or is on the team. */
+export const queueOutgoing = queueAs('mail.send')
+/** To somebody who never wrote: such mails wait for each other and keep nothing else waiting. */
+export const queueUnsolicited = queueAs('mail.send-unsolicited')
+
 /** Sends one mail to one recipient: claimed before, settled right after, so that it goes once. */
-export const sendOutgoing: Job<typeof Payload> = job('mail.send', Payload, async ({ outgoingMailId: id }, context) => {
+const sending = (name: string, queue: Queue): Job<typeof Payload> => ({
+  ...job(name, Payload, ({ outgoingMailId }, context) => send({ ...context, queue }, outgoingMailId)),
+  restsWhileSuspended: true,
+})
+
+export const sendOutgoing = sending('mail.send', queueOutgoing)
+export const sendUnsolicited: Job<typeof Payload> = {
+  ...sending('mail.send-unsolicited', queueUnsolicited),
+  lane: 'unsolicited',
+}
+
+/** What is sent later waits among its like again. */
+type SendContext = JobContext & { queue: Queue }
+
+async function send(context: SendContext, id: string) {
   const waitSeconds = countOutgoing(context)
   if (waitSeconds) return sendLater(context, id, new Date(Date.now() + waitSeconds * 1000))
   const mail = await context.inWorkspace((tx) => claimOutgoing(tx, id))
@@ -34,12 +62,9 @@ export const sendOutgoing: Job<typeof Payload> = job('mail.send', Payload, async
   if (composed === null) return settle(context, mail, { state: 'failed', reason: { code: 'nothing-to-send' } })
   const outcome = 'ok' in composed ? composed : await context.platform.mailer.send(composed)
   await conclude(context, mail, outcome)
-})
+}
 
-export const queueOutgoing = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date) =>
-  enqueue(tx, sendOutgoing, { outgoingMailId }, { key: `mail.send ${outgoingMailId}`, ...(runAt ? { runAt } : {}) })
-
-const sendLater = ({ inWorkspace }: JobContext, id: string, at: Date) => inWorkspace((tx) => queueOutgoing(tx, id, at))
+const sendLater = ({ inWorkspace, queue }: SendContext, id: string, at: Date) => inWorkspace((tx) => queue(tx, id, at))
 
 /** What a workspace sends beyond its limits waits; 0 when it may go now. */
 function countOutgoing({ platform, workspaceId }: JobContext): number {
@@ -53,7 +78,7 @@ function countOutgoing({ platform, workspaceId }: JobContext): number {
 }
 
 /** Another worker has it, or had it when it died: look again when its claim has run out. */
-async function waitForClaim(context: JobContext, id: string) {
+async function waitForClaim(context: SendContext, id: string) {
   const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
   if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))
 }
@@ -68,7 +93,7 @@ async function composeOrExplain(context: JobContext, mail: ClaimedMail): Promise
   }
 }
 
-async function conclude(context: JobContext, mail: ClaimedMail, outcome: Outcome) {
+async function conclude(context: SendContext, mail: ClaimedMail, outcome: Outcome) {
   if (outcome.ok) return settle(context, mail, { state: 'sent' })
   context.log.warn({ reason: outcome.code }, 'a mail was not taken')
   const delay = outcome.permanent ? null : retryDelaySeconds(mail.attempts - 1, 'mail')
@@ -76,7 +101,7 @@ async function conclude(context: JobContext, mail: ClaimedMail, outcome: Outcome
   const nextTryAt = new Date(Date.now() + delay * 1000)
   await context.inWorkspace(async (tx) => {
     await settleOutgoing(tx, mail.id, { state: 'retrying', reason: outcome.reason, nextTryAt: nextTryAt.toISOString() })
-    await queueOutgoing(tx, mail.id, nextTryAt)
+    await context.queue(tx, mail.id, nextTryAt)
     await tellDelivery(tx, mail)
   })
 }

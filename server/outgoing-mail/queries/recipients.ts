@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type Person = { customerId: string; name: string; address: string; isVerified: boolean; isSuppressed: boolean }
+export type Person = {
+  customerId: string
+  name: string
+  address: string
+  isVerified: boolean
+  hasWritten: boolean
+  isSuppressed: boolean
+}
 
 /** Who a ticket's answers go to, the requester first. */
 export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
@@ -12,6 +19,7 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise
       union all select customer_id, 1 from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
     )
     select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified,
+      coalesce(e.verified_at, e.wrote_at) is not null as has_written,
       e.suppressed_until is not null and e.suppressed_until > now() as is_suppressed
     from people p
     join customers c on c.workspace_id = ${id} and c.id = p.customer_id

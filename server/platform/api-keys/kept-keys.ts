@@ -31,7 +31,7 @@ export function keepKeys(hub: EventHub, reader: Database) {
     for (const [name, { key }] of kept.entries()) if (key.workspaceId === workspaceId) kept.delete(name)
   }
   const stopHearing = hub.onChange((workspaceId, types) => {
-    if (types.has('api-keys.changed')) forget(workspaceId)
+    if (types.has('api-keys.changed') || types.has('workspace.suspended')) forget(workspaceId)
   })
 
   const momentNow = (): Moment => ({ channel: hub.heardSince(), changes, at: Date.now() })

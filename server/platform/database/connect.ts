@@ -24,9 +24,14 @@ export type Database = {
   onSessionChange?: (subject: string) => void
   /** Called after a call whose caller was last seen some minutes ago. */
   onSeen?: (caller: Seen) => void
+  /** How many mails that nobody asked for may go in a day; without it any number. */
+  mailBounds?: MailBounds
   /** Looks at every statement of a transaction. */
   onStatement?: (text: string) => void
 }
+
+/** Mails a day of a workspace in its first week, of one later, of all together, or null; and how many this process refused. */
+export type MailBounds = { newWorkspace: number; workspace: number; installation: number | null; refused: number }
 
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
 

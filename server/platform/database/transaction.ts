@@ -30,7 +30,7 @@ const dialect = {
 }
 
 /** Who listens to what happens in a transaction. */
-type Surroundings = Pick<Database, 'subscriptions' | 'onStatement'>
+type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
 /** What is told once everything is committed, of workspaces the types of what happened, and how long the answer waits after that. */
 export type Afterwards = {

@@ -32,7 +32,7 @@ export class Watched<State extends { workspaceId: string }> {
   /** `types`: the events after which it may be another. */
   constructor(hub: EventHub, types: readonly string[], read: Read<State>) {
     this.#hub = hub
-    this.#types = new Set(types)
+    this.#types = new Set([...types, 'workspace.suspended', 'workspace.resumed'])
     this.#read = read
   }
 

@@ -4,7 +4,7 @@ import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import type { DrawnPage, FindServedWords, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import type { KeptKeys } from '#server/platform/api-keys/kept-keys.ts'
 import type { KeyCalls } from '#server/platform/api-keys/key-calls.ts'
-import type { Database } from '#server/platform/database/connect.ts'
+import type { Database, MailBounds } from '#server/platform/database/connect.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -51,6 +51,7 @@ export type Platform = {
   needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
+  mailBounds: MailBounds
   /** API keys that this process may believe in without asking; see `server/platform/api-keys/kept-key.ts`. */
   keptKeys: KeptKeys
   keyCalls: KeyCalls

@@ -32,5 +32,6 @@ export async function askTeamForCode(
 function wordsOfProblem(problem: Parameters<typeof wordsOf>[0]) {
   if (problem.status === 400) return problem.detail || 'Invalid email or account not active'
   if (problem.status === 404) return problem.detail || 'User not found'
+  if (problem.code === 'workspace-suspended') return problem.detail
   return problem.status === 429 ? wordsOf(problem) : 'Login failed'
 }

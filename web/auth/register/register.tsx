@@ -1,17 +1,21 @@
-import { register } from '#contract/identity.ts'
+import { register, showRegistration } from '#contract/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
+import { Operator, RegistrationClosed } from './registration-closed.tsx'
 import { Steps } from './steps.tsx'
 
 export const meta = () => [{ title: 'Create a workspace · Startup Tools' }]
 
 const wanted = { purpose: 'register', verifyPath: '/auth/register-verify' } as const
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ email: new URL(request.url).searchParams.get('email') })
+export const loader = async ({ context, request }: Route.LoaderArgs) => ({
+  email: new URL(request.url).searchParams.get('email'),
+  registration: await context.get(api).call(showRegistration, {}),
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   const email = await readEmail(request)
@@ -22,18 +26,39 @@ export async function action({ context, request }: Route.ActionArgs) {
   return leadToPending(context, request, wanted, email, problem) ?? { email, error: failure }
 }
 
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData: { email, registration }, actionData }: Route.ComponentProps) {
+  if (registration.standing === 'closed') {
+    return (
+      <>
+        <RegistrationClosed contact={registration.contact} />
+        <SignIn />
+      </>
+    )
+  }
   return (
     <>
       <Steps current={1} />
       <AuthTitle title="Create a workspace">First your address: we e-mail it a six-digit code. No password.</AuthTitle>
-      <EmailForm label="Work e-mail" email={loaderData.email} answer={actionData} />
-      <p className="mt-5 text-meta text-ink-3">
-        You have an account?{' '}
-        <TextLink href="/auth/login" underline>
-          Sign in
-        </TextLink>
-      </p>
+      {registration.standing === 'invited' && <ByInvitation contact={registration.contact} />}
+      <EmailForm label="Work e-mail" email={email} answer={actionData} />
+      <SignIn />
     </>
   )
 }
+
+/** The page that asks for the code looks the same for everybody, so this says whom none is mailed to. */
+const ByInvitation = ({ contact }: { contact: string | null }) => (
+  <p className="mb-4 text-meta text-ink-2">
+    A workspace is created here by invitation: only an address that was invited gets a code. Ask{' '}
+    <Operator contact={contact} /> for an invitation.
+  </p>
+)
+
+const SignIn = () => (
+  <p className="mt-5 text-meta text-ink-3">
+    You have an account?{' '}
+    <TextLink href="/auth/login" underline>
+      Sign in
+    </TextLink>
+  </p>
+)

@@ -1,31 +1,43 @@
+import { showRegistration } from '#contract/identity.ts'
 import { showViewer } from '#contract/session.ts'
 import { workspaceErrors } from '#contract/workspaces.ts'
+import { RegistrationClosed } from '#web/auth/register/registration-closed.tsx'
 import { Steps } from '#web/auth/register/steps.tsx'
 import { api } from '#web/lib/api.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import type { Route } from './+types/create-workspace.ts'
 import { foundWorkspace } from './found-workspace.ts'
-import { WorkspaceForm } from './workspace-form.tsx'
+import { SignOut, WorkspaceForm } from './workspace-form.tsx'
 
 export const meta = () => [{ title: 'Name your workspace · Startup Tools' }]
 
 /** The sentences go along, since the check while typing answers with the same words as creating does. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, name, surname } = await context.get(api).call(showViewer, {})
+  const registration = await context.get(api).call(showRegistration, {})
   const domainErrors: Record<string, string> = workspaceErrors
-  return { founder: { email, name, surname }, domainErrors }
+  return { founder: { email, name, surname }, domainErrors, registration }
 }
 
 export const action = ({ context, request }: Route.ActionArgs) => foundWorkspace(context, request)
 
 export default function CreateWorkspace({ loaderData, actionData }: Route.ComponentProps) {
+  const { registration, ...given } = loaderData
+  if (registration.standing === 'closed') {
+    return (
+      <>
+        <RegistrationClosed contact={registration.contact} />
+        <SignOut />
+      </>
+    )
+  }
   return (
     <>
       <Steps current={3} />
       <AuthTitle title="Name your workspace">
         This is what your team and your customers see. You can change the name later.
       </AuthTitle>
-      <WorkspaceForm {...loaderData} refused={actionData} />
+      <WorkspaceForm {...given} refused={actionData} />
     </>
   )
 }

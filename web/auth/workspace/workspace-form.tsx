@@ -69,7 +69,7 @@ const OwnName = ({ name, surname, fault }: OwnNameProps) => (
   </div>
 )
 
-function SignOut() {
+export function SignOut() {
   const signOut = useSignOut()
   return (
     <Button variant="ghost" size="lg" className="-ml-4" onClick={signOut}>

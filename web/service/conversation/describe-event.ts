@@ -51,6 +51,7 @@ const causes: Record<string, string> = {
   'customer-wrote': 'because the customer wrote',
   'ticket-closed': 'because the ticket was closed',
   'ticket-in-trash': 'because the ticket was in the trash',
+  'too-many-unsolicited': 'because as many people who never wrote were mailed as may be in a day',
   'snooze-over': 'because the time had come',
   'solved-long-enough': 'because it was solved long enough',
   'no-answer': 'because no answer came',

@@ -1,0 +1,48 @@
+import { workspaceErrors } from '#contract/workspaces.ts'
+import { normalizeEmail } from '#server/identity/email-address.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { createByOperator } from '#server/workspaces/create-workspace.ts'
+import { auditLine, type Command } from './command.ts'
+import { onProduct } from './product-database.ts'
+
+export const createWorkspace: Command = {
+  name: 'workspace create',
+  takes: 'DOMAIN EMAIL [--name NAME] [--time-zone ZONE]',
+  does: 'Creates a workspace with its first admin, whoever may register',
+  options: { name: { type: 'string' }, 'time-zone': { type: 'string' } },
+  run: ({ settings, words: [domain, typed], options }) =>
+    onProduct(settings, async ({ database }) => {
+      const email = emailOf(typed!)
+      const timeZone = String(options['time-zone'] ?? 'UTC')
+      const wanted = { domain: domain!, timeZone, email, rootDomain: settings.rootDomain }
+      const name = options.name === undefined ? {} : { name: String(options.name).slice(0, 120) }
+      const created = await inIdentity(database, async (tx) => {
+        const answer = await createByOperator(tx, { ...wanted, ...name })
+        // Nothing stays of what was not created.
+        if (answer.error) throw new CannotStart(whyNot(answer.error, { domain: domain!, email }))
+        return answer.workspaceDomain
+      }).catch(sayRefusal)
+      return [
+        `Created ${created}, ${settings.workspaceOrigin(created!)}. ${email} is its first admin and signs in at ${settings.appOrigin}/auth/login with a code.`,
+        auditLine('workspace.created', { domain: created, email }),
+      ].join('\n')
+    }),
+}
+
+export function emailOf(typed: string): string {
+  const email = normalizeEmail(typed)
+  if (!email) throw new CannotStart(`${typed} is no e-mail address.`)
+  return email
+}
+
+function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain: string; email: string }): string {
+  if (error === 'useralreadyhasworkspace') return `${email} is on the team of a workspace already.`
+  if (error === 'domainalreadyexists') return `${domain} is taken, or can't be a workspace's domain.`
+  return `${workspaceErrors[error]}.`
+}
+
+function sayRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new CannotStart(error.message) : error
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { IdentityTx } from '#server/platform/database.ts'
+
+export type Registration = 'open' | 'first' | 'invited' | 'closed'
+/** How registration stands for somebody who comes now. */
+export type Standing = 'open' | 'invited' | 'closed'
+
+export async function findStanding(tx: IdentityTx, registration: Registration): Promise<Standing> {
+  if (registration !== 'first') return registration
+  return (await isFounded(tx)) ? 'closed' : 'open'
+}
+
+/** Whether the operator invited an address to found a workspace. */
+export async function isInvited(tx: IdentityTx, email: string): Promise<boolean> {
+  const invitation = await tx
+    .selectFrom('identity.workspaceInvitations')
+    .select('email')
+    .where('email', '=', email)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return invitation !== undefined
+}
+
+/**
+ * Whether the owner of an address may found a workspace in this transaction. Where only the first one may be founded, two
+ * founders at once wait for each other, and who comes second finds it.
+ */
+export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
+  if (registration === 'first')
+    await sql`select pg_advisory_xact_lock(hashtextextended('first workspace', 17))`.execute(tx)
+  const standing = await findStanding(tx, registration)
+  return standing === 'open' || (standing === 'invited' && (await isInvited(tx, email)))
+}
+
+/** By the operator; again it lasts anew. */
+export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
+  tx
+    .insertInto('identity.workspaceInvitations')
+    .values({ email, expiresAt: sql`now() + make_interval(days => ${days}::int)` })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
+    .execute()
+
+/** An invitation founds one workspace, or is taken back; whether there was one. */
+export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity.workspaceInvitations')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const forgetInvitations = (tx: IdentityTx) =>
+  tx.deleteFrom('identity.workspaceInvitations').where('expiresAt', '<', sql<string>`now()`).execute()
+
+async function isFounded(tx: IdentityTx): Promise<boolean> {
+  const { rows } = await sql<{ isFounded: boolean }>`select is_founded() as is_founded`.execute(tx)
+  return rows[0]!.isFounded
+}
