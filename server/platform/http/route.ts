@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
 import { readNothing } from './input/read-nothing.ts'
+import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-unasked.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -33,7 +34,7 @@ export function route(
       ...(body ? { body } : {}),
       response: { [status]: answer },
     },
-    ...(body && { preValidation: readNothing }),
+    preValidation: body ? [readNothing, refuseUnasked(endpoint)] : refuseUnasked(endpoint),
     handler: async (request, reply) => {
       request.hasBegun = true
       const answered = await handler(request, reply)
@@ -43,11 +44,21 @@ export function route(
   })
 }
 
+function refuseUnasked(endpoint: Endpoint) {
+  const refuse = unaskedRefuser(endpoint)
+  return async (request: FastifyRequest) => {
+    if (hasUnreadBody(request)) throw bodyRefusal()
+    refuse(request)
+  }
+}
+
 /** Types say the same; this holds for whatever comes past them. */
 function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')
   if (said.for.includes('key') && !said.scope) throw missing('which scope a key needs')
+  const dropping = findDropping(said.query, 'query') ?? findDropping(said.body, 'body')
+  if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)
   if (method === 'GET') {
     if (takesWords(said) && said.counts !== 'search') throw missing('that it counts as a search')
     return
