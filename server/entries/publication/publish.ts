@@ -28,7 +28,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales)
     return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
-  return locales.map((language) => {
+  return [...new Set(locales)].map((language) => {
     const text = texts.find((one) => one.language === language)
     if (!text) throw new Refusal('text-not-found')
     if (text.status === 'archived') throw new Refusal('entry-archived')
