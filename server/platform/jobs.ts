@@ -26,11 +26,11 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** It may take long by what strangers sent or by how they answer: such jobs wait for those of their lane and for no other. */
+  /** It may take long by what strangers sent, by how they answer, or by how much there is to do: such jobs wait for those of their lane and for no other. */
   lane?: Lane
 }
 
-export type Lane = 'slow-mail' | 'outside'
+export type Lane = 'slow-mail' | 'outside' | 'pictures'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
 export type AnyJob = Job<any>
@@ -70,7 +70,7 @@ export type WorkerOptions = {
 }
 
 /** So many jobs of a lane run at a time. */
-const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3 }
+const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, pictures: 1 }
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {

@@ -27,6 +27,16 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('edge', '=', edge)
     .executeTakeFirst()
 
+/** The sizes of a file's picture that are there. */
+export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
+  tx
+    .selectFrom('pictures')
+    .select(['edge', 'mime'])
+    .where('fileId', '=', fileId)
+    .where('mime', 'is not', null)
+    .$narrowType<{ edge: PictureEdge; mime: string }>()
+    .execute()
+
 /** Its file for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
 export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
   const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()

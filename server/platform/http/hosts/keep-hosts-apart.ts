@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
+import { keepNoRefusal } from '#server/platform/http/keeping.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hostOf, nameIn } from './hosts.ts'
@@ -33,6 +34,7 @@ export function keepHostsApart(app: App) {
     for (const [name, value] of Object.entries(securityHeaders(request, reply, settings))) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
+    keepNoRefusal(reply)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
