@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
@@ -82,7 +82,7 @@ export const listMade = (tx: WorkspaceTx, fileId: string) =>
     .select(['id', 'recipe', 'mime'])
     .where('fileId', '=', fileId)
     .where('mime', 'is not', null)
-    .$narrowType<{ mime: string }>()
+    .$narrowType<{ mime: NotNull }>()
     .execute()
 
 /** Its id for the one who makes it now. An atomic statement: of several processes one gets it. */
