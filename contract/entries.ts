@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
 import { Language } from './knowledge-base.ts'
 import { FileFacts } from './media.ts'
 
@@ -151,15 +152,6 @@ export const DanglingLead = z.object({
 })
 export type DanglingLead = z.output<typeof DanglingLead>
 
-/** What readers have of an entry, and what is planned. */
-export const Publication = z.object({
-  live: z.array(z.object({ locale: z.string(), publishedAt: Time })).describe('The languages that readers have now'),
-  planned: z
-    .array(z.object({ locale: z.string(), publishAt: Time.nullable(), unpublishAt: Time.nullable() }))
-    .describe('The languages that are published or taken away later'),
-})
-export type Publication = z.output<typeof Publication>
-
 /** An entry as programs get it: its fields beside these, by key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
@@ -187,29 +179,6 @@ const ofModel = z.strictObject({ model: Plural })
 const ofEntry = z.strictObject({ model: Plural, id: Id })
 const InLocale = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
 
-const mostLocales = 30
-const OneLocale = Language.optional().describe('One language')
-const LocaleList = z.array(Language).min(1).max(mostLocales)
-const words = z.string().max(500)
-/** Languages of a body: one, several, or all where none is named. */
-const localesOfBody = { locale: OneLocale, locales: LocaleList.optional().describe('Several languages') }
-/** The same as parameters of an address. */
-const localesOfQuery = {
-  locale: OneLocale,
-  locales: z
-    .union([words, z.array(words).max(mostLocales)])
-    .transform((named) => [named].flat().flatMap((list) => list.split(',')))
-    .pipe(LocaleList)
-    .optional()
-    .describe('Several languages, with commas'),
-}
-type Locales = { locale?: string | undefined; locales?: string[] | undefined }
-/** Languages are named in one way; `changes` take them as the call for one entry does. */
-export const namedOneWay = <Input extends z.ZodType<Locales>>(input: Input) =>
-  input.refine(({ locale, locales }) => locale === undefined || locales === undefined, {
-    path: ['locales'],
-    error: 'Send one of locale and locales',
-  })
 const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by the key of the field; null empties one')
 const kept = {
   owner: Id.nullable().optional(),
@@ -293,25 +262,7 @@ export const publishEntry = endpoint({
   ...entryState('publication'),
   method: 'PUT',
   summary: 'Publishes languages of an entry, now or at a time; all that have changes where none is named',
-  body: namedOneWay(
-    z.strictObject({
-      ...localesOfBody,
-      at: Time.optional().describe('When it is published; now, unless said'),
-      until: Time.nullish().describe('It is taken away then; null: never. Left out, an end that is planned stays'),
-      with: z
-        .array(Id)
-        .max(100)
-        .optional()
-        .describe('Entries that are published together with it, also where it is planned'),
-      dangling: z
-        .enum(['tell', 'refuse'])
-        .default('tell')
-        .describe(
-          'Where it leads to entries that no reader has: `_meta.dangling` of the answer names them, or it is refused',
-        ),
-      note: line(300).optional(),
-    }),
-  ),
+  body: PublishingBody,
   refusals: [
     ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
     ...(['references-dangle', 'time-in-the-past'] as const),
@@ -321,13 +272,7 @@ export const unpublishEntry = endpoint({
   ...entryState('publication'),
   method: 'DELETE',
   summary: 'Takes languages from readers, now or at a time, all where none is named; the draft stays',
-  query: namedOneWay(
-    z.strictObject({
-      ...localesOfQuery,
-      at: Time.optional().describe('When it is taken away; now, unless said'),
-      force: z.stringbool().optional().describe('Also where others refer to it'),
-    }),
-  ),
+  query: UnpublishingQuery,
   refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
 })
 export const unplanEntry = endpoint({

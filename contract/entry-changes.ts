@@ -2,16 +2,8 @@ import { z } from 'zod'
 import { Batch, mostInBatch } from './batches.ts'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line } from './endpoint.ts'
-import {
-  changeEntry,
-  createEntry,
-  DanglingLead,
-  listEntries,
-  namedOneWay,
-  Plural,
-  Publication,
-  publishEntry,
-} from './entries.ts'
+import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
+import { namedOneWay, Publication } from './entry-publication.ts'
 
 export const entryChangeRefusals = {
   'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },

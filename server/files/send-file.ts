@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
-import { keepBriefly } from '#server/platform/http/keeping.ts'
+import { keepBriefly } from '#server/platform/http/headers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { inTime } from '#server/platform/process/in-time.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,5 @@
 import type { DanglingLead } from '#contract/entries.ts'
+import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
 import { aboutEntry } from '#contract/events.ts'
 import { holdModel } from '#server/content-models/find-models.ts'
 import { projectEntry } from '#server/content-projection/project-entry.ts'
@@ -153,3 +154,13 @@ export async function unpublishTexts(
   const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
   await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
 }
+
+/** What readers have of an entry, and what is planned, as it is told to programs. */
+export const publicationOf = (texts: TextState[]): ToldPublication => ({
+  live: texts.flatMap(({ language, liveVersion, publishedAt }) =>
+    liveVersion === null || publishedAt === null ? [] : [{ locale: language, publishedAt }],
+  ),
+  planned: texts.flatMap(({ language, publishAt, unpublishAt }) =>
+    publishAt === null && unpublishAt === null ? [] : [{ locale: language, publishAt, unpublishAt }],
+  ),
+})

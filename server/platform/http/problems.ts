@@ -1,5 +1,4 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
@@ -66,12 +65,12 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
 }
 
 /** What is no request that can be read, too slow or too large, is answered before there is one. */
-export function sendBroken(error: NodeJS.ErrnoException, socket: Socket) {
+export function sendBroken(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = problemOf(new Refusal(brokenRequests[error.code ?? ''] ?? 'invalid'))
   const body = JSON.stringify(problem)
   const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `HTTP/1.1 ${problem.status} ${problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

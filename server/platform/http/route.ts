@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
 import { readNothing } from './input/read-nothing.ts'
-import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-unasked.ts'
+import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-input.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { securityHeaders } from '#server/platform/http/headers.ts'
+import { keepNoRefusal, securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
-import { keepNoRefusal } from '#server/platform/http/keeping.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hostOf, nameIn } from './hosts.ts'

@@ -3,8 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
 import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseUnkeepable } from './refuse-input.ts'
-import { unaskedRefuser } from './refuse-unasked.ts'
+import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
