@@ -16,6 +16,7 @@ export function route(
 ) {
   const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
   refuseUnsaid(endpoint)
+  refuseDropping(endpoint)
   const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
   app.endpoints.push(endpoint)
   if (endpoint.isOpenToPages) answerPreflights(app, path)
@@ -57,14 +58,18 @@ function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')
   if (said.for.includes('key') && !said.scope) throw missing('which scope a key needs')
-  const dropping = findDropping(said.query, 'query') ?? findDropping(said.body, 'body')
-  if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)
   if (method === 'GET') {
     if (takesWords(said) && said.counts !== 'search') throw missing('that it counts as a search')
     return
   }
   if (!said.counts || !(said.counts in countedLimits)) throw missing('what it counts')
   if (!said.needs) throw missing('what it demands')
+}
+
+/** What a schema drops would be ignored in silence. */
+function refuseDropping({ method, path, query, body }: Endpoint) {
+  const dropping = findDropping(query, 'query') ?? findDropping(body, 'body')
+  if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)
 }
 
 const tagOf = (path: string) => path.split('/')[path.startsWith('/api/v1/') ? 3 : 2]!
