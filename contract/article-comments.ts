@@ -5,7 +5,7 @@ import { guarded, Language } from './knowledge-base.ts'
 
 const mostBlockLetters = 300
 
-const Block = z.object({
+const Block = z.strictObject({
   text: z.string().min(1).max(mostBlockLetters).describe('Words of it, as they were when it was commented on'),
   place: z.int().min(0).max(100_000).describe('Which block of the text it was, from 0'),
 })

@@ -62,6 +62,7 @@ type Reading = {
   needs?: readonly Need[]
   /** Pages of any origin may read it, on the host of the API alone. */
   isOpenToPages?: true
+  takesBytes?: never
 }
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -69,6 +70,8 @@ type Writing = {
   needs: readonly Need[]
   /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
   isRepeatable?: false
+  /** Its body is the bytes of files, which the endpoint reads itself. */
+  takesBytes?: true
   isOpenToPages?: never
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
 import { Language } from './knowledge-base.ts'
 import { FileFacts } from './media.ts'
 
@@ -167,6 +168,7 @@ export const DeliveredEntry = z.looseObject({
       .array(DanglingLead)
       .optional()
       .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
+    publication: Publication.optional().describe('After a change of what readers have: what they have now'),
   }),
 })
 
@@ -176,6 +178,7 @@ const path = '/api/v1/content/:model'
 const ofModel = z.strictObject({ model: Plural })
 const ofEntry = z.strictObject({ model: Plural, id: Id })
 const InLocale = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+
 const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by the key of the field; null empties one')
 const kept = {
   owner: Id.nullable().optional(),
@@ -258,24 +261,8 @@ export const untrashEntry = endpoint({
 export const publishEntry = endpoint({
   ...entryState('publication'),
   method: 'PUT',
-  summary: 'Publishes languages of an entry, now or at a time; without `locales` all that have changes',
-  body: z.strictObject({
-    locales: z.array(Language).min(1).max(30).optional(),
-    at: Time.optional(),
-    until: Time.nullish().describe('It is taken away then; null: never. Left out, an end that is planned stays'),
-    with: z
-      .array(Id)
-      .max(100)
-      .optional()
-      .describe('Entries that are published together with it, also where it is planned'),
-    dangling: z
-      .enum(['tell', 'refuse'])
-      .default('tell')
-      .describe(
-        'Where it leads to entries that no reader has: `_meta.dangling` of the answer names them, or it is refused',
-      ),
-    note: line(300).optional(),
-  }),
+  summary: 'Publishes languages of an entry, now or at a time; all that have changes where none is named',
+  body: PublishingBody,
   refusals: [
     ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
     ...(['references-dangle', 'time-in-the-past'] as const),
@@ -284,19 +271,15 @@ export const publishEntry = endpoint({
 export const unpublishEntry = endpoint({
   ...entryState('publication'),
   method: 'DELETE',
-  summary: 'Takes a language from readers, all without `locale`; the draft stays',
-  query: z.strictObject({
-    locale: Language.optional(),
-    at: Time.optional(),
-    force: z.stringbool().optional().describe('Also where others refer to it'),
-  }),
+  summary: 'Takes languages from readers, now or at a time, all where none is named; the draft stays',
+  query: UnpublishingQuery,
   refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
 })
 export const unplanEntry = endpoint({
   ...entryState('plan'),
   method: 'DELETE',
-  summary: 'Gives up what is planned for a language, for all without `locale`',
-  query: InLocale,
+  summary: 'Gives up what is planned for languages, for all where none is named',
+  query: namedOneWay(z.strictObject(localesOfQuery)),
 })
 export const sendEntryForReview = endpoint({
   ...entryState('review'),

@@ -3,6 +3,7 @@ import { Batch, mostInBatch } from './batches.ts'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line } from './endpoint.ts'
 import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
+import { namedOneWay, Publication } from './entry-publication.ts'
 
 export const entryChangeRefusals = {
   'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },
@@ -84,13 +85,16 @@ export const EntryChange = z.discriminatedUnion('act', [
     publish: z.boolean().default(false).describe('In all that was written'),
   }),
   z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
-  z.strictObject({ act: z.literal('publish'), id: Id, ...publication }),
-  z.strictObject({
-    act: z.literal('unpublish'),
-    id: Id,
-    locale: changeEntry.body.shape.locale,
-    force: z.boolean().optional().describe('Also where others refer to it'),
-  }),
+  namedOneWay(z.strictObject({ act: z.literal('publish'), id: Id, ...publication })),
+  namedOneWay(
+    z.strictObject({
+      ...{ act: z.literal('unpublish'), id: Id },
+      locale: publication.locale,
+      locales: publication.locales,
+      at: publication.at.describe('When it is taken away; now, unless said'),
+      force: z.boolean().optional().describe('Also where others refer to it'),
+    }),
+  ),
   z.strictObject({ act: z.literal('trash'), id: Id }),
 ])
 export type EntryChange = z.output<typeof EntryChange>
@@ -112,6 +116,7 @@ export const changeEntriesTogether = endpoint({
           id: Id,
           revision: z.int(),
           dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
+          publication: Publication.describe('What readers have of it once all is done, and what is planned'),
         }),
       )
       .describe('One for each change, in their order'),

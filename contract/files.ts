@@ -28,6 +28,7 @@ export const File = z.object({
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/v1/files',
+  takesBytes: true,
   for: ['team', 'customer', 'key'],
   scope: ['tickets:write', 'knowledge-base:write', 'content:write'],
   counts: 'write',

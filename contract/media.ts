@@ -152,6 +152,7 @@ export const addMedia = endpoint({
   method: 'POST',
   path: '/api/v1/media',
   isRepeatable: false,
+  takesBytes: true,
   summary: 'Adds files to the media library: multipart, field `file`, as uploads are',
   status: 201,
   query: InFolder,
@@ -228,6 +229,7 @@ export const replaceMedia = endpoint({
   ...guarded,
   method: 'PUT',
   path: '/api/v1/media/:id/content',
+  takesBytes: true,
   isRepeatable: false,
   summary:
     'Puts another file in its place: multipart, one file of the same kind. Addresses with a hash serve the old one.',

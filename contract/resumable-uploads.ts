@@ -65,6 +65,7 @@ export const continueResumableUpload = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   counts: 'upload-part',
+  takesBytes: true,
   needs: [],
   isRepeatable: false,
   summary:

@@ -49,7 +49,7 @@ import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import { createQuickAnswers } from '#server/platform/http/hosts/quick-answers.ts'
 import { readEmptyJson } from '#server/platform/http/input/read-nothing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { sendBroken, sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { presenceRoutes } from '#server/presence/routes.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readableUrl } from '#server/reading/asking/address.ts'
@@ -79,6 +79,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     keepAliveTimeout: 65_000,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: sendUnreadable,
+    clientErrorHandler: sendBroken,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },

@@ -16,7 +16,7 @@ import { followLanguages, followModel, leaveCategory as leaveContentCategory } f
 import { registerUnique } from '#server/content-unique/register-unique.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { noteSent } from '#server/deflections/keep-deflection.ts'
-import { followMedia } from '#server/entries/follow-media.ts'
+import { followMedia, makePicturesAhead } from '#server/entries/follow-media.ts'
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
@@ -88,6 +88,7 @@ export const subscriptions: readonly Subscription[] = [
   on('entry.plan-failed', mailPlanner),
   on('entry.changed', followMedia),
   on('entry.published', followMedia),
+  on('entry.published', makePicturesAhead),
   on('entry.unpublished', followMedia),
   on('entry.trashed', followMedia),
   on('entry.trashed', endLinks),

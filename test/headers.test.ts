@@ -1,8 +1,13 @@
+import { STATUS_CODES } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { ownApp } from '#test/own-app.ts'
 import { acme, platform, settings } from '#test/world.ts'
 
 const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
@@ -135,6 +140,89 @@ describe('every answer says what a browser may do with it', () => {
   test('never says which server it is', async () => {
     const { headers } = await fetch(`app.${root}`, '/auth/login')
     expect(headers.server ?? headers['x-powered-by']).toBeUndefined()
+  })
+})
+
+describe('what is no success is kept by nobody,', () => {
+  const lasting = 'public, max-age=31536000, immutable'
+  const mayBeKept = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
+  const hosts: [string, string, object][] = [
+    [settings.filesHost, '/statuses', { host: 'files', counts: 'file' }],
+    [`app.${root}`, '/statuses-of-pages', {}],
+    [`${acme.domain}.${root}`, '/statuses-of-pages', {}],
+    [settings.apiHost, '/api/statuses', { isOpen: true }],
+    [`${acme.domain}.${root}`, '/api/statuses', { isOpen: true }],
+    [`mail.${root}`, '/statuses-of-mails', { host: 'mail', counts: 'file' }],
+  ]
+  const made = ownApp((own) => {
+    for (const [path, config] of new Map(hosts.map(([, path, config]) => [path, config]))) {
+      own.get(`${path}/:status`, { config, schema: { hide: true } }, async (request, reply) => {
+        const status = Number((request.params as { status: string }).status)
+        const { is } = request.query as { is?: string }
+        reply.header('Cache-Control', lasting).header('ETag', '"known"')
+        if (is === 'refused') throw new Refusal('too-many-requests', { retryAfterSeconds: 1 })
+        if (is === 'broken') throw new Error('A bug')
+        return reply
+          .code(status)
+          .type('image/png')
+          .send(status === 204 || status === 304 ? undefined : 'bytes')
+      })
+    }
+  })
+  const statuses = Object.keys(STATUS_CODES).map(Number)
+  const cases = hosts.flatMap(([host, path]) =>
+    statuses.filter((status) => status >= 200).map((status) => [host, path, status] as const),
+  )
+
+  test.each(cases)('%s%s answers %d', async (host, path, status) => {
+    const { statusCode, headers } = await (await made).inject({ url: `${path}/${status}`, headers: { host } })
+    expect([statusCode, headers['cache-control']]).toEqual([status, mayBeKept.has(status) ? lasting : 'no-store'])
+  })
+
+  const failing = hosts.flatMap(([host, path]) => [
+    [host, path, 'refused', 429] as const,
+    [host, path, 'broken', 500] as const,
+  ])
+
+  test.each(failing)('%s%s is %s after it said how long it is kept', async (host, path, is, status) => {
+    const { statusCode, headers } = await (await made).inject({ url: `${path}/200?is=${is}`, headers: { host } })
+    expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store'])
+  })
+
+  const ofFiles = signFileUrl(platform, { workspaceId: acme.id, fileId: acme.agent.id, use: 'image' })
+  test.each([
+    [settings.filesHost, new URL(ofFiles).pathname, 404],
+    [settings.filesHost, '/image/nothing', 404],
+    [settings.filesHost, '/nothing', 404],
+    [`app.${root}`, '/nothing-here', 404],
+    [`app.${root}`, '/assets/nothing.js', 404],
+    [`${acme.domain}.${root}`, '/knowledgebase/article/nothing', 404],
+    [`${acme.domain}.${root}`, '/knowledgebase/files/nothing.webp', 404],
+    [`${acme.domain}.${root}`, '/knowledgebase/cards/nothing.png', 404],
+    [`${acme.domain}.${root}`, '/media/nothing', 404],
+    [settings.apiHost, '/api/v1/content/things', 401],
+    [settings.apiHost, '/api/v1/nothing', 404],
+    [settings.apiHost, '/api/v1/tickets/%E0%A4%A', 400],
+    [settings.apiHost, `/api/v1/tickets?q=${'a'.repeat(8200)}`, 414],
+    ['evil.example', '/', 404],
+    [`no-such-workspace.${root}`, '/knowledgebase', 404],
+  ])('%s%s', async (host, url, status) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { host } })
+    expect([statusCode, String(headers['cache-control'])]).toEqual([status, expect.stringMatching(/no-store/)])
+  })
+
+  test.each([
+    ['that is none', 'NONSENSE\r\n\r\n', 400],
+    ['of too many letters in its headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('a request %s', async (_, sent, status) => {
+    const own = await made
+    if (!own.server.listening) await own.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((own.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(sent)
+    const answer = await text(socket)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('\r\nCache-Control: no-store\r\n')
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status })
   })
 })
 

@@ -71,6 +71,32 @@ describe('a picture of a live text', () => {
     expect((await visit(at(id), null, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   })
 
+  test('is made in the sizes that its page offers when that is published', async () => {
+    const id = await upload(1200, 600)
+    await newLiveArticle({ title: 'Made ahead', document: showing(id) })
+    await runJobs()
+    const { rows } = await owner.query(
+      'select edge from pictures where workspace_id = $1 and file_id = $2 and mime is not null order by edge',
+      [acme.id, id],
+    )
+    expect(rows.map(({ edge }) => edge)).toEqual([480, 960, 1600, 2560])
+  })
+
+  test('comes in another size for a minute where the one that is asked for is not made in time', async () => {
+    const id = await upload(1200, 600)
+    await newLiveArticle({ title: 'Not in time', document: showing(id) })
+    expect((await visit(at(id, '480.webp'))).statusCode).toBe(200)
+    // Another process has been making it for a while.
+    await owner.query(
+      `insert into pictures (workspace_id, file_id, edge, busy_until) values ($1, $2, 960, now() + interval '1 hour')`,
+      [acme.id, id],
+    )
+    const { statusCode, headers, rawPayload } = await visit(at(id))
+    expect([statusCode, headers['cache-control'], headers.etag]).toEqual([200, 'public, max-age=60', undefined])
+    const { width, format } = await sharp(rawPayload).metadata()
+    expect([width, headers['content-type']]).toEqual([1200, `image/${format}`])
+  })
+
   test('is made in no other size, and not of what only calls itself one', async () => {
     const { id } = await uploaded(acme.admin, { ...(await newPicture(10)), bytes: Buffer.from('<svg onload="x">') })
     const bomb = await upload(8000, 6000)

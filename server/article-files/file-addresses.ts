@@ -12,10 +12,14 @@ export function pictureAt({ storedId, width, height }: Measured, origin = ''): S
   const at = (size: number) => `${origin}${folder}/${storedId}-${size}.webp`
   const usual = at(pictureWidths[1])
   if (!width || !height) return { src: usual }
-  const sizes = pictureWidths.filter((_, index) => index === 0 || pictureWidths[index - 1]! < width)
+  const sizes = sizesOf(width)
   const srcset = sizes.map((size) => `${at(size)} ${Math.min(size, width)}w`).join(', ')
   return { src: sizes.length > 1 ? usual : at(sizes[0]!), srcset, width, height }
 }
+
+/** The sizes in which a picture of this width is offered. */
+export const sizesOf = (width: number) =>
+  pictureWidths.filter((_, index) => index === 0 || pictureWidths[index - 1]! < width)
 
 export const fileAt = (storedId: string) => `${folder}/${storedId}`
 export const cardAt = (storedId: string) => `${folder}/${storedId}-${cardWidth}.jpg`

@@ -54,6 +54,23 @@ export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string
   return rows.map(({ storedId }) => storedId)
 }
 
+/** The pictures that a live text shows. */
+export async function listPicturesOf(
+  tx: WorkspaceTx,
+  { articleId, language }: { articleId: string; language: string },
+) {
+  const rows = await tx
+    .selectFrom('publishedFiles')
+    .select('storedId')
+    .distinct()
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('kind', '=', 'picture')
+    .orderBy('storedId')
+    .execute()
+  return rows.map(({ storedId }) => storedId)
+}
+
 /** True where a page shows it. */
 export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
   const { numUpdatedRows } = await tx

@@ -2,8 +2,9 @@ import { referencesOf } from '#server/documents/render/references-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue } from '#server/platform/jobs.ts'
+import { makeSizes } from './make-sizes.ts'
 import { measurePictures } from './measure-pictures.ts'
-import { findLive, followReachOfFiles, listUnmeasured, type Use, writeShown } from './queries.ts'
+import { findLive, followReachOfFiles, listPicturesOf, listUnmeasured, type Use, writeShown } from './queries.ts'
 
 /** From here on its readers see what it shows. What was taken from readers takes its files along, by its key. */
 export async function showFiles(
@@ -21,6 +22,8 @@ export async function showFiles(
   await writeShown(tx, { articleId, language, audience: live.audience }, uses)
   const text = { articleId, language }
   if ((await listUnmeasured(tx, text)).length > 0) await enqueue(tx, measurePictures, text)
+  const storedIds = await listPicturesOf(tx, text)
+  if (storedIds.length > 0) await enqueue(tx, makeSizes, { storedIds })
 }
 
 export async function followFiles(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {

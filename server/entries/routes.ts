@@ -10,6 +10,7 @@ import { type Call, serve } from '#server/platform/http/serve.ts'
 import { copyEntry } from './copy-entry.ts'
 import { asSeen, etagOf, modelsSeen, refuseUnknown } from './entry-call.ts'
 import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
+import { publicationOf } from './publication/publish.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
 import { draftAssets, readEntry, renderDraft, showEntry } from './show-entry.ts'
@@ -57,6 +58,13 @@ async function answerWith(
   return JSON.parse(await fillDraft(tx, seen.models, renderDraft(seen, locale), findAssets))
 }
 
+/** The same after a change of what readers have, with what they have now. */
+async function answerWithPublication(call: AnyCall, id: string, locale: string | undefined, told: object = {}) {
+  const answer = await answerWith(call, id, locale)
+  const { texts } = await readEntry(call.tx, id)
+  return { ...answer, _meta: { ...answer._meta, ...told, publication: publicationOf(texts) } }
+}
+
 function writingRoutes(app: App) {
   serve(app, contract.createEntry, async (call) =>
     answerWith(call, await createEntry(call, call.params.model, call.body), call.body.locale),
@@ -79,16 +87,18 @@ function writingRoutes(app: App) {
 function stateRoutes(app: App) {
   serve(app, contract.publishEntry, async (call) => {
     const dangling = await states.publish(call, call.params, call.body)
-    const answer = await answerWith(call, call.params.id, call.body.locales?.[0])
-    return dangling.length > 0 ? { ...answer, _meta: { ...answer._meta, dangling } } : answer
+    const { locale, locales } = call.body
+    return answerWithPublication(call, call.params.id, locale ?? locales?.[0], dangling.length > 0 ? { dangling } : {})
   })
   serve(app, contract.unpublishEntry, async (call) => {
+    const { locale, locales } = call.query
     await states.unpublish(call, call.params, call.query)
-    return answerWith(call, call.params.id, call.query.locale)
+    return answerWithPublication(call, call.params.id, locale ?? locales?.[0])
   })
   serve(app, contract.unplanEntry, async (call) => {
-    await states.unplan(call, call.params, call.query.locale)
-    return answerWith(call, call.params.id, call.query.locale)
+    const { locale, locales } = call.query
+    await states.unplan(call, call.params, call.query)
+    return answerWithPublication(call, call.params.id, locale ?? locales?.[0])
   })
   serve(app, contract.sendEntryForReview, async (call) => {
     await states.sendForReview(call, call.params, call.body)
@@ -100,7 +110,7 @@ function stateRoutes(app: App) {
   })
   serve(app, contract.archiveEntry, async (call) => {
     await states.archive(call, call.params, call.body.locale)
-    return answerWith(call, call.params.id, call.body.locale)
+    return answerWithPublication(call, call.params.id, call.body.locale)
   })
   serve(app, contract.unarchiveEntry, async (call) => {
     await states.unarchive(call, call.params, call.query.locale)

@@ -45,6 +45,23 @@ test('changes of a model are made together: written, changed, published, taken a
   expect(await titlesIn(model, { status: 'trash' })).toEqual(['Third'])
 })
 
+test('languages and times are named as in the call for one entry, and what readers have then is told', async () => {
+  const model = await newModel()
+  const [first, second] = [await newEntry(model, { title: 'First' }), await newLiveEntry(model, { title: 'Second' })]
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const { results } = await together(model, [
+    { act: 'publish', id: first.id, locale: 'en', at },
+    { act: 'unpublish', id: second.id, locales: ['en'], at },
+  ])
+  expect(results).toMatchObject([
+    { publication: { live: [], planned: [{ locale: 'en', publishAt: at, unpublishAt: null }] } },
+    { publication: { live: [{ locale: 'en' }], planned: [{ locale: 'en', publishAt: null, unpublishAt: at }] } },
+  ])
+  const both = { act: 'unpublish', id: second.id, locale: 'en', locales: ['en'] }
+  expect(await together(model, [both])).toMatchObject({ code: 'invalid' })
+  expect(await titlesIn(model, { status: 'published' })).toEqual(['Second'])
+})
+
 test('where some are refused none is made, and each that stands in the way is named', async () => {
   const model = await newModel({
     fields: [

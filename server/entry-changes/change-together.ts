@@ -2,6 +2,7 @@ import type { DanglingLead } from '#contract/entries.ts'
 import type { EntryChange } from '#contract/entry-changes.ts'
 import { findModels } from '#server/content-models/find-models.ts'
 import { type EntryCall, modelFor, openById } from '#server/entries/entry-call.ts'
+import { publicationOf } from '#server/entries/publication/publish.ts'
 import { publish, trash, unpublish } from '#server/entries/publication/states.ts'
 import { readEntry } from '#server/entries/show-entry.ts'
 import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
@@ -79,9 +80,10 @@ function publishedBy(changes: EntryChange[], done: Done[]): Set<string> {
 async function answerFor({ tx }: EntryCall, done: Done[], published: ReadonlySet<string>) {
   const results = []
   for (const { id, dangling } of done) {
-    const { entry } = await readEntry(tx, id)
+    const { entry, texts } = await readEntry(tx, id)
     const left = dangling.filter((lead) => !published.has(lead.id))
-    results.push({ id, revision: entry.revision, ...(left.length > 0 && { dangling: left }) })
+    const publication = publicationOf(texts)
+    results.push({ id, revision: entry.revision, publication, ...(left.length > 0 && { dangling: left }) })
   }
   return { results }
 }

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
+import { keepBriefly } from '#server/platform/http/headers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { inTime } from '#server/platform/process/in-time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type FileRef, readFileUrl } from './file-urls.ts'
 import { drawingMime, showableImages } from './mime-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
+import { listMadePictures } from './pictures/queries.ts'
 import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
@@ -40,15 +43,34 @@ const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as
 
 type Shown = { workspaceId: string; fileId: string; edge: PictureEdge }
 
-/** A picture of a file in one of its sizes, made now where this is its first reading. */
+/** A picture of a file in one of its sizes, made now where this is its first reading; in another where it cannot be made in time. */
 export async function sendPicture(platform: Platform, reply: FastifyReply, ref: Shown) {
-  const mime = await makePicture(platform, ref)
+  const making = makePicture(platform, ref)
+  const made = await inTime(making.catch(nothingInTime), patienceMs)
+  const other = made === undefined ? await findMade(platform, ref) : null
+  const { edge, mime } = other ?? { edge: ref.edge, mime: made ?? (await making) }
   if (!mime) throw new Refusal('file-not-found')
-  const key = pictureKey(ref.workspaceId, ref.fileId, ref.edge)
+  const key = pictureKey(ref.workspaceId, ref.fileId, edge)
   const { stream, bytes } = await platform.storage.open(key).catch(refuseMissing)
+  if (other) keepBriefly(reply)
   reply.header('Content-Disposition', 'inline').header('Content-Length', bytes)
   return reply.type(mime).send(stream)
 }
+
+const patienceMs = 10_000
+
+function nothingInTime(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.code !== 'took-too-long') throw error
+}
+
+/** The size that is there and nearest, larger ones first. */
+async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: Shown) {
+  const made = await inWorkspace(app, workspaceId, (tx) => listMadePictures(tx, fileId))
+  return made.toSorted((one, other) => distance(one.edge, wanted) - distance(other.edge, wanted))[0]
+}
+
+const distance = (edge: PictureEdge, wanted: PictureEdge) =>
+  edge >= wanted ? edge - wanted : shownEdge + wanted - edge
 
 async function findSigned(platform: Platform, use: FileRef['use'], request: FastifyRequest) {
   const ref = readSignedUrl(platform, use, request)

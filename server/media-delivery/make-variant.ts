@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { runApart } from '#server/platform/pictures/picture-processes.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
@@ -13,20 +12,24 @@ import { thinVariants } from './forget-variants.ts'
 import { claimVariant, findVariant, markFree, markMade } from './queries.ts'
 import { nameOf, type Recipe } from './recipe.ts'
 
-type Ref = { workspaceId: string; fileId: string; recipe: Recipe }
+export type VariantOf = { workspaceId: string; fileId: string; recipe: Recipe }
+type Ref = VariantOf
 export type Variant = { id: string; mime: string }
 
 const waitMs = 15_000
 const lookAgainMs = 250
 
-/** A variant that is kept, made now where nobody asked for it before; null where there is no such picture. */
-export async function makeVariant(platform: Platform, ref: Ref): Promise<Variant | null> {
+/**
+ * A variant that is kept, made now where nobody asked for it before; null where there is no such picture. `spend` refuses whoever
+ * has had too many made.
+ */
+export async function makeVariant(platform: Platform, ref: Ref, spend?: () => void): Promise<Variant | null> {
   const until = Date.now() + waitMs
   while (Date.now() < until) {
     const known = await find(platform, ref)
     if (known?.mime) return { id: known.id, mime: known.mime }
     if (known?.isNone && !known.isBusy) return null
-    const made = await makeOnce(platform, ref)
+    const made = await makeOnce(platform, ref, spend)
     if (made !== 'elsewhere') return made
     await wait(lookAgainMs)
   }
@@ -47,11 +50,11 @@ const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1,
 const making = new Map<string, Promise<Made>>()
 
 /** Who asks for what this process is making already waits for the same. */
-function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
+function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Made> {
   const key = `${ref.workspaceId} ${ref.fileId} ${nameOf(ref.recipe)}`
   const begun = making.get(key)
   if (begun) return begun
-  platform.limiter.count(limits.variant, ref.workspaceId)
+  spend?.()
   const made = inTurn(ref.workspaceId, () => make(platform, ref)).finally(() => making.delete(key))
   making.set(key, made)
   return made

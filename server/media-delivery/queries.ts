@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
@@ -36,13 +36,23 @@ export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Pro
 
 export type Preset = Pick<MediaPreset, 'width' | 'height' | 'fit' | 'crop' | 'format' | 'quality'>
 
+const ofPreset = ['width', 'height', 'fit', 'crop', 'format', 'quality'] as const
+
 export const findPreset = (tx: WorkspaceTx, name: string): Promise<Preset | undefined> =>
   tx
     .selectFrom('mediaPresets')
-    .select(['width', 'height', 'fit', 'crop', 'format', 'quality'])
+    .select(ofPreset)
     .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
     .where('name', '=', name)
     .executeTakeFirst()
+
+export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> =>
+  tx
+    .selectFrom('mediaPresets')
+    .select(ofPreset)
+    .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
+    .orderBy('name')
+    .execute()
 
 /** Another one after each change of the library; media.changed raises it. */
 export async function findRevision(tx: WorkspaceTx): Promise<string> {
@@ -64,6 +74,16 @@ export const findVariant = (tx: WorkspaceTx, { fileId, recipe }: VariantRef) =>
     .where('fileId', '=', fileId)
     .where('recipe', '=', recipe)
     .executeTakeFirst()
+
+/** The variants of a file that are there. */
+export const listMade = (tx: WorkspaceTx, fileId: string) =>
+  tx
+    .selectFrom('mediaVariants')
+    .select(['id', 'recipe', 'mime'])
+    .where('fileId', '=', fileId)
+    .where('mime', 'is not', null)
+    .$narrowType<{ mime: NotNull }>()
+    .execute()
 
 /** Its id for the one who makes it now. An atomic statement: of several processes one gets it. */
 export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantRef): Promise<string | undefined> {

@@ -18,7 +18,7 @@ export type Recipe = {
 }
 
 /** A picture is made in these widths or heights: the next one that is not smaller than what was asked for. */
-export const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
+const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
 const qualities = [40, 55, 70, 80, 90]
 const blurs = [0, 5, 15, 40]
 const largest = ladder.at(-1)!
@@ -105,3 +105,44 @@ function openFormat(accept = '', mime: string, { width, height }: Pick<Recipe, '
 /** The name under which a variant is kept, the same for all that ask for the same. */
 export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format }: Recipe) =>
   `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}.${format}`
+
+const named =
+  /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)\.(webp|avif|jpeg|png)$/
+
+/** The recipe behind such a name; null for what was named otherwise once. */
+export function recipeOf(name: string): Recipe | null {
+  const [, width, height, fit, x, y, part, quality, blur, format] = named.exec(name) ?? []
+  if (!format) return null
+  const [left, top, wide, high] = part?.split('_').map(Number) ?? []
+  return {
+    width: width ? Number(width) : null,
+    height: height ? Number(height) : null,
+    fit: fit as Recipe['fit'],
+    focus: { x: Number(x), y: Number(y) },
+    crop: part ? { x: left!, y: top!, width: wide!, height: high! } : null,
+    quality: Number(quality),
+    blur: Number(blur),
+    format: format as Format,
+  }
+}
+
+/** All that is shown of a picture, as large as it is kept. */
+export const wholeOf = ({ mime, crop }: Pick<Source, 'mime' | 'crop'>, accept: string | undefined): Recipe => ({
+  ...{ width: null, height: null, fit: 'inside', focus: centre, crop, quality: 80, blur: 0 },
+  format: openFormat(accept, mime, { width: null, height: null }),
+})
+
+/** Of whole pictures one step for each doubling, so that one that is near enough is always there. */
+const aheadWidths = [384, 640, 1024, 1600]
+/** As browsers ask: of those that read both, the smaller format counts. */
+const askingBrowsers = ['image/avif,image/webp', 'image/webp']
+
+/** What is made of a picture before anybody asks: the presets of its workspace, and some widths. */
+export function recipesAhead(source: Omit<Source, 'preset'> & { width: number }, presets: Preset[]): Recipe[] {
+  const widths = aheadWidths.filter((_, index) => index === 0 || aheadWidths[index - 1]! < source.width)
+  const recipes = askingBrowsers.flatMap((accept) => [
+    ...widths.map((w) => readRecipe({ w }, accept, { ...source, preset: null }).recipe),
+    ...presets.map((preset) => readRecipe({}, accept, { ...source, preset }).recipe),
+  ])
+  return [...new Map(recipes.map((recipe) => [nameOf(recipe), recipe])).values()]
+}

@@ -3,17 +3,22 @@ import { readFileUrl, signFileUrl } from '#server/files/file-urls.ts'
 import { isPlayable } from '#server/files/send-file.ts'
 import { variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { keepBriefly } from '#server/platform/http/headers.ts'
+import { limits } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { pointIn } from '#server/platform/pictures/crop.ts'
+import { inTime } from '#server/platform/process/in-time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
 import { isKnownTo } from '#server/readers/known-tag.ts'
 import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 import { type AskedMedia, readMediaName, shortHash } from './addresses.ts'
+import { findSubstitute, type StoredPicture } from './find-substitute.ts'
 import type { KeptServed } from './keep-served.ts'
-import { makeVariant, type Variant } from './make-variant.ts'
+import { makeVariant, type Variant, type VariantOf } from './make-variant.ts'
 import { findPreset, findServed, type Preset, type ServedMedia } from './queries.ts'
-import { nameOf, type Recipe, readRecipe } from './recipe.ts'
+import { nameOf, readRecipe } from './recipe.ts'
 
 type Found = ServedMedia & { workspaceId: string }
 
@@ -75,9 +80,15 @@ async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: Fas
   reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (isOpen) reply.header('Vary', 'Accept')
   if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const { mime: made, opened } = await openVariant(kept, request.server.platform, { workspaceId, fileId, recipe })
-  reply.header('Content-Disposition', 'inline').header('Content-Length', opened.bytes)
-  return reply.type(made).send(opened.stream)
+  const { accept } = request.headers
+  const wanted = { workspaceId, fileId, recipe }
+  const picture = (await openMade(kept, request, wanted)) ?? (await openSubstitute(request, wanted, { accept, mime }))
+  if (picture.isSubstitute) {
+    keepBriefly(reply)
+    reply.header('Vary', 'Accept')
+  }
+  reply.header('Content-Disposition', 'inline').header('Content-Length', picture.bytes)
+  return reply.type(picture.mime).send(picture.stream)
 }
 
 /** The size that the address names. */
@@ -98,22 +109,52 @@ async function readPreset(kept: KeptServed, request: FastifyRequest): Promise<Pr
 }
 const isPresetName = /^[A-Za-z][\w-]{0,39}$/
 
-type Wanted = { workspaceId: string; fileId: string; recipe: Recipe }
+const patienceMs = 10_000
 
-async function openVariant({ variants }: KeptServed, platform: Platform, wanted: Wanted) {
+/** The variant that was asked for, where it is there or made while its asker waits; null where that is refused or takes longer. */
+async function openMade({ variants }: KeptServed, request: FastifyRequest, wanted: VariantOf) {
+  const { platform } = request.server
   const { workspaceId, fileId, recipe } = wanted
   const name = `${workspaceId} ${fileId} ${nameOf(recipe)}`
-  const open = ({ id }: Variant) => platform.storage.open(variantKey(workspaceId, id))
+  const open = ({ id, mime }: Variant) => openPicture(platform, { key: variantKey(workspaceId, id), mime })
   const known = variants.get(name)
-  const opened = known && (await open(known).catch(() => undefined))
-  if (opened) return { mime: known.mime, opened }
-  const variant = await makeVariant(platform, wanted)
-  if (!variant) throw new Refusal('file-not-found')
-  variants.set(name, variant)
-  return {
-    mime: variant.mime,
-    opened: await open(variant).catch(() => {
-      throw new Refusal('file-not-found')
-    }),
-  }
+  const opened = known && (await open(known))
+  if (opened) return { ...opened, isSubstitute: false }
+  const made = await makeInTime(request, wanted)
+  if (!made) return null
+  variants.set(name, made)
+  const fresh = await open(made)
+  return fresh && { ...fresh, isSubstitute: false }
+}
+
+/** Whoever has had too many made, or waits for too long, is answered otherwise; what has begun is made all the same. */
+async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<Variant | null> {
+  const { platform } = request.server
+  const making = makeVariant(platform, wanted, () => spendVariant(request, wanted)).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    if (error.cause) request.log.warn({ err: error.cause }, 'picture not made')
+    return null
+  })
+  return (await inTime(making, patienceMs)) ?? null
+}
+
+/** Nobody chooses the network they ask from, so no visitor has all made that a workspace may have. */
+function spendVariant({ server, ip }: FastifyRequest, { workspaceId }: VariantOf) {
+  const { limiter } = server.platform
+  limiter.count(limits.variant, networkOf(ip))
+  limiter.count(limits.variantsOfWorkspace, workspaceId)
+}
+
+async function openSubstitute(request: FastifyRequest, wanted: VariantOf, asker: Parameters<typeof findSubstitute>[2]) {
+  const { platform } = request.server
+  const stored = await findSubstitute(platform, wanted, asker)
+  const opened = stored && (await openPicture(platform, stored))
+  if (!opened) throw new Refusal('file-not-found')
+  return { ...opened, isSubstitute: true }
+}
+
+/** Null where its bytes have gone. */
+async function openPicture({ storage }: Platform, { key, mime }: StoredPicture) {
+  const opened = await storage.open(key).catch(() => null)
+  return opened && { ...opened, mime }
 }

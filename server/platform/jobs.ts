@@ -40,7 +40,7 @@ export type Job<P extends z.ZodType> = {
   restsWhileSuspended?: true
 }
 
-export type Lane = 'slow-mail' | 'outside' | 'unsolicited'
+export type Lane = 'slow-mail' | 'outside' | 'unsolicited' | 'pictures'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
 export type AnyJob = Job<any>
@@ -80,7 +80,7 @@ export type WorkerOptions = {
 }
 
 /** So many jobs of a lane run at a time. */
-const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, unsolicited: 2 }
+const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, unsolicited: 2, pictures: 1 }
 
 /** Runs jobs until stopped; `stop` lets those that run finish. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import type { DanglingLead } from '#contract/entries.ts'
+import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
 import { aboutEntry } from '#contract/events.ts'
 import { holdModel } from '#server/content-models/find-models.ts'
 import { projectEntry } from '#server/content-projection/project-entry.ts'
@@ -28,7 +29,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales)
     return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
-  return locales.map((language) => {
+  return [...new Set(locales)].map((language) => {
     const text = texts.find((one) => one.language === language)
     if (!text) throw new Refusal('text-not-found')
     if (text.status === 'archived') throw new Refusal('entry-archived')
@@ -153,3 +154,13 @@ export async function unpublishTexts(
   const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
   await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
 }
+
+/** What readers have of an entry, and what is planned, as it is told to programs. */
+export const publicationOf = (texts: TextState[]): ToldPublication => ({
+  live: texts.flatMap(({ language, liveVersion, publishedAt }) =>
+    liveVersion === null || publishedAt === null ? [] : [{ locale: language, publishedAt }],
+  ),
+  planned: texts.flatMap(({ language, publishAt, unpublishAt }) =>
+    publishAt === null && unpublishAt === null ? [] : [{ locale: language, publishAt, unpublishAt }],
+  ),
+})

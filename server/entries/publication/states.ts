@@ -43,13 +43,18 @@ type Named = { model: string; id: string }
 /** What a publication says; all of it may be left out. */
 type Publication = Partial<BodyOf<typeof publishContract>>
 
+type Locales = { locale?: string | undefined; locales?: string[] | undefined }
+/** The languages that a call names; undefined stands for all of them. */
+const localesIn = ({ locale, locales }: Locales) => (locale === undefined ? locales : [locale])
+
 /**
  * Publishes languages of an entry, now or at a time, and with it others that it leads to. Answers what it leads to and nobody has
  * all the same.
  */
 export async function publish(call: EntryCall, named: Named, body: Publication): Promise<DanglingLead[]> {
   const { tx, caller } = call
-  const { at, until, note, locales, with: others = [] } = body
+  const { at, until, note, with: others = [] } = body
+  const locales = localesIn(body)
   if (others.length > 0) await lockEntryRows(tx, [named.id, ...others])
   const opened = await openEntry(call, named)
   refuseReserved(call, opened)
@@ -124,14 +129,14 @@ function refuseReserved({ caller }: EntryCall, { model }: Opened) {
 
 export async function unpublish(
   call: EntryCall,
-  named: Named,
-  { locale, at, force }: QueryOf<typeof unpublishContract>,
+  entry: Named,
+  { at, force, ...named }: QueryOf<typeof unpublishContract>,
 ) {
   const { tx, caller } = call
-  const opened = await openEntry(call, named, lockLeavingRow)
+  const opened = await openEntry(call, entry, lockLeavingRow)
   refuseReserved(call, opened)
   refusePast(at, undefined)
-  const texts = textsIn(opened, locale)
+  const texts = textsIn(opened, localesIn(named))
   const by = byMember(caller)
   if (at) {
     const ending = texts.filter(({ liveVersion, publishAt }) => liveVersion !== null || publishAt !== null)
@@ -158,10 +163,10 @@ async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
 }
 
 /** Gives up what is planned. */
-export async function unplan(call: EntryCall, named: Named, locale: string | undefined) {
-  const opened = await openEntry(call, named)
+export async function unplan(call: EntryCall, entry: Named, named: Locales) {
+  const opened = await openEntry(call, entry)
   const by = byMember(call.caller)
-  const texts = textsIn(opened, locale)
+  const texts = textsIn(opened, localesIn(named))
   if (texts.some(isPlanned)) refuseReserved(call, opened)
   for (const text of texts)
     if (isPlanned(text))
@@ -180,7 +185,7 @@ export async function sendForReview(
   if (reviewer) await refuseUnfitReviewer(call, opened, reviewer)
   const isOther = reviewer !== undefined && reviewer !== opened.entry.reviewerId
   if (isOther) opened.entry = await updateEntry(tx, opened.entry, { reviewerId: reviewer })
-  const [text] = textsIn(opened, languageFor(opened, locale))
+  const [text] = textsIn(opened, [languageFor(opened, locale)])
   if (text!.status === 'archived') throw new Refusal('entry-archived')
   if (text!.status === 'in_review' && !isOther) return
   const { reviewerId } = opened.entry
@@ -200,7 +205,7 @@ async function refuseUnfitReviewer({ tx }: EntryCall, { model }: Opened, id: str
 /** Back to who sent it: what readers have stays as it is. */
 export async function endReview(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
-  const [text] = textsIn(opened, languageFor(opened, locale))
+  const [text] = textsIn(opened, [languageFor(opened, locale)])
   if (text!.status !== 'in_review') return
   await turn(call, opened, locale, statusOf)
   const about = { subject: aboutEntry(opened.entry.id), by: byMember(call.caller), audience: 'team' } as const
@@ -211,7 +216,7 @@ export async function endReview(call: EntryCall, named: Named, locale: string | 
 /** Takes a language from readers and from the lists of what is at work. */
 export async function archive(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named, lockLeavingRow)
-  const [text] = textsIn(opened, languageFor(opened, locale))
+  const [text] = textsIn(opened, [languageFor(opened, locale)])
   refuseReservedLive(call, opened, [text!])
   await refuseUsed(call, opened)
   await unpublishTexts(call.tx, opened, [text!], { by: byMember(call.caller), status: 'archived' })
@@ -231,7 +236,7 @@ async function turn(
   locale: string | undefined,
   next: (text: TextState) => TextState['status'],
 ) {
-  const [text] = textsIn(opened, languageFor(opened, locale))
+  const [text] = textsIn(opened, [languageFor(opened, locale)])
   const { language, status, entryId } = text!
   const wanted = next(text!)
   if (wanted === status) return
@@ -245,11 +250,13 @@ async function turn(
   })
 }
 
-function textsIn({ texts }: Opened, locale: string | undefined): TextState[] {
-  if (locale === undefined) return texts
-  const text = texts.find(({ language }) => language === locale)
-  if (!text) throw new Refusal('text-not-found')
-  return [text]
+function textsIn({ texts }: Opened, locales: string[] | undefined): TextState[] {
+  if (!locales) return texts
+  return [...new Set(locales)].map((locale) => {
+    const text = texts.find(({ language }) => language === locale)
+    if (!text) throw new Refusal('text-not-found')
+    return text
+  })
 }
 
 /** Into the trash, where nobody reads it; what only it may have is free for others. */

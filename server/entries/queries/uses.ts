@@ -89,3 +89,16 @@ export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
         .where('kind', '=', 'media')
         .where('entryId', 'in', entryIds)
         .execute()
+
+/** Those that readers see of one entry. */
+export async function listLiveMedia(tx: WorkspaceTx, entryId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('contentUses')
+    .select('targetId')
+    .distinct()
+    .where('kind', '=', 'media')
+    .where('entryId', '=', entryId)
+    .where('isLive', '=', true)
+    .execute()
+  return rows.map(({ targetId }) => targetId)
+}

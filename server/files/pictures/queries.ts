@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { PictureEdge } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
@@ -26,6 +26,16 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('fileId', '=', fileId)
     .where('edge', '=', edge)
     .executeTakeFirst()
+
+/** The sizes of a file's picture that are there. */
+export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
+  tx
+    .selectFrom('pictures')
+    .select(['edge', 'mime'])
+    .where('fileId', '=', fileId)
+    .where('mime', 'is not', null)
+    .$narrowType<{ edge: PictureEdge; mime: NotNull }>()
+    .execute()
 
 /** Its file for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
 export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {

@@ -25,8 +25,9 @@ export const limits = {
   page: { name: 'page', most: 300, perMs: minute },
   /** Files, pictures and mails by their signed addresses, of a network. */
   file: { name: 'file', most: 3000, perMs: minute },
-  /** Sizes and cuts of pictures of the media library that are made anew, of a workspace. */
-  variant: { name: 'picture-variants', most: 300, perMs: minute },
+  /** Sizes and cuts of pictures of the media library that are made anew, of a network and of a workspace. */
+  variant: { name: 'picture-variants', most: 240, perMs: minute },
+  variantsOfWorkspace: { name: 'picture-variants-of-a-workspace', most: 600, perMs: minute },
   /** Content as it was at a moment, which no index knows, of a key or person. */
   pastContent: { name: 'past-content', most: 60, perMs: minute },
   /** Filters of drafts, which no index knows, of a key or person. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
@@ -61,6 +62,28 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
     'Cache-Control': 'no-store',
   })
   return sendProblem(error, request, reply)
+}
+
+/** What is no request that can be read, too slow or too large, is answered before there is one. */
+export function sendBroken(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const problem = problemOf(new Refusal(brokenRequests[error.code ?? ''] ?? 'invalid'))
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+const brokenRequests: Record<string, RefusalCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'cut-short',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
 /** What was expected to go wrong, as its refusal; null where it is a bug. */

@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { describeConditions } from './description/catalog.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
 import { readNothing } from './input/read-nothing.ts'
+import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-input.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -15,6 +16,7 @@ export function route(
 ) {
   const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
   refuseUnsaid(endpoint)
+  refuseDropping(endpoint)
   const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
   app.endpoints.push(endpoint)
   if (endpoint.isOpenToPages) answerPreflights(app, path)
@@ -33,7 +35,7 @@ export function route(
       ...(body ? { body } : {}),
       response: { [status]: answer },
     },
-    ...(body && { preValidation: readNothing }),
+    preValidation: body ? [readNothing, refuseUnasked(endpoint)] : refuseUnasked(endpoint),
     handler: async (request, reply) => {
       request.hasBegun = true
       const answered = await handler(request, reply)
@@ -41,6 +43,14 @@ export function route(
       return reply.sent ? reply : reply.code(status).send(answered)
     },
   })
+}
+
+function refuseUnasked(endpoint: Endpoint) {
+  const refuse = unaskedRefuser(endpoint)
+  return async (request: FastifyRequest) => {
+    if (hasUnreadBody(request)) throw bodyRefusal()
+    refuse(request)
+  }
 }
 
 /** Types say the same; this holds for whatever comes past them. */
@@ -54,6 +64,12 @@ function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   }
   if (!said.counts || !(said.counts in countedLimits)) throw missing('what it counts')
   if (!said.needs) throw missing('what it demands')
+}
+
+/** What a schema drops would be ignored in silence. */
+function refuseDropping({ method, path, query, body }: Endpoint) {
+  const dropping = findDropping(query, 'query') ?? findDropping(body, 'body')
+  if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)
 }
 
 const tagOf = (path: string) => path.split('/')[path.startsWith('/api/v1/') ? 3 : 2]!

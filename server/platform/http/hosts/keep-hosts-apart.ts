@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { securityHeaders } from '#server/platform/http/headers.ts'
+import { keepNoRefusal, securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
@@ -35,6 +35,7 @@ export function keepHostsApart(app: App) {
     for (const [name, value] of Object.entries(securityHeaders(request, reply, settings))) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
+    keepNoRefusal(reply)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))

@@ -3,13 +3,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
 import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseUnkeepable } from './refuse-input.ts'
+import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** What an endpoint is given without HTTP, read by the same schemas and refused in the same words. */
-export function parseInput<E extends Endpoint>({ params, query, body }: E, input: Parts): Input<E> {
+export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input<E> {
+  const { params, query, body } = endpoint
   refuseUnkeepable(input)
+  unaskedRefuser(endpoint)(input)
   const asked = { params: parse(params, input.params), query: parse(query, input.query), body: parse(body, input.body) }
   return asked as Input<E>
 }

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const mostUrl = 8192
@@ -23,4 +25,115 @@ function isUnkeepable(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isUnkeepable)
   if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return false
   return Object.entries(value).some(([name, held]) => isUnkeepable(name) || isUnkeepable(held))
+}
+
+type Parts = { query?: unknown; body?: unknown }
+/** The names that a part of a request may have; null where the endpoint reads the names itself. */
+type Names = ReadonlySet<string> | null
+
+type Refuse = (sent: Parts) => void
+const refusers = new WeakMap<Endpoint, Refuse>()
+
+/**
+ * Refuses what the schemas of an endpoint have no place for, and says where it belongs. A schema that is not there would
+ * let everything pass unread.
+ */
+export function unaskedRefuser(endpoint: Endpoint): Refuse {
+  const known = refusers.get(endpoint)
+  if (known) return known
+  const made = makeRefuser(endpoint)
+  refusers.set(endpoint, made)
+  return made
+}
+
+function makeRefuser({ method, params, query, body, for: audiences, takesBytes }: Endpoint): Refuse {
+  const inPath = namesIn(params)
+  // A visitor may name the workspace in every address.
+  const inQuery = query ? namesIn(query) : new Set(audiences.includes('visitor') ? ['domain'] : [])
+  const inBody = namesIn(body)
+  const takesBody = body !== undefined
+
+  return ({ query: sent, body: sentBody }: Parts) => {
+    const fields: Record<string, string> = {}
+    for (const name of unknownIn(sent, inQuery)) fields[name] = placeOfParameter(name)
+    if (!takesBytes && !isNothing(sentBody)) {
+      if (!takesBody && !isObject(sentBody)) fields.body = noBody
+      for (const name of unknownIn(sentBody, inBody)) fields[name] ??= placeOfMember(name)
+    }
+    const [detail] = Object.values(fields)
+    if (detail) throw new Refusal('invalid', { detail, fields })
+  }
+
+  function placeOfParameter(name: string) {
+    if (inBody?.has(name)) return `\`${name}\` belongs in the body of this request`
+    if (inPath?.has(name)) return `\`${name}\` belongs in the path of this request`
+    return `This ${method} takes no parameter \`${shortened(name)}\`. ${listed(inQuery)}`
+  }
+
+  function placeOfMember(name: string) {
+    if (inQuery?.has(name)) return `\`${name}\` belongs in the address of this request, as a parameter`
+    if (inPath?.has(name)) return `\`${name}\` belongs in the path of this request`
+    return takesBody ? `This body takes no \`${shortened(name)}\`. ${listed(inBody)}` : noBody
+  }
+}
+
+const noBody = 'This request takes no body'
+
+/** A GET has its body read by nobody, so its headers have to tell. */
+export const hasUnreadBody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0)
+
+export const bodyRefusal = () => new Refusal('invalid', { detail: noBody, fields: { body: noBody } })
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Programs send an empty object where they have nothing to say. */
+const isNothing = (body: unknown) => body === undefined || (isObject(body) && Object.keys(body).length === 0)
+
+const unknownIn = (sent: unknown, known: Names): string[] =>
+  known && isObject(sent) ? Object.keys(sent).filter((name) => !known.has(name)) : []
+
+const mostLetters = 60
+const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name)
+const listed = (names: Names) => (names?.size ? `It takes ${[...names].join(', ')}.` : 'It takes none.')
+
+/** The names of an object, through what is wrapped around it; of a choice those of all. */
+function namesIn(schema: z.ZodType | undefined): Names {
+  if (!schema) return new Set()
+  const { type, ...def } = defOf(schema)
+  if (type === 'object')
+    return def.catchall && defOf(def.catchall).type !== 'never' ? null : new Set(Object.keys(def.shape!))
+  if (type === 'union') {
+    const each = def.options!.map(namesIn)
+    return each.includes(null) ? null : new Set(each.flatMap((names) => [...names!]))
+  }
+  const inner = def.innerType ?? def.in
+  return inner ? namesIn(inner) : null
+}
+
+type Def = {
+  type: string
+  shape?: Record<string, z.ZodType>
+  catchall?: z.ZodType
+  options?: z.ZodType[]
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+}
+const defOf = (schema: z.ZodType) => schema.def as unknown as Def
+
+/** Where in a schema an object drops the members that it does not name; null where none does. */
+export function findDropping(schema: z.ZodType | undefined, path: string): string | null {
+  if (!schema) return null
+  const { type, shape = {}, catchall, options = [], element, innerType, in: before } = defOf(schema)
+  if (type === 'object' && !catchall) return path
+  const parts = [...Object.entries(shape), ...options.map((option) => ['', option] as const)]
+  for (const inner of [element, innerType, before]) if (inner) parts.push(['', inner])
+  for (const [name, part] of parts) {
+    const found = findDropping(part, name ? `${path}.${name}` : path)
+    if (found) return found
+  }
+  return null
 }
