@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
 
@@ -177,10 +177,8 @@ export const createTicket = endpoint({
       .extend({
         ...written,
         subject: ticketFields.subject,
-        requester: z
-          .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
-          .optional(),
-        cc: z.array(z.email().max(254)).max(48).optional(),
+        requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
+        cc: z.array(EmailAddress).max(48).optional(),
         from: z
           .enum(['agent', 'customer'])
           .optional()
@@ -237,6 +235,20 @@ export const changeTicket = endpoint({
   body: TicketFields.partial(),
   answer: Ticket,
   refusals: ['ticket-closed', 'never-new-again', 'closed-by-time-only', 'assignee-not-active', 'changed-meanwhile'],
+})
+
+export const changeRequester = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/requester',
+  for: ['team', 'key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: ['service'],
+  summary: 'Gives a ticket to another customer, made where there is none; the former requester no longer sees it',
+  params: idParams,
+  body: z.strictObject({ email: EmailAddress, name: line(120).optional().describe('Of a customer who has none yet') }),
+  answer: Ticket,
+  refusals: ['ticket-closed', 'ticket-in-trash'],
 })
 
 export const trashTicketForGood = endpoint({

@@ -3,6 +3,7 @@ import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changeRequester } from './change-requester.ts'
 import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
 import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
@@ -44,6 +45,12 @@ function ticketListRoutes(app: App) {
   })
   serve(app, contract.changeTicket, async (call) => {
     await changeTicket(call, call.params.id, call.body, call.ifMatch)
+    const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
+    call.setEtag(etag)
+    return ticket
+  })
+  serve(app, contract.changeRequester, async (call) => {
+    await changeRequester(call, call.params.id, call.body)
     const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
     call.setEtag(etag)
     return ticket

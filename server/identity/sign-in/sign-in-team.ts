@@ -1,6 +1,6 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
   findAccount,
   findAccountByEmail,
@@ -25,7 +25,7 @@ const notSent = (status: string): Sent => ({ status, userGuidId: null })
 /** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
 export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('Invalid email format')
   const known = await findAccountByEmail(tx, email)
   if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
@@ -39,7 +39,7 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
 
 export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
@@ -54,7 +54,7 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
 
 export async function askToAcceptInvitation(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   if (!account?.workspaceId) return notSent('userisnothere')
@@ -73,7 +73,7 @@ const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 /** Resend means the newest pending code of the address, whatever it was for. */
 export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }

@@ -10,6 +10,7 @@ import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { ChangeRequester } from './change-requester.tsx'
 import { LanguageProperty } from './language-property.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { SuggestedCopies } from './suggested-copies.tsx'
@@ -44,6 +45,7 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
             {requester.email}
           </span>
           <CopyButton text={requester.email} label="Copy the address" />
+          {canWrite && ticket.status !== 'closed' && <ChangeRequester ticket={ticket} />}
         </span>
       </Property>
       {others.length > 0 && (
