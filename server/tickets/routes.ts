@@ -1,15 +1,16 @@
 import * as suggestions from '#contract/copy-suggestions.ts'
+import { changeRequester } from '#contract/requester.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeRequester } from './change-requester.ts'
 import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
 import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
 import { listViews } from './lists/list-views.ts'
 import { findIdByNumber } from './queries/tickets.ts'
+import { changeRequester as giveToRequester } from './requester/change-requester.ts'
 import { showTicket } from './show-ticket.ts'
 
 export function ticketRoutes(app: App) {
@@ -49,8 +50,8 @@ function ticketListRoutes(app: App) {
     call.setEtag(etag)
     return ticket
   })
-  serve(app, contract.changeRequester, async (call) => {
-    await changeRequester(call, call.params.id, call.body)
+  serve(app, changeRequester, async (call) => {
+    await giveToRequester(call, call.params.id, call.body)
     const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
     call.setEtag(etag)
     return ticket

@@ -10,9 +10,9 @@ import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { ChangeRequester } from './change-requester.tsx'
 import { LanguageProperty } from './language-property.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { ChangeRequester } from './requester/change-requester.tsx'
 import { SuggestedCopies } from './suggested-copies.tsx'
 
 type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'languages' | 'canWrite'>

@@ -1,8 +1,8 @@
 import { UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { useLater } from '#web/lib/network/use-later.ts'
+import type { PanelProps } from '#web/service/ticket/panel/panel-props.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import type { PanelProps } from './panel-props.ts'
 
 const loadDialog = () => import('./requester-dialog.tsx')
 

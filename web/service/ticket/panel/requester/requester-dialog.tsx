@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import type { changeRequester } from '#contract/tickets.ts'
+import type { changeRequester } from '#contract/requester.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import type { PanelProps } from '#web/service/ticket/panel/panel-props.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import type { PanelProps } from './panel-props.ts'
 
 type Props = Pick<PanelProps, 'ticket'> & { onClose: () => void }
 

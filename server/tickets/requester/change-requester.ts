@@ -2,11 +2,11 @@ import { aboutTicket } from '#contract/events.ts'
 import { findOrCreateCustomer, findPrimaryAddress } from '#server/customers/customer-accounts.ts'
 import { isUnknownSender } from '#server/customers/unknown-sender.ts'
 import { record } from '#server/platform/events/record.ts'
-import { actorOf, type MemberCall } from './caller.ts'
-import { lockForTeam } from './find-ticket.ts'
-import { reindexTicket } from './index-ticket.ts'
-import { deleteCopy, findCustomerName } from './queries/people.ts'
-import { updateTicket } from './update-ticket.ts'
+import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
+import { lockForTeam } from '#server/tickets/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/index-ticket.ts'
+import { deleteCopy, findCustomerName } from '#server/tickets/queries/people.ts'
+import { updateTicket } from '#server/tickets/update-ticket.ts'
 
 type NewRequester = { email: string; name?: string | undefined }
 
