@@ -94,8 +94,8 @@ export const invalidAddresses = [
   ],
   ...[
     'a\r\nBcc: b@x.example',
-    'a\u0000@x.example',
     'a\u007f@x.example',
+    'a\tb@x.example',
     'a@x.example>\r\nRCPT TO:<b@x.example',
     'a@x.%65xample',
   ],
