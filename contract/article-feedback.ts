@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { guarded, Language } from './knowledge-base.ts'
 import { mostOfComment } from './texts.ts'
 
@@ -23,7 +23,7 @@ export const giveFeedback = endpoint({
     helpful: z.boolean({ error: 'Say yes or no' }),
     comment: Comment.optional(),
     email: z
-      .union([z.literal(''), z.email('Enter an address like name@example.com').max(254)])
+      .union([z.literal(''), EmailAddress])
       .optional()
       .describe('Of a visitor who wants an answer; nobody proved that it is theirs'),
     searched: z.string().max(256).optional().describe('What was looked for before it was read'),

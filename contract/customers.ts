@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import { endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
 import { Language } from './knowledge-base.ts'
 
 export const customerRefusals = {
@@ -74,6 +74,6 @@ export const showSuppression = endpoint({
   scope: 'tickets:read',
   counts: 'search',
   summary: 'Whether mails to whoever has an address rest, since earlier ones came back; asked before one writes to it',
-  query: z.strictObject({ address: z.email().max(254) }),
+  query: z.strictObject({ address: EmailAddress }),
   answer: z.object({ suppression: Suppression.nullable() }),
 })

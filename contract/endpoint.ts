@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readEmailAddress, wrongEmail } from './email-address.ts'
 
 /**
  * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
@@ -104,6 +105,17 @@ export const Time = z.iso
 export const Nothing = z.object({}).describe('Nothing more to say')
 
 export const idParams = z.strictObject({ id: Id })
+/** An address of e-mail in its one form, however it is typed. */
+export const EmailAddress = z
+  .string()
+  .meta({ format: 'email' })
+  .transform((typed, context) => {
+    const address = readEmailAddress(typed)
+    if (address) return address
+    context.addIssue({ code: 'custom', message: wrongEmail })
+    return z.NEVER
+  })
+
 /** A trimmed line of text without control characters. */
 export const line = (most: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
@@ -106,7 +106,7 @@ export const writeMessage = endpoint({
         .boolean()
         .optional()
         .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
-      cc: z.array(z.email().max(254)).max(48).optional().describe('The people in copy from now on; team only'),
+      cc: z.array(EmailAddress).max(48).optional().describe('The people in copy from now on; team only'),
     }),
   ),
   answer: Message,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from './endpoint.ts'
 
 export const teamRefusals = {
   'member-not-found': { status: 404, text: 'There is no such member in this workspace' },
@@ -68,7 +68,7 @@ export const invite = endpoint({
   needs: [],
   summary: 'Invites an address, or mails an open invitation again',
   status: 201,
-  body: z.strictObject({ email: z.email('Enter a valid e-mail address').max(254), role: TeamRole }),
+  body: z.strictObject({ email: EmailAddress, role: TeamRole }),
   answer: Member,
   refusals: [
     ...['already-member', 'in-another-workspace', 'invited-a-moment-ago'],

@@ -21,6 +21,7 @@ const fieldEvents = Object.fromEntries(
 
 /** The history keeps names as they were. */
 const Person = z.object({ id: Id, name: z.string() }).nullable()
+const Customer = z.object({ id: Id, name: z.string() })
 const MarkedAt = z.string().nullable()
 const mark = { isHistory: true, old: MarkedAt, new: MarkedAt } as const
 const aboutMessage = event({ isHistory: true, new: z.object({ messageId: Id }) })
@@ -50,6 +51,15 @@ export const ticketEvents = {
   'spam.ended': mark,
   'trash.set': mark,
   'trash.ended': mark,
+  'requester.changed': event({
+    isHistory: true,
+    old: Customer,
+    new: Customer,
+    with: z.object({
+      formerAddress: z.string(),
+      wasUnknown: z.boolean().describe('The former one stood for a sender whom the mail did not name'),
+    }),
+  }),
   'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),
   'cc.dismissed': event({ isHistory: false }),
   'follow-up.created': otherTicket,

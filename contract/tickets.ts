@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
 
@@ -177,10 +177,8 @@ export const createTicket = endpoint({
       .extend({
         ...written,
         subject: ticketFields.subject,
-        requester: z
-          .strictObject({ email: z.email('Enter a valid e-mail address').max(254), name: line(120).optional() })
-          .optional(),
-        cc: z.array(z.email().max(254)).max(48).optional(),
+        requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
+        cc: z.array(EmailAddress).max(48).optional(),
         from: z
           .enum(['agent', 'customer'])
           .optional()

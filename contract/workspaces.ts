@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, line, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, line, Time } from './endpoint.ts'
 
 export const workspaceRefusals = {
   'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
@@ -103,7 +103,7 @@ export const changeWorkspace = endpoint({
       closeDays: z.int().min(0).max(365),
       remindDays: z.int().min(0).max(365),
       detectsThanks: z.boolean(),
-      formsAndLists: z.array(z.email('Use addresses like form@example.com').max(254)).max(50),
+      formsAndLists: z.array(EmailAddress).max(50),
     })
     .partial(),
   answer: Workspace,

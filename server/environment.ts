@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isEmailAddress } from '#contract/email-address.ts'
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
 export const registrations = ['open', 'first', 'invited', 'closed'] as const
@@ -58,7 +59,11 @@ export const Environment = z.object({
   SMTP_URL: address(/^smtps?:$/, 'must be an address such as smtp://user:password@relay.example:587')
     .optional()
     .describe('the relay for outgoing mail; only a localhost name runs without one, with the development mailbox'),
-  MAIL_FROM: z.email(says('must be an e-mail address')).optional().describe('sender of sign-in codes and invitations'),
+  MAIL_FROM: z
+    .string()
+    .refine(isEmailAddress, says('must be an e-mail address'))
+    .optional()
+    .describe('sender of sign-in codes and invitations'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
   INBOUND_SMTP_TLS_CERT: readableFile.optional().describe('certificate file for STARTTLS on incoming mail'),

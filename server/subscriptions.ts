@@ -14,6 +14,7 @@ import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { registerUnique } from '#server/content-unique/register-unique.ts'
+import { followRequester } from '#server/conversation/messages/add-customer-message.ts'
 import { sendLater } from '#server/conversation/replies/hold-reply.ts'
 import { noteSent } from '#server/deflections/keep-deflection.ts'
 import { followMedia, makePicturesAhead } from '#server/entries/follow-media.ts'
@@ -22,7 +23,7 @@ import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
-import { acknowledgeOpening, mailReply } from '#server/outgoing-mail/mail-customer.ts'
+import { acknowledgeOpening, keepFromFormer, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
   noticeCustomerReply,
@@ -46,6 +47,8 @@ export const subscriptions: readonly Subscription[] = [
   on('ticket.created', noticeFirstAssignee),
   on('ticket.created', noteSent),
   on('assignee.changed', noticeAssignee),
+  on('requester.changed', followRequester),
+  on('requester.changed', keepFromFormer),
   on('message.added', mailReply),
   on('message.added', noticeCustomerReply),
   on('message.added', noteLater),

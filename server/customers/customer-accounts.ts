@@ -93,7 +93,7 @@ export async function showSuppression(tx: WorkspaceTx, address: string): Promise
       join.onRef('e.workspaceId', '=', 'known.workspaceId').onRef('e.customerId', '=', 'known.customerId'),
     )
     .select(['e.suppressedUntil as until', 'e.suppressedFor as reason'])
-    .where('known.address', '=', address.toLowerCase())
+    .where('known.address', '=', address)
     .where('e.isPrimary', '=', true)
     .where('e.suppressedUntil', '>', sql<string>`now()`)
     .executeTakeFirst()

@@ -1,22 +1,34 @@
 import type { listCustomers as contract } from '#contract/customers.ts'
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { withinBytes } from '#server/search/page-bytes.ts'
 import { searchQuery } from '#server/search/search-words.ts'
-import { type CustomerCard, listCustomerCards, searchCustomerCards } from './queries.ts'
+import { findCustomerByEmail } from './customer-accounts.ts'
+import { type CustomerCard, findCustomerCard, listCustomerCards, searchCustomerCards } from './queries.ts'
 
-/** Customers, newest first, or those found by name or address. */
+/** Customers, newest first, or those found by name or address. A whole address names its customer, who comes first. */
 export async function listCustomers(tx: WorkspaceTx, { q, cursor, limit }: QueryOf<typeof contract>) {
   const page = { after: readCursor(cursor), limit: limit + 1 }
   const words = q ? searchQuery(q) : null
   const cards = words ? await searchCustomerCards(tx, words, page) : await listCustomerCards(tx, page)
   const shown = withinBytes(cards.slice(0, limit))
   const last = shown.at(-1)
+  const named = q && !cursor ? await findNamed(tx, q) : []
+  const others = shown.filter(({ id }) => id !== named[0]?.id)
   return {
-    items: shown.map(shapeCustomer),
+    items: [...named, ...others].map(shapeCustomer),
     next: last && cards.length > shown.length ? writeCursor({ key: last.sortKey, id: last.id }) : null,
   }
+}
+
+/** Words leave out the signs by which two addresses may differ. */
+async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
+  const address = readEmailAddress(q)
+  const known = address && (await findCustomerByEmail(tx, address))
+  const card = known && (await findCustomerCard(tx, known.id))
+  return card ? [card] : []
 }
 
 export const shapeCustomer = ({ id, name, emails, tags, language, ticketCount, createdAt }: CustomerCard) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readEmailAddress } from '#contract/email-address.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -19,13 +20,20 @@ import {
 } from '#server/platform/mail/smtp-listener.ts'
 import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
 import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
+import { mayBeReport } from '#server/platform/mail-parsing/classify-mail.ts'
+import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { digestOf } from './content/identify-mail.ts'
-import { addressIn, listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, subjectIn } from './content/peek-headers.ts'
+import { listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, peopleIn, subjectIn } from './content/peek-headers.ts'
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { countMail } from './senders/count-mail.ts'
-import { findMailbox, forgetSuspended, isOurs, type Mailbox } from './senders/find-mailbox.ts'
+import { findMailbox, forgetSuspended, type Mailbox } from './senders/find-mailbox.ts'
+import { findAnswered } from './senders/find-sender.ts'
+
+/** For whoever sent the mail, whose server passes it on to them. */
+const noAnswer =
+  'Nobody could answer this mail, since neither From nor Reply-To has an address like name@example.com. Quoted names, IP addresses and letters beyond ASCII before the @ are not supported.'
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -69,14 +77,13 @@ function deferSuspended(error: unknown): never {
 }
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
-export async function storeMail(platform: Platform, mail: ReceivedMail) {
+export async function storeMail(platform: Platform, received: ReceivedMail) {
+  const mail = { ...received, envelopeFrom: inOneForm(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)
-  const fromAddress = addressIn(headers.get('from')) || mail.envelopeFrom.toLowerCase()
+  const { fromAddress, sender } = readSender(platform, mail, arrived.headers)
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const bytes = bytesOf(mail.raw)
-  const answered = addressIn(headers.get('reply-to'))
-  const sender = answered && !isOurs(platform.settings, answered) ? answered : fromAddress
   // A large mail lies in a file while the DNS is asked, and not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
   const network = networkFrom(arrived, mail)
@@ -100,6 +107,19 @@ export async function storeMail(platform: Platform, mail: ReceivedMail) {
       storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw),
     ),
   )
+}
+
+/** The listener tells a domain of another script as people write it, and the null return path as nothing. */
+const inOneForm = (address: string) => readEmailAddress(address) ?? address
+
+/** Who wrote a mail and who is to be answered. Where nobody could be, whoever sends it is told so instead of being kept waiting. */
+function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {
+  const from = peopleIn(headers, 'from')[0] ?? peopleIn(headers, 'sender')[0] ?? null
+  const answered = findAnswered({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
+  const fromAddress = from?.address.toLowerCase() ?? envelopeFrom.toLowerCase()
+  if (!answered && !mayBeReport(peekHeaders(headers), { from: fromAddress, envelopeFrom }))
+    throw new SmtpReply(550, noAnswer)
+  return { fromAddress, sender: answered?.address ?? fromAddress }
 }
 
 async function readArrived({ settings }: Platform, mail: ReceivedMail): Promise<Arrived> {

@@ -1,11 +1,12 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
 import { markUsedId } from '#server/conversation/messages/add-customer-message.ts'
 import { openTicket } from '#server/conversation/openings/open-ticket.ts'
 import { findOrCreateCustomer, markWritten } from '#server/customers/customer-accounts.ts'
+import { unknownSenderOf } from '#server/customers/unknown-sender.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
-import { normalizeEmail } from '#server/identity/email-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
@@ -79,9 +80,9 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   return { ticketId: ticketId!, messageId: messageId! }
 }
 
-/** Some address has to stand on a ticket; nothing is ever mailed to a name below `.invalid`. */
-function unnamed({ envelopeFrom, fromAddress }: InboundMail): Sender {
-  const address = normalizeEmail(fromAddress) ?? normalizeEmail(envelopeFrom) ?? 'unknown@sender.invalid'
+/** Some address has to stand on a ticket; a member puts in who it really is. */
+function unnamed({ id, envelopeFrom, fromAddress }: InboundMail): Sender {
+  const address = readEmailAddress(fromAddress) ?? readEmailAddress(envelopeFrom) ?? unknownSenderOf(id)
   const person = { name: '', address }
   return { ...person, from: person }
 }

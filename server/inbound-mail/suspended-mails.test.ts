@@ -41,10 +41,11 @@ test('a suspended mail is listed with what one needs to judge it', async () => {
   })
 })
 
-test('one without a From is listed by who handed it over', async () => {
+test('one without a From or a return path is listed, although it names no sender', async () => {
   const world = await newWorld()
-  await rawMailIn(`Subject: Who\r\nMessage-ID: ${newMessageId()}\r\n\r\nMe`, supportOf(world), 'Envelope@example.org')
-  expect((await listOf(world)).items).toMatchObject([{ from: 'envelope@example.org', cause: { code: 'no-sender' } }])
+  const head = `Subject: Out of office\r\nMessage-ID: ${newMessageId()}\r\nAuto-Submitted: auto-replied`
+  await rawMailIn(`${head}\r\n\r\nAway`, supportOf(world), '')
+  expect((await listOf(world)).items).toMatchObject([{ from: '', cause: { code: 'no-sender' } }])
 })
 
 test('the list goes page by page to its end, also where mails came at the same moment', async () => {

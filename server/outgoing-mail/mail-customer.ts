@@ -6,7 +6,7 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { takeUnsolicited, whyNotUnsolicited } from '#server/unsolicited-mail/take-unsolicited.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
 import { queueOutgoing, queueUnsolicited } from './deliveries/send-outgoing.ts'
-import { type AcknowledgementContent, insertOutgoing } from './queries/outgoing-mails.ts'
+import { type AcknowledgementContent, failWaiting, insertOutgoing } from './queries/outgoing-mails.ts'
 import { listRecipients, type Person } from './queries/recipients.ts'
 
 /** What the team says on a ticket is mailed to everybody on it. */
@@ -14,6 +14,10 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
   const { messageId, kind } = event.with
   if (by.actor.type === 'agent' && kind === 'reply') await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
+
+/** Whoever a ticket was taken from gets no answer that still waits for its next try. */
+export const keepFromFormer = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) =>
+  failWaiting(tx, subject.id, { recipient: event.with.formerAddress, reason: { code: 'nothing-to-send' } })
 
 /** Of what customers ask, some are told that it arrived. */
 export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {

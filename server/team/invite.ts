@@ -18,8 +18,7 @@ type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
  * Invites an address into the team. The member exists as invited; doing it again mails the link again, though not at once:
  * meanwhile only the role changes.
  */
-export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email: typed, role }: Invitation) {
-  const email = typed.trim().toLowerCase()
+export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId, network } = caller
   const account = await lockAccountOf(tx, email)
   if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, network)

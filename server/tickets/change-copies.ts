@@ -15,7 +15,7 @@ const mostRecipients = 20
 export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const ids: string[] = []
   // In order, so that two who name the same new people wait for each other instead of locking each other out.
-  for (const email of [...new Set(addresses.map((address) => address.trim().toLowerCase()))].sort()) {
+  for (const email of [...new Set(addresses)].sort()) {
     ids.push((await findOrCreateCustomer(tx, { email })).id)
   }
   return ids
@@ -66,7 +66,7 @@ export async function isParticipant(
   ticketId: string,
   email: string,
 ): Promise<{ customerId: string } | { memberId: string } | null> {
-  const person = await findPersonOnTicket(tx, ticketId, email.trim().toLowerCase())
+  const person = await findPersonOnTicket(tx, ticketId, email)
   if (!person) return null
   return person.customerId ? { customerId: person.customerId } : { memberId: person.memberId! }
 }

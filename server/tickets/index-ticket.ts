@@ -5,11 +5,12 @@ import { addWords, findTexts, replaceSearch } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
 
 /** Indexes a ticket anew from its rows, after words were removed or became public. */
-export async function reindexTicket(tx: WorkspaceTx, { id, subject }: Pick<TicketState, 'id' | 'subject'>) {
+export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId }: TicketState) {
   const { text, notes } = await findTexts(tx, id)
   const people = await listPeopleTexts(tx, id)
   await replaceSearch(tx, {
     ticketId: id,
+    requesterId,
     subject: searchWords(subject),
     people: searchWords(...people),
     text: searchWords(text),

@@ -1,4 +1,5 @@
 import * as suggestions from '#contract/copy-suggestions.ts'
+import { changeRequester } from '#contract/requester.ts'
 import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -9,6 +10,7 @@ import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
 import { listViews } from './lists/list-views.ts'
 import { findIdByNumber } from './queries/tickets.ts'
+import { changeRequester as giveToRequester } from './requester/change-requester.ts'
 import { showTicket } from './show-ticket.ts'
 
 export function ticketRoutes(app: App) {
@@ -44,6 +46,12 @@ function ticketListRoutes(app: App) {
   })
   serve(app, contract.changeTicket, async (call) => {
     await changeTicket(call, call.params.id, call.body, call.ifMatch)
+    const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
+    call.setEtag(etag)
+    return ticket
+  })
+  serve(app, changeRequester, async (call) => {
+    await giveToRequester(call, call.params.id, call.body)
     const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
     call.setEtag(etag)
     return ticket

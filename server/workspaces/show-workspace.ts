@@ -30,7 +30,7 @@ type Changing = { platform: Platform; tx: WorkspaceTx; caller: Pick<Member, 'id'
 
 export async function changeWorkspace({ platform, tx, caller }: Changing, wanted: WorkspaceChanges & ServiceChanges) {
   const { name, timeZone, accentColor, logoFileId, formsAndLists, ...others } = wanted
-  const addresses = formsAndLists && { formsAndLists: [...new Set(formsAndLists.map((one) => one.toLowerCase()))] }
+  const addresses = formsAndLists && { formsAndLists: [...new Set(formsAndLists)] }
   const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
   if (logoFileId && logoFileId !== (await findWorkspace(tx)).logoFileId) await keepUpload(tx, logoFileId, caller.id)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-const missing = ['Enter a valid e-mail address', 'Enter a subject', 'Write a message first']
+const missing = ['Enter an e-mail address like name@example.com', 'Enter a subject', 'Write a message first']
 
 test('an empty ticket names all its fields, and what is mended says nothing more', async ({ page, site }) => {
   const acme = await found(site)

@@ -1,5 +1,6 @@
 import { AtSign, Inbox, MessagesSquare } from 'lucide-react'
 import { redirect, useNavigation } from 'react-router'
+import { mailtoOf } from '#contract/email-address.ts'
 import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
 import { startServiceTrial } from '#contract/workspaces.ts'
@@ -74,7 +75,7 @@ const AskAdmin = ({ admins }: { admins: Route.ComponentProps['loaderData']['admi
     <ul className="mt-2 grid gap-1">
       {admins.map(({ id, name, surname, email }) => (
         <li key={id}>
-          {`${name} ${surname}`.trim()} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          {`${name} ${surname}`.trim()} <TextLink href={mailtoOf(email)}>{email}</TextLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { isEmailAddress } from '#contract/email-address.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,8 +1,9 @@
 import { noOne } from '#contract/events.ts'
 import { openFollowUp } from '#server/conversation/openings/open-follow-up.ts'
-import { addFlag, type MessageFlag } from '#server/conversation/queries/messages.ts'
+import { addFlag, giveMessages, type MessageFlag } from '#server/conversation/queries/messages.ts'
 import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/status-rules.ts'
@@ -97,4 +98,9 @@ export async function addFlaggedNote(
   const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
   const { messageId } = await addMessage(tx, ticket, note, changes, { actor: author, cause })
   return { ticketId: ticket.id, messageId }
+}
+
+/** Once it is known who wrote, the messages of the unknown sender are theirs. */
+export async function followRequester(tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) {
+  if (event.with.wasUnknown) await giveMessages(tx, subject.id, { from: event.old.id, to: event.new.id })
 }

@@ -93,9 +93,8 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
   const opening = await composeText(tx, clean, attachments, caller.id)
-  const email = requester.email.trim().toLowerCase()
-  const ccIds = await findCopies(tx, [email, ...(cc ?? [])])
-  const { id: requesterId } = await findOrCreateCustomer(tx, { email, name: requester.name ?? '' })
+  const ccIds = await findCopies(tx, [requester.email, ...(cc ?? [])])
+  const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
   const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }

@@ -88,3 +88,11 @@ export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
       (${said} and kind = 'reply' order by seq desc limit 1) as latest_public`.execute(tx)
   return rows[0]!
 }
+
+export const giveMessages = (tx: WorkspaceTx, ticketId: string, { from, to }: { from: string; to: string }) =>
+  tx
+    .updateTable('messages')
+    .set({ customerId: to })
+    .where('ticketId', '=', ticketId)
+    .where('customerId', '=', from)
+    .execute()

@@ -1,3 +1,4 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import {
   findCustomerByEmail,
@@ -5,7 +6,6 @@ import {
   findPrimaryAddress,
   markRegistered,
 } from '#server/customers/customer-accounts.ts'
-import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
   findDomain,
   findPendingChallenge,
@@ -26,7 +26,7 @@ type Who = { email: string; workspaceName: string }
 export async function askToRegisterCustomer(call: Asking, { email: typed, workspaceName }: Who) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return { status: 'Invalid email', customerGuidId: null }
   const customerId = await withinWorkspace(tx, workspace.id, async (walled) => {
     const known = await findCustomerByEmail(walled, email)
@@ -41,7 +41,7 @@ export async function askToRegisterCustomer(call: Asking, { email: typed, worksp
 export async function askToSignInCustomer(call: Asking, { email: typed, workspaceName }: Who) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return { status: 'invalidemail', customerGuidId: null }
   const known = await withinWorkspace(tx, workspace.id, (walled) => findCustomerByEmail(walled, email))
   if (!known) return { status: 'userisnothere', customerGuidId: null }
@@ -57,7 +57,7 @@ export async function resendCustomerCode(
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
 ) {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return { status: 'invalidemail' }
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
   const pending = await findPendingChallenge(tx, email, customerPurposes, named?.id)

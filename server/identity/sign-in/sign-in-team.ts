@@ -1,8 +1,8 @@
 import { closedTo } from '#contract/texts.ts'
+import { readEmailAddress } from '#contract/email-address.ts'
 import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
 import { findStanding, isInvited } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { normalizeEmail } from '#server/identity/email-address.ts'
 import {
   findAccount,
   findAccountByEmail,
@@ -28,7 +28,7 @@ const notSent = (status: string): Sent => ({ status, userGuidId: null })
 /** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
 export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('Invalid email format')
   const standing = await findStanding(tx, call.platform.settings.registration)
   if (standing === 'closed') return notSent(closedTo(call.platform.settings.operatorContact))
@@ -53,7 +53,7 @@ async function askInvited(call: Asking, email: string): Promise<Sent> {
 
 export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
@@ -68,7 +68,7 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
 
 export async function askToAcceptInvitation(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   if (!account?.workspaceId) return notSent('userisnothere')
@@ -95,7 +95,7 @@ const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
 /** Resend means the newest pending code of the address, whatever it was for. */
 export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
   const { tx } = call
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }

@@ -1,5 +1,6 @@
-import { decodeEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
-import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
+import { readAddresses } from '#server/platform/mail-parsing/mime/decode-headers.ts'
+import { decodeEncodedWords, rewriteEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
+import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export const mostHeaderBytes = 64 * 1024
 
@@ -21,13 +22,12 @@ export function listHeaders(start: Buffer): MailHeader[] {
 export const peekHeaders = (headers: MailHeader[]): Map<string, string> =>
   new Map(headers.toReversed().map(({ name, value }) => [name, value]))
 
-/** The address in a From line; good enough to count by. */
-export const addressIn = (value: string | undefined): string =>
-  (
-    /<([^<>\s]{3,254})>\s*$/.exec(value ?? '')?.[1] ??
-    /[^\s<>,;"]{1,64}@[^\s<>,;"]{1,189}/.exec(value ?? '')?.[0] ??
-    ''
-  ).toLowerCase()
+/** Who stands in the headers of a name, as the parser of whole mails reads them. */
+export const peopleIn = (headers: MailHeader[], name: string): MailAddress[] =>
+  readAddresses(
+    headers.flatMap(({ name: key, value }) => (key === name ? { key, value: rewriteEncodedWords(value) } : [])),
+    name,
+  )
 
 const longestSubject = 255
 

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#server/identity/email-address.ts'
+import { findEmailAddress } from '#contract/email-address.ts'
 
 export type Forwarded = { name: string; address: string; subject: string }
 
@@ -18,7 +18,7 @@ export function findForwarded(mail: { subject: string; text: string }): Forwarde
   const inner = text.slice(start)
   const from = fromLine.exec(inner)?.[1]
   if (!from) return null
-  const address = normalizeEmail(/[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/.exec(from.replace(/mailto:/gi, ''))?.[0] ?? '')
+  const address = findEmailAddress(from)
   if (!address) return null
   const name = from.split(/[<[(]/)[0]!.replace(/["'*]/g, '').trim()
   const subject = subjectLine.exec(inner)?.[1]?.trim() ?? mail.subject.replace(forwardSubject, '').trim()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { readEmailAddress } from '#contract/email-address.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
@@ -21,7 +22,7 @@ export const forgetSuspended = ({ hub }: Platform) =>
 
 /** The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus. */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
-  const address = given.trim().toLowerCase()
+  const address = readEmailAddress(given) ?? ''
   const domain = domainOfMailbox(platform.settings, address)
   if (!domain) return null
   const workspaceId = await findWorkspaceId(platform, domain)

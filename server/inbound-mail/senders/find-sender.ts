@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#server/identity/email-address.ts'
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { Facts } from '#server/inbound-mail/content/read-facts.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { isOurs } from './find-mailbox.ts'
@@ -19,13 +19,16 @@ export function findSender({ parsed, through, platform: { settings } }: Facts): 
   return { ...writer, from: through ? writer : (from ?? writer) }
 }
 
-export function findAnswered(parsed: ParsedMail, settings: Facts['platform']['settings']): Person | null {
-  const replyTo = parsed.replyTo.map(asPerson).find((person) => person && !isOurs(settings, person.address))
-  return replyTo ?? asPerson(parsed.from)
+type Named = Pick<ParsedMail, 'from' | 'replyTo'>
+
+/** Who is answered: whoever Reply-To names, unless that is us, before From. */
+export function findAnswered({ from, replyTo: named }: Named, settings: Facts['platform']['settings']): Person | null {
+  const replyTo = named.map(asPerson).find((person) => person && !isOurs(settings, person.address))
+  return replyTo ?? asPerson(from)
 }
 
 export function asPerson(given: { name: string; address: string } | null): Person | null {
-  const address = given && normalizeEmail(given.address)
+  const address = given && readEmailAddress(given.address)
   return address ? { name: given.name.trim() === given.address ? '' : given.name.trim(), address } : null
 }
 

@@ -1,5 +1,5 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
-import { addressIn } from '#server/inbound-mail/content/peek-headers.ts'
+import { peopleIn } from '#server/inbound-mail/content/peek-headers.ts'
 import type { Place } from '#server/inbound-mail/content/read-facts.ts'
 import type { InboundMail } from '#server/inbound-mail/queries.ts'
 import { takesNoAnswer } from '#server/outgoing-mail/mail-customer.ts'
@@ -22,12 +22,12 @@ export function findFormOrList(place: Place, mail: InboundMail, parsed: ParsedMa
 }
 
 /** Whose mail it may be: in From, Sender and envelope, and as RFC 2369 and RFC 2919 let a list name itself. */
-function carriersOf({ envelopeFrom }: InboundMail, { from, headerMap }: ParsedMail): string[] {
+function carriersOf({ envelopeFrom }: InboundMail, { from, headers, headerMap }: ParsedMail): string[] {
   const posted = /<mailto:([^>?\s]{1,254})/i.exec(headerMap.get('list-post') ?? '')?.[1]
   const listId = /<([^<>\s]{1,254})>\s*$/.exec(headerMap.get('list-id') ?? '')?.[1]
-  const sender = addressIn(headerMap.get('sender'))
+  const [sender] = peopleIn(headers, 'sender')
   const envelope = splitPlusAddress(envelopeFrom).address
-  const found = [from?.address, envelope, sender, posted, listId?.replace('.', '@')]
+  const found = [from?.address, envelope, sender?.address, posted, listId?.replace('.', '@')]
   return found.flatMap((address) => address?.toLowerCase() ?? [])
 }
 

@@ -92,6 +92,21 @@ export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
     .where('id', '=', id)
     .execute()
 
+export async function failWaiting(
+  tx: WorkspaceTx,
+  ticketId: string,
+  { recipient, reason }: { recipient: string; reason: DeliveryReason },
+) {
+  await tx
+    .updateTable('outgoingMails')
+    .set({ state: 'failed', nextTryAt: null, reason: asJson(reason) })
+    .where('ticketId', '=', ticketId)
+    .where('recipient', '=', recipient)
+    .where('kind', '=', 'answer')
+    .where('state', 'in', ['queued', 'retrying'])
+    .execute()
+}
+
 const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
 
 const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'] as const

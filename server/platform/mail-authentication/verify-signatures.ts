@@ -1,3 +1,4 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { SenderCheck } from '#contract/mail-authentication.ts'
 import type { RawSource } from '#server/platform/mail/smtp-listener.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
@@ -37,7 +38,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Give
     raw: source,
     keys,
   } satisfies Signed)
-  const isSameAuthor = authors.length === 1 && authors[0]!.toLowerCase() === from
+  const isSameAuthor = authors.length === 1 && readEmailAddress(authors[0]!) === from
   return verified
     .filter(({ domain }) => isAkin(domain, domainOf(from)))
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))

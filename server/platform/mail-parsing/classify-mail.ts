@@ -56,6 +56,16 @@ function findLoop(mail: ParsedMail, { loopValue, isOwnAddress }: ClassifyContext
   return reasons
 }
 
+/** Whether it may come from a mail system, as its headers alone tell: then nobody waits for an answer. */
+export const mayBeReport = (
+  headers: Map<string, string>,
+  { from, envelopeFrom }: { from: string; envelopeFrom: string },
+) =>
+  envelopeFrom === '' ||
+  robots.test(from) ||
+  headers.has('x-failed-recipients') ||
+  /^multipart\/report/i.test(headers.get('content-type') ?? '')
+
 function findBounce(mail: ParsedMail, { envelopeFrom }: ClassifyContext): MailEvidence[] {
   const type = (mail.headerMap.get('content-type') ?? '').toLowerCase()
   const isReport = type.startsWith('multipart/report')

@@ -124,6 +124,8 @@ function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits):
     closeTimeout: limits.drainMs,
     authOptional: true,
     disableReverseLookup: true,
+    // Whose mail is taken depends on whether they can be answered, which its headers tell.
+    lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     disabledCommands: tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],
   }

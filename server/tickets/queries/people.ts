@@ -33,6 +33,25 @@ export const deleteCopiesBut = (tx: WorkspaceTx, ticketId: string, kept: string[
     .where(sql<boolean>`customer_id <> all(${kept}::uuid[])`)
     .execute()
 
+export const deleteCopy = (tx: WorkspaceTx, ticketId: string, customerId: string) =>
+  tx.deleteFrom('ticketCopies').where('ticketId', '=', ticketId).where('customerId', '=', customerId).execute()
+
+/** By their address, where they have no name. */
+export async function findCustomerName(tx: WorkspaceTx, id: string): Promise<string> {
+  const { name, address } = await tx
+    .selectFrom('customers as c')
+    .innerJoin('customerEmails as e', (join) =>
+      join
+        .onRef('e.workspaceId', '=', 'c.workspaceId')
+        .onRef('e.customerId', '=', 'c.id')
+        .on('e.isPrimary', '=', true),
+    )
+    .select(['c.name', 'e.address'])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return name || address
+}
+
 export const insertSuggestions = (tx: WorkspaceTx, ticketId: string, people: { name: string; address: string }[]) =>
   tx
     .insertInto('copySuggestions')

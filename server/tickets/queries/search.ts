@@ -20,9 +20,9 @@ export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, 
 /** Replaces the index, after words were removed. */
 export const replaceSearch = (
   tx: WorkspaceTx,
-  { ticketId, subject, people, text, notes }: Omit<NewSearch, 'requesterId'>,
+  { ticketId, requesterId, subject, people, text, notes }: NewSearch,
 ) =>
-  sql`update ticket_search set public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
+  sql`update ticket_search set requester_id = ${requesterId}, public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 
 const publicWords = ({ subject, people, text }: { subject: string; people: string; text: string }) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { isEmailAddress } from '#contract/email-address.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'

@@ -34,6 +34,7 @@ const descriptions: Record<string, Words> = {
   'mail.failed': () => 'mail could not be delivered',
   'mail.bounced': () => 'mail came back',
   'mail.acknowledged': () => 'customer told that the mail arrived',
+  'requester.changed': ({ old, new: after }) => `requester changed from ${named(old)} to ${named(after)}`,
   'cc.changed': () => 'people in copy changed',
   ...Object.fromEntries(Object.entries(choiceLabels).map(toldByLabels)),
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { isEmailAddress } from '#web/lib/is-email-address.ts'
+import { isEmailAddress } from '#contract/email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { isEmailAddress, wrongEmail } from '#contract/email-address.ts'
 import { type createTicket, loggedChannels, priorities } from '#contract/tickets.ts'
-import { isEmailAddress } from '#web/lib/is-email-address.ts'
 import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
@@ -37,7 +37,7 @@ export function findMissing({ requester, subject, html, text, attachments = [] }
   const hasAddress = requester && isEmailAddress(requester.email)
   if (hasAddress && subject && !isUnsaid) return null
   return {
-    ...(!hasAddress && { requester: 'Enter a valid e-mail address' }),
+    ...(!hasAddress && { requester: wrongEmail }),
     ...(!subject && { subject: 'Enter a subject' }),
     ...(isUnsaid && { text: 'Write a message first' }),
   }

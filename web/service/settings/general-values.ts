@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isEmailAddress } from '#contract/email-address.ts'
 import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspaces.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
@@ -55,14 +56,13 @@ export function faultsIn(changes: Partial<GeneralValues>) {
   }
   if (changes.name?.trim() === '') faults.name = 'Enter a name'
   if (changes.supportName?.trim() === '') faults.supportName = 'Enter a name'
-  const odd = addressesIn(changes.formsAndLists ?? '').find((line) => !isAddress(line))
+  const odd = addressesIn(changes.formsAndLists ?? '').find((line) => !isEmailAddress(line))
   if (odd) faults.formsAndLists = `“${odd}” is no e-mail address`
   if (changes.accentColor && !isColor(changes.accentColor)) faults.accentColor = 'Use a colour like #0B6A79'
   return faults
 }
 
 const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
-const isAddress = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)
 const isDays = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 365
 export const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed)
 

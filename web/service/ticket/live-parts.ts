@@ -13,6 +13,7 @@ const everything: Part[] = [...said, 'customer', 'recent']
 /** What an event of the ticket may change on its page. No event changes members and settings. */
 const touches: Touches<Part> = {
   'subject.changed': 'page',
+  'requester.changed': 'page',
   'cc.*': ['ticket', 'events', 'suggested'],
   '*.changed': ['ticket', 'events'],
   'snooze.*': ['ticket', 'events'],

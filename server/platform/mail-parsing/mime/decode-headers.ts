@@ -1,4 +1,5 @@
 import { addressParser } from 'postal-mime'
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 
@@ -6,6 +7,7 @@ const MAX_SUBJECT = 255
 const MAX_REFERENCES = 50
 const MAX_ADDRESSES = 200
 const LONGEST_CHARACTER = 64
+const mostOfAddresses = 64 * 1024
 
 // Control characters, and those that turn the direction of text or hide in it.
 const unprintable = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
@@ -41,13 +43,27 @@ export function readSubject(headerMap: Map<string, string>): string {
 export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
   return raw
     .filter(({ key }) => key === name)
-    .flatMap(({ value }) => addressParser(value.slice(0, 64 * 1024), { flatten: true }))
-    .flatMap(({ name: display, address }) => {
-      const clean = (address ?? '').replace(unprintable, '').trim()
-      return isAddress(clean) ? [{ name: cutGracefully(toOneLine(display), 120), address: clean }] : []
+    .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
+    .flatMap(({ name: display, address: written }) => {
+      const clean = (written ?? '').replace(unprintable, '').trim()
+      // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
+      const address = readEmailAddress(clean) ?? (isLikeAddress(clean) ? clean : null)
+      return address ? [{ name: cutGracefully(toOneLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
+
+const isLikeAddress = (text: string) => text.length <= 320 && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
+
+/**
+ * The parser looks for an address that stands without angle brackets behind a name, and begins it at the first letter or
+ * digit: `Ann {b}@example.com` would be another's, `b}@example.com`.
+ */
+const parseAddresses = (value: string) =>
+  addressParser(value, { flatten: true }).filter(({ address = '' }) => {
+    const at = value.indexOf(address)
+    return at < 1 || /[\s<>,;:"()]/.test(value[at - 1]!)
+  })
 
 export function readMessageIds(value: string | undefined): string[] {
   const ids = [...new Set((value ?? '').match(/<[^<>\s]{1,996}>/g) ?? [])]
@@ -64,8 +80,4 @@ export function readDate(value: string | undefined): Date | null {
   const date = new Date((value ?? '').replace(/\([^)]*\)/g, '').slice(0, 100))
   const year = date.getUTCFullYear()
   return Number.isNaN(date.getTime()) || year < 1970 || year > 9999 ? null : date
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= 320 && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
 }

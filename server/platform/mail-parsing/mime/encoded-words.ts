@@ -10,8 +10,15 @@ export function decodeEncodedWords(text: string): string {
 
 /** The same words as one word of UTF-8, for a parser that must see where a name ends before it is decoded. */
 export function rewriteEncodedWords(text: string): string {
-  return text.replace(run, (words) => `=?utf-8?B?${Buffer.from(decodeRun(words)).toString('base64')}?=`)
+  return text.replace(run, (words, at: number) =>
+    isInAddress(text.slice(at + words.length))
+      ? words
+      : `=?utf-8?B?${Buffer.from(decodeRun(words)).toString('base64')}?=`,
+  )
 }
+
+/** No word is encoded inside an address (RFC 2047, section 5), which may look like one. */
+const isInAddress = (following: string) => /^[^\s<>,;"()]{0,64}@/.test(following.slice(0, 65))
 
 function decodeRun(words: string): string {
   let text = ''

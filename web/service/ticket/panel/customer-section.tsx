@@ -12,6 +12,7 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LanguageProperty } from './language-property.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { ChangeRequester } from './requester/change-requester.tsx'
 import { SuggestedCopies } from './suggested-copies.tsx'
 
 type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'languages' | 'canWrite'>
@@ -44,6 +45,7 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
             {requester.email}
           </span>
           <CopyButton text={requester.email} label="Copy the address" />
+          {canWrite && ticket.status !== 'closed' && <ChangeRequester ticket={ticket} />}
         </span>
       </Property>
       {others.length > 0 && (
