@@ -52,7 +52,7 @@ async function prepareInText(facts: Facts, forward: CleanForward, files: MailFil
   if (!address) return unclear(facts)
   if (isOfTeam || isBulk(address, inner.bodyText)) return ofNoCustomer(facts, address)
   const subject = oneLine(forward.subject) || noSubject
-  const parts = partFiles(facts, forward, files)
+  const parts = partFiles(forward, files)
   return {
     writer: { address, name: forward.writer.name },
     subject,
@@ -67,27 +67,23 @@ const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForward['in
   ...{ html: bodyHtml, text: bodyText, quotedHtml: quotedHtml ?? '', quotedText },
 })
 
-/** Texts longer than this are shown in part, and whole as a file, which has all that was written around a forward. */
+/** A text longer than this is shown in part, and whole as a file, which contains the remark too. */
 const mostShown = 2 * 1024 * 1024
 
 /**
  * Which files were forwarded and which were added, as pictures show by where they stand. Nothing tells other files apart, so
  * where there is a remark, only those are the customer's that the forwarded text names.
  */
-function partFiles({ parsed }: Facts, { inner, cover, header, isRemark }: CleanForward, files: MailFile[]) {
+function partFiles({ inner, cover, header, isRemark }: CleanForward, files: MailFile[]) {
   const innerHtml = inner.bodyHtml + (inner.quotedHtml ?? '')
   const named = `${header}\n${inner.bodyText}`.toLowerCase()
-  const isWhole = (file: MailFile) =>
-    (file.mime === 'text/plain' || file.mime === 'text/html') && file.bytes > mostShown && parsed.attachments.length > 0
-  const isOfInner = (file: MailFile) => {
-    if (isWhole(file)) return false
-    if (innerHtml.includes(file.id)) return true
-    if (cover?.html.includes(file.id)) return false
-    return !isRemark || named.includes(file.name.toLowerCase())
+  const isOfInner = ({ id, name, mime, bytes }: MailFile) => {
+    if (/^text\/(?:plain|html)$/.test(mime) && bytes > mostShown) return false
+    if (innerHtml.includes(id)) return true
+    if (cover?.html.includes(id)) return false
+    return !isRemark || named.includes(name.toLowerCase())
   }
-  const ofInner = files.filter(isOfInner)
-  const ofCover = files.filter((file) => !isOfInner(file) || cover?.html.includes(file.id))
-  return { inner: ofInner, cover: ofCover }
+  return { inner: files.filter(isOfInner), cover: files.filter((file) => !isOfInner(file)) }
 }
 
 type Cover = { html: string; text: string }
