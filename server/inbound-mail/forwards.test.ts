@@ -22,7 +22,7 @@ const place = await makeWorkspace('forwards', 'Forwards', ['Anna', 'Boris', 'Cla
 const { agent } = place
 const support = supportOf(place)
 const secret = 'grumblesecret'
-let count = 0
+let count = 1000
 
 const proven = {
   ...{ from: agent.email, to: support, headers: vouchedFor(agent.email) },
