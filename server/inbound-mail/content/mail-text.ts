@@ -11,6 +11,7 @@ import { cleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
 import { MAX_PARTS } from '#server/platform/mail-parsing/mime/scan-mime.ts'
 import type { MailAttachment, ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
+import type { NewText } from '#server/tickets/ticket-state.ts'
 import type { Facts } from './read-facts.ts'
 
 type Body = { html: string; text: string; quotedHtml: string; quotedText: string | null }
@@ -124,3 +125,15 @@ const withoutNulls = (body: Body): Body => ({
   quotedHtml: body.quotedHtml.replaceAll('\0', ''),
   quotedText: body.quotedText?.replaceAll('\0', '') ?? null,
 })
+
+const longestId = 500
+
+export const textOf = ({ html, text, quotedText, files }: MailText): NewText => ({
+  html,
+  text,
+  quotedText,
+  attachmentIds: files.map(({ id }) => id),
+})
+
+export const messageIdOf = ({ parsed: { messageId } }: { parsed: Pick<Facts['parsed'], 'messageId'> }) =>
+  messageId && messageId.length <= longestId ? messageId : null

@@ -1,5 +1,5 @@
 import { fileKey } from '#server/files/storage-keys.ts'
-import { asForwarding } from '#server/inbound-mail/senders/find-colleague.ts'
+import { asForwarding } from '#server/inbound-mail/senders/find-sender.ts'
 import { identifyMail } from './identify-mail.ts'
 import { cleanWithPictures, fileIdsOf, keepFiles, type MailText, showText } from './mail-text.ts'
 import { type Forward, prepareForward } from './prepare-forward.ts'
