@@ -76,6 +76,9 @@ export const MailEvidence = z.discriminatedUnion('code', [
   coded('message-id-used-before'),
   coded('through-form-or-list', { address: z.string() }),
   coded('passed-on', { sender, writer: z.string() }),
+  coded('forwards-no-customer', { sender, writer: z.string() }),
+  coded('forward-unclear', { sender }),
+  coded('written-to-customer', { sender, customer: z.string() }),
   coded('answers-elsewhere', { sender, replyTo: z.string() }),
   noted,
 ])

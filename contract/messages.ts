@@ -32,7 +32,7 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   channel: z.enum(channels),
   automatic: z.boolean(),
-  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic', 'used-id'])),
+  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic', 'used-id', 'unverified'])),
   delivery: z
     .object({
       state: z.enum(['queued', 'sent', 'retrying', 'failed', 'bounced']),

@@ -69,6 +69,7 @@ export const ticketEvents = {
       messageId: Id,
       kind: z.enum(['reply', 'note']),
       isAutomatic: z.boolean(),
+      hasReached: z.boolean().describe('Its author has mailed it to the customer already'),
       assigneeId: Id.nullable(),
     }),
   }),

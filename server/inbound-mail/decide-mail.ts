@@ -93,7 +93,7 @@ const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promi
   inWorkspace(async (tx) => {
     const mail = await findInbound(tx, id)
     if (mail?.state !== 'received') return null
-    return { mail, place: await findPlace(tx, platform) }
+    return { mail, place: await findPlace(tx, platform, mail) }
   })
 
 /** Nothing is dropped silently: it waits in the Suspended list with its cause. */

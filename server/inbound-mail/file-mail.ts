@@ -6,7 +6,7 @@ import { removeBytes } from '#server/files/remove-bytes.ts'
 import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
-import { messageIdOf, textOf } from './content/message-text.ts'
+import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'
 import { type Match, matchTicket } from './match-ticket.ts'
@@ -18,7 +18,8 @@ import { settleMail } from './settle-mail.ts'
 
 const cause = 'mail'
 
-export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId'> & {
+/** A mail that is passed on has the subject under which it was first written, and not the one by which it came. */
+export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
   state?: 'suspended'
   evidence: Verdict['evidence']
 }
@@ -41,11 +42,11 @@ export async function fileMail(
   const evidence = [...about.reasons, ...usedId, ...filed.evidence]
   await settleMail(tx, mail.id, {
     state: 'done',
+    subject: parsed.subject.replaceAll('\0', ''),
     ...filed,
     evidence,
     identity: content.identity,
     fromAddress: sender.from.address,
-    subject: parsed.subject.replaceAll('\0', ''),
   })
   await releaseSender(tx, sender.from.address)
   if (about.kind === 'normal' && (await isWritten(tx, facts, sender, match))) await markWritten(tx, sender.from.address)
@@ -68,7 +69,9 @@ async function addToTicket(
 ): Promise<Filed> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
   const isProven = person !== null && (await provesSender(tx, facts, match, sender))
-  if (isProven && 'customerId' in person) return addReply(tx, facts, content, match, person.customerId)
+  // What a colleague forwards to a ticket is for the team, even where they are on that ticket.
+  const isForward = content.forward !== null
+  if (isProven && 'customerId' in person && !isForward) return addReply(tx, facts, content, match, person.customerId)
   const { ticket, evidence } = match
   if (ticket.status === 'closed' || ticket.trashedAt) {
     const filed = await openNew(tx, facts, sender, content)

@@ -130,14 +130,18 @@ export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: strin
   return found?.ticketId
 }
 
-export async function isMemberAddress(tx: WorkspaceTx, address: string): Promise<boolean> {
-  const found = await tx
+export const findActiveMember = (tx: WorkspaceTx, address: string) =>
+  tx
     .selectFrom('members')
-    .select('id')
+    .select(['id', 'email', 'name', 'surname'])
     .where('email', '=', address)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  return found !== undefined
+
+/** Of everybody who is or was on the team. */
+export async function listTeamAddresses(tx: WorkspaceTx): Promise<string[]> {
+  const rows = await tx.selectFrom('members').select('email').execute()
+  return rows.map(({ email }) => email.toLowerCase())
 }
 
 export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
@@ -234,7 +238,7 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
 
 /**
  * Forgets where mails came from and what they were about, and tells whose sources are to be removed. The rows stay, by
- * which the same mail is known and not taken in again.
+ * which the same mail is known and not taken in again. A note that stood above a forwarded mail is a part of that mail.
  */
 export async function forgetMails(
   tx: WorkspaceTx,
@@ -242,7 +246,9 @@ export async function forgetMails(
 ) {
   const { rows } = await sql<{ id: string }>`
     update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]', authentication = null
-    where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[]))
+    where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[])
+      or exists (select from messages m where m.workspace_id = ${tx.workspaceId} and m.id = any(${messageIds}::uuid[])
+        and m.ticket_id = inbound_mails.ticket_id and m.kind = 'note' and m.mail_message_id = inbound_mails.dedup_key))
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

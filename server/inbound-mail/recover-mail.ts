@@ -13,7 +13,8 @@ import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { RefusedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { fileIdOf, type MailContent, prepareContent } from './content/prepare-content.ts'
+import { fileIdOf } from './content/mail-text.ts'
+import { type MailContent, prepareContent } from './content/prepare-content.ts'
 import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
@@ -27,10 +28,10 @@ type Call = { platform: Platform; inTransaction: InTransaction }
  * between two transactions, since reading takes long; of two who recover it at once, one does.
  */
 export async function recoverMail({ platform, inTransaction }: Call, id: string) {
-  const { mail, place } = await inTransaction(async (tx) => ({
-    mail: await findSuspended(tx, id),
-    place: await findPlace(tx, platform),
-  }))
+  const { mail, place } = await inTransaction(async (tx) => {
+    const mail = await findSuspended(tx, id)
+    return { mail, place: await findPlace(tx, platform, mail) }
+  })
   const read = await readContent(place, mail)
   return inTransaction(async (tx) => {
     if (!(await lockInbound(tx, id, 'suspended'))) throw new Refusal('mail-not-suspended')
@@ -75,9 +76,9 @@ async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   const sender = findSender(facts) ?? unnamed(facts.mail)
   // Nobody is told that their suspended mail arrived, so it counts as automatic to whoever opens it.
   const quiet: Facts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
-  const { ticketId, messageId } = await openFromMail(tx, quiet, sender, content)
+  const { ticketId, messageId, subject } = await openFromMail(tx, quiet, sender, content)
   if (facts.about.kind === 'normal' && facts.trust === 'aligned') await markWritten(tx, sender.from.address)
-  return { ticketId: ticketId!, messageId: messageId! }
+  return { ticketId: ticketId!, messageId: messageId!, ...(subject !== undefined && { subject }) }
 }
 
 /** Some address has to stand on a ticket; a member puts in who it really is. */

@@ -11,8 +11,9 @@ import { listRecipients, type Person } from './queries/recipients.ts'
 
 /** What the team says on a ticket is mailed to everybody on it. */
 export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
-  const { messageId, kind } = event.with
-  if (by.actor.type === 'agent' && kind === 'reply') await queueAnswer(tx, { ticketId: subject.id, messageId })
+  const { messageId, kind, hasReached } = event.with
+  if (by.actor.type === 'agent' && kind === 'reply' && !hasReached)
+    await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
 
 /** Whoever a ticket was taken from gets no answer that still waits for its next try. */

@@ -104,3 +104,24 @@ export async function addFlaggedNote(
 export async function followRequester(tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) {
   if (event.with.wasUnknown) await giveMessages(tx, subject.id, { from: event.old.id, to: event.new.id })
 }
+
+type MemberNote = {
+  ticketId: string
+  memberId: string
+  text: NewText
+  /** Their domain vouches for the mail; without that the team is told that the sender is not verified. */
+  isProven: boolean
+  mailMessageId: string | null
+}
+
+/** An internal note that a member wrote in a mail. It changes nothing on the ticket. */
+export async function addMemberNote(
+  tx: WorkspaceTx,
+  { ticketId, memberId, text, isProven, mailMessageId }: MemberNote,
+) {
+  const ticket = await lockMergedTicket(tx, ticketId)
+  const author = { type: 'agent', id: memberId } as const
+  const flags = isProven ? [] : ['unverified' as const]
+  const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const
+  return addMessage(tx, ticket, note, {}, { actor: author, cause: 'mail' })
+}

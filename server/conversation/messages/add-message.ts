@@ -17,6 +17,8 @@ export type NewMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
+  /** Its author has mailed it to the customer already. */
+  hasReached?: boolean
 }
 
 /** Adds a message to the end of a conversation whose ticket is locked, together with what it changes on the ticket. */
@@ -31,8 +33,8 @@ export async function addMessage(
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sentAt: now })
   const { attachmentIds, text } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
-  const { kind, isAutomatic = false } = message
-  const said = { messageId, seq, kind, isAutomatic, text, fileIds: attachmentIds }
+  const { kind, isAutomatic = false, hasReached = false } = message
+  const said = { messageId, seq, kind, isAutomatic, hasReached, text, fileIds: attachmentIds }
   await joinConversation(tx, ticket, said, changes, by)
   return { messageId, seq }
 }
@@ -60,6 +62,7 @@ type Said = {
   seq: number
   kind: 'reply' | 'note'
   isAutomatic: boolean
+  hasReached: boolean
   text: string
   fileIds: string[]
 }
@@ -68,7 +71,7 @@ type Said = {
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { messageId, seq, kind, isAutomatic, text, fileIds }: Said,
+  { messageId, seq, kind, isAutomatic, hasReached, text, fileIds }: Said,
   changes: RowChanges,
   by: By,
 ) {
@@ -91,6 +94,6 @@ export async function joinConversation(
     by,
     // That a note was written is the team's own matter, even where it moved the status.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
-    with: { messageId, kind, isAutomatic, assigneeId: updated.assigneeId },
+    with: { messageId, kind, isAutomatic, hasReached, assigneeId: updated.assigneeId },
   })
 }

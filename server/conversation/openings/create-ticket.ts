@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createTicket as contract } from '#contract/tickets.ts'
+import { addMemberNote } from '#server/conversation/messages/add-customer-message.ts'
 import { type CleanText, composeText } from '#server/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { holdReply } from '#server/conversation/replies/hold-reply.ts'
@@ -7,6 +8,7 @@ import { sendReply } from '#server/conversation/replies/send-reply.ts'
 import { noteLanguage } from '#server/customers/change-customer.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
@@ -14,6 +16,7 @@ import { findCopies, refuseTooManyRecipients } from '#server/tickets/change-copi
 import { refuseInactive } from '#server/tickets/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/status-rules.ts'
+import type { NewText } from '#server/tickets/ticket-state.ts'
 import { openTicket } from './open-ticket.ts'
 
 type Wanted = BodyOf<typeof contract> & { clean: CleanText }
@@ -102,4 +105,36 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
 
 function refuseField(field: string, detail: string): never {
   throw new Refusal('invalid', { detail, fields: { [field]: detail } })
+}
+
+type WrittenByMail = {
+  subject: string
+  requesterId: string
+  ccIds: string[]
+  memberId: string
+  text: NewText
+  mailMessageId: string | null
+  /** Their domain vouches for the mail. */
+  isProven: boolean
+}
+
+/**
+ * Opens a ticket of a mail that a member sent to a customer by themselves. It is the first answer and is not mailed again.
+ * Where nothing proves the sender, it is a note, and the customer sees nothing of it.
+ */
+export async function openAnswered(
+  tx: WorkspaceTx,
+  { subject, requesterId, ccIds, memberId, text, mailMessageId, isProven }: WrittenByMail,
+) {
+  const author = { type: 'agent', id: memberId } as const
+  const by = { author, cause: 'mail' }
+  const opened = { subject, requesterId, ccIds, channel: 'email', ...by } as const
+  const ticket = await insertNewTicket(tx, { ...opened, snippet: '', texts: [] })
+  await tellOpening(tx, ticket, by, { isAcknowledged: false })
+  const { id: ticketId, number } = ticket
+  const reply = { kind: 'reply', author, channel: 'email', text, mailMessageId, hasReached: true } as const
+  const { messageId } = isProven
+    ? await sendReply(tx, ticket, reply, null)
+    : await addMemberNote(tx, { ticketId, memberId, text, isProven, mailMessageId })
+  return { ticketId, number, messageId }
 }

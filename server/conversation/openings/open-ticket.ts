@@ -10,6 +10,8 @@ export type Opening = NewTicket & {
   opening: NewText
   isAutomatic?: boolean
   mailMessageId?: string | null
+  /** When the requester wrote it, where that was earlier than now. */
+  sentAt?: Date | null
   /** The requester is told by mail that it arrived. */
   isAcknowledged: boolean
   /** Nobody but the requester can have written it, as in the customer area. */
@@ -20,7 +22,7 @@ export type Opening = NewTicket & {
 
 /** Opens a ticket with what its customer asks, which waits for the team from then on. */
 export async function openTicket(tx: WorkspaceTx, opened: Opening) {
-  const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, deflectionId, ...wanted } = opened
+  const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, deflectionId, sentAt, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)
   const ticket = await insertNewTicket(tx, { ...wanted, snippet, texts: [opening.text, ...fileNames] })
@@ -29,7 +31,7 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
     ...{ kind: 'reply', author, channel, text: opening, isAutomatic, mailMessageId },
     flags: isAutomatic ? ['automatic'] : [],
   })
-  const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: now })
+  const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: sentAt?.toISOString() ?? now })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
   await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal', deflectionId })
   return { ticketId: ticket.id, number: ticket.number, messageId }

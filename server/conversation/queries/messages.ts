@@ -3,7 +3,7 @@ import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
 
-export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id'
+export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified'
 
 /** Types that no check of the database enforces. */
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }

@@ -11,7 +11,7 @@ import { isSettled, now, type RowChanges, type Status, type TicketState } from '
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 import { takeBack } from './take-back.ts'
 
-/** Sends a reply of the team: it is mailed, and the ticket gets the status that its author chose. */
+/** Sends a reply of the team: it is mailed unless it has reached the customer already, and the ticket gets the status that its author chose. */
 export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
   const by = { actor: message.author }
   const { messageId, seq } = await addMessage(
@@ -33,7 +33,15 @@ export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: 
   const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
   const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
   const by = { actor: { type: 'agent', id: memberId } as const }
-  const said = { messageId: held.id, seq, kind: held.kind, isAutomatic: false, text: held.bodyText, fileIds }
+  const said = {
+    messageId: held.id,
+    seq,
+    kind: held.kind,
+    isAutomatic: false,
+    hasReached: false,
+    text: held.bodyText,
+    fileIds,
+  }
   await joinConversation(tx, ticket, said, changes, by)
 }
 

@@ -2,7 +2,7 @@ import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { findWorkspaceOfMail, type InboundMail } from '#server/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/inbound-mail/senders/find-mailbox.ts'
-import { findAnswered } from '#server/inbound-mail/senders/find-sender.ts'
+import { type Colleague, findAnswered, findColleague } from '#server/inbound-mail/senders/find-sender.ts'
 import { asPersons, findFormOrList } from '#server/inbound-mail/senders/form-or-list.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -16,7 +16,13 @@ import {
 } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 
-export type Place = { platform: Platform; workspaceId: string; domain: string; formsAndLists: string[] }
+export type Place = {
+  platform: Platform
+  workspaceId: string
+  domain: string
+  formsAndLists: string[]
+  colleague: Colleague | null
+}
 /** All that a mail says, before anybody asks what becomes of it. */
 export type Facts = Place & {
   mail: InboundMail
@@ -25,14 +31,17 @@ export type Facts = Place & {
   about: MailClass
   /** The form or list of the workspace that it came through. */
   through: string | null
+  /** The member in whose name it comes; null where its domain says that it does not, or it came through a form or list. */
+  colleague: Colleague | null
   /** How far the domain of From vouches for whoever counts as the writer. */
   trust: MailAuthentication['sender']
 }
 
-export async function findPlace(tx: WorkspaceTx, platform: Platform): Promise<Place> {
+export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: InboundMail): Promise<Place> {
   const { domain } = await findWorkspaceOfMail(tx)
   const { formsAndLists } = await findTicketRules(tx)
-  return { platform, workspaceId: tx.workspaceId, domain, formsAndLists }
+  const colleague = await findColleague(tx, mail.fromAddress)
+  return { platform, workspaceId: tx.workspaceId, domain, formsAndLists, colleague }
 }
 
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
@@ -47,7 +56,11 @@ export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Pr
     isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
   })
   const through = findFormOrList(place, mail, parsed)
-  const facts = { ...place, mail, lane, parsed, about, through, trust: trustIn(mail, parsed) }
+  const trust = trustIn(mail, parsed)
+  const isByColleague =
+    trust !== 'failed' && !through && place.colleague?.address === parsed.from?.address.toLowerCase()
+  const colleague = isByColleague ? place.colleague : null
+  const facts = { ...place, mail, lane, parsed, about, through, trust, colleague }
   return through ? { ...facts, about: asPersons(about, parsed, through), trust: trustThrough(facts) } : facts
 }
 

@@ -54,7 +54,7 @@ test('a forward by a colleague says who passed it on, tells nobody, and copies n
   const writer = newSender()
   const mail = { from: agent.email, cc: newSender(), subject: 'Fwd: Cold oven', text: forward(writer) }
   const { ticket, evidence } = await decided(mail)
-  expect(evidence).toEqual([{ code: 'passed-on', sender: agent.email, writer }])
+  expect(evidence).toEqual([{ code: 'passed-on', sender: agent.email, writer }, { code: 'sender-unchecked' }])
   expect(ticket).toMatchObject({ subject: 'Cold oven', requester: { name: 'Fritz', email: writer }, cc: [] })
   expect([...(await mailsTo(writer)), ...(await mailsTo(agent.email))]).toEqual([])
 })

@@ -66,6 +66,7 @@ function Flags({ message: { automatic, flags, delivery } }: { message: Message }
       {isBounce && <Pill tone="grey">Bounce</Pill>}
       {!isBounce && (automatic || flags.includes('automatic')) && <Pill tone="grey">Automatic</Pill>}
       {flags.includes('used-id') && <Pill tone="amber">Message-ID used before</Pill>}
+      {flags.includes('unverified') && <Pill tone="amber">Sender not verified</Pill>}
       {delivery?.state === 'queued' && <Mark icon={Clock} text="On its way" />}
       {delivery?.state === 'sent' && <Mark icon={Check} text="Sent" />}
     </>

@@ -73,7 +73,13 @@ const evidences: Words<MailEvidence> = {
   'sender-unchecked': 'Nothing shows that its sender is who From says.',
   'message-id-used-before': 'Another mail came under its Message-ID before, from somebody else or with other words.',
   'through-form-or-list': ({ address }) => `It came through ${address}, which the settings name as a form or a list.`,
-  'passed-on': ({ sender, writer }) => `${sender} is a colleague’s address and passes on a mail by ${writer}.`,
+  'passed-on': ({ sender, writer }) => `${sender} is a colleague’s address and forwards a mail by ${writer}.`,
+  'forwards-no-customer': ({ sender, writer }) =>
+    `${sender} is a colleague’s address and forwards a mail by ${writer}, which is no customer’s mail.`,
+  'forward-unclear': ({ sender }) =>
+    `It looks like a forward by ${sender}, but it is unclear where the forwarded text begins or ends. The whole mail stays with ${sender}.`,
+  'written-to-customer': ({ sender, customer }) =>
+    `${sender} is a colleague’s address and wrote to ${customer} with this workspace in copy.`,
   'answers-elsewhere': ({ sender, replyTo }) => `It comes from ${sender} and asks for answers to ${replyTo}.`,
   noted: ({ text }) => text,
 }

@@ -2,12 +2,19 @@ import { listWords } from '#server/platform/html/list-words.ts'
 import { type OpenTag, walkHtml } from '#server/platform/html/walk-html.ts'
 import { PICTURE, type QuoteLine } from './find-quote.ts'
 
-type OpenElement = { name: string; start: number; end: number; quoted: QuoteLine['quoted']; parent: OpenElement | null }
+export type OpenElement = {
+  name: string
+  start: number
+  end: number
+  quoted: QuoteLine['quoted']
+  parent: OpenElement | null
+}
 
 /** A place in the source, and the elements that are open there. */
 type Place = { start: number; open: OpenElement | null }
 
-export type HtmlLine = QuoteLine & Place
+/** `within` is the element in which the words of the line begin. */
+export type HtmlLine = QuoteLine & Place & { within: OpenElement | null }
 
 const inline = new Set(
   listWords(`
@@ -68,7 +75,7 @@ export function readQuoteLines(html: string): HtmlLine[] {
 function createLineCollector() {
   const lines: HtmlLine[] = []
   let words: string[] = []
-  let begin: Place | null = null
+  let begin: (Place & Pick<HtmlLine, 'within'>) | null = null
   let quoted: QuoteLine['quoted'] = null
   let outermost: Place | null = null
   let opensRest = false
@@ -88,7 +95,7 @@ function createLineCollector() {
         return
       }
       if (!begin) {
-        begin = outermost ?? place
+        begin = { ...(outermost ?? place), within: place.open }
         quoted = place.open?.quoted ?? null
       }
       words.push(text)
@@ -112,14 +119,20 @@ function readLine(words: string[]): string {
 }
 
 /** Cuts the source in two documents that are each whole: what is open at the cut is closed and opened again. */
-export function cutHtml(html: string, { start, open }: Place): { body: string; quoted: string } {
-  let closing = ''
+export const cutHtml = (html: string, at: Place): { body: string; quoted: string } => ({
+  body: sliceHtml(html, null, at),
+  quoted: sliceHtml(html, at, null),
+})
+
+/** A part of the source as a whole document, from and up to a place, or the beginning and the end. */
+export function sliceHtml(html: string, from: Place | null, to: Place | null): string {
   let opening = ''
-  for (let element = open; element; element = element.parent) {
-    closing += `</${element.name}>`
+  for (let element = from?.open; element; element = element.parent) {
     opening = html.slice(element.start, element.end) + opening
   }
-  return { body: html.slice(0, start) + closing, quoted: opening + html.slice(start) }
+  let closing = ''
+  for (let element = to?.open; element; element = element.parent) closing += `</${element.name}>`
+  return opening + html.slice(from?.start ?? 0, to?.start) + closing
 }
 
 function judgeElement({ name, attributes }: OpenTag, parent: OpenElement | null): QuoteLine['quoted'] {

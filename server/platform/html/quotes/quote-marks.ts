@@ -1,3 +1,5 @@
+import { forwardMarks, headerLabels, originalMarks } from './mail-words.ts'
+
 // How mail programs announce the mail that is answered, language by language. Lines come with single spaces.
 
 type Attribution = [start: RegExp, end: RegExp]
@@ -29,17 +31,13 @@ const attributions: Attribution[] = [
   [/^-{2,} ?on\s/i, /\bwrote ?-{2,}$/i],
 ]
 
-const separator =
-  /^[-_=*–—]{2,} ?(?:original message|original-nachricht|ursprüngliche (?:nachricht|mail)|originalnachricht|message d['’]origine|message original|message initial|mensaje original|messaggio originale|oorspronkelijk bericht|mensagem original|wiadomość oryginalna|oryginalna wiadomość|исходное сообщение|original meddelelse|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|originalmeddelande|alkuperäinen viesti|původní zpráva|eredeti üzenet|mesaj original|orijinal mesaj|αρχικό μήνυμα|元のメッセージ|原始邮件|原始郵件|원본 메시지|원본 메일|[\w .]{1,60} wrote:) ?[-_=*–—]{2,}$/i
+const separator = new RegExp(`^[-_=*–—]{2,} ?(?:${originalMarks.join('|')}|[\\w .]{1,60} wrote:) ?[-_=*–—]{2,}$`, 'i')
 
-const forward =
-  /^(?:[-_=*]{2,} ?)?(?:(?:begin )?forwarded message|original forwarded message|weitergeleitete nachricht|anfang der weitergeleiteten (?:nachricht|e-mail)|message transféré|début du message (?:réexpédié|transféré)|mensaje reenviado|inicio del mensaje reenviado|messaggio inoltrato|inizio messaggio inoltrato|doorgestuurd bericht|begin doorgestuurd bericht|mensagem (?:encaminhada|reencaminhada)|przekazana wiadomość|wiadomość przekazana|пересылаемое сообщение|переадресованное сообщение|videresendt (?:meddelelse|melding)|vidarebefordrat meddelande|転送(?:された|される)?メッセージ|转发的邮件|轉寄郵件|전달된 메시지)/i
+const forward = new RegExp(`^(?:[-_=*]{2,} ?)?(?:${forwardMarks.join('|')})`, 'i')
 
-const senderLabel =
-  /^\*?(?:from|von|de|da|van|od|fra|från|lähettäjä|feladó|de la|kimden|от|від|από|差出人|送信元|发件人|寄件者|寄件人|보낸 ?사람|보낸이)\*? ?[:：]\*? ?\S/i
-
-const otherLabel =
-  /^\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|envoyé le|date|à|objet|enviado|enviado el|enviada em|fecha|para|asunto|data|inviato|a|oggetto|verzonden|aan|onderwerp|assunto|wysłano|do|temat|sendt|til|emne|skickat|till|ämne|lähetetty|vastaanottaja|aihe|odesláno|komu|předmět|elküldve|címzett|tárgy|trimis|către|subiect|gönderildi|gönderilme tarihi|kime|konu|отправлено|дата|кому|тема|надіслано|στάλθηκε|προς|θέμα|送信日時|日時|宛先|件名|发送时间|发送日期|日期|收件人|抄送|主题|寄件日期|傳送時間|收件者|主旨|보낸 ?날짜|보낸 시간|받는 ?사람|제목)\*? ?[:：]/i
+const { from, ...companions } = headerLabels
+const senderLabel = new RegExp(`^\\*?(?:${from.join('|')})\\*? ?[:：]\\*? ?\\S`, 'i')
+const otherLabel = new RegExp(`^\\*?(?:${Object.values(companions).flat().join('|')})\\*? ?[:：]`, 'i')
 
 const LONGEST_LINE = 400
 
@@ -55,6 +53,14 @@ export const isCertainAttribution = (text: string): boolean =>
 export const isSeparator = (text: string): boolean => text.length <= LONGEST_LINE && separator.test(text)
 
 export const isForward = (text: string): boolean => text.length <= LONGEST_LINE && forward.test(text)
+
+const forwardMark = new RegExp(
+  `^(?:[-_=*]{2,} ?(?:${forwardMarks.join('|')}|forwarded by).{0,120}[-_=*]{2,}|[-_=* ]*(?:${forwardMarks.join('|')})[-_=*:： ]*)$`,
+  'iu',
+)
+
+/** The line in which a program says that it forwards, and nothing else. */
+export const isForwardMark = (text: string): boolean => text.length <= LONGEST_LINE && forwardMark.test(text)
 
 export const isRule = (text: string): boolean => /^[-_=*–—]{5,200}$/.test(text)
 

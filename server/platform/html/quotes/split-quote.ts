@@ -27,7 +27,7 @@ export function splitQuotedText(text: string): SplitMail {
   return { body: source.slice(0, cut).join('\n').trimEnd(), quoted: source.slice(cut).join('\n').trim() }
 }
 
-function readTextLine(line: string) {
+export function readTextLine(line: string) {
   const isQuoted = /^ ?>/.test(line)
   const text = line
     .replace(/^[ >]+/, '')

@@ -1,4 +1,10 @@
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import type { ForwardingColleague, Unclear } from '#server/platform/html/forwards/find-forward.ts'
+import {
+  type SplitForward,
+  splitForwardedHtml,
+  splitForwardedText,
+} from '#server/platform/html/forwards/split-forward.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from '#server/platform/html/quotes/split-quote.ts'
 import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
@@ -8,19 +14,37 @@ export type MailBodies = {
   text: string | null
   /** Where the pictures of the mail are kept, by Content-ID. */
   pictureUrls: Record<string, string>
+  /** Of a mail by a colleague, to whom it may be a forward. */
+  colleague?: ForwardingColleague | null
 }
 
-export type CleanMail = {
+type CleanBody = {
   bodyHtml: string
   bodyText: string
   quotedHtml: string | null
   quotedText: string | null
-  remoteImages: number
 }
 
-export function cleanMailHere({ html, text, pictureUrls }: MailBodies): CleanMail {
-  if (html === null) return cleanText(text ?? '')
+/** A forward, with what was forwarded and what a colleague wrote around it apart from each other. */
+export type CleanForward = Omit<SplitForward, 'inner' | 'cover'> & {
+  inner: CleanBody
+  cover: { html: string; text: string } | null
+}
+
+export type CleanMail = CleanBody & {
+  remoteImages: number
+  forward: CleanForward | Unclear | null
+}
+
+type FindPicture = (contentId: string) => string | null
+
+export function cleanMailHere({ html, text, pictureUrls, colleague }: MailBodies): CleanMail {
   const cidUrl = (contentId: string) => (Object.hasOwn(pictureUrls, contentId) ? pictureUrls[contentId]! : null)
+  const forward = colleague ? cleanForward({ html, text }, colleague, cidUrl) : null
+  return { ...(html === null ? cleanText(text ?? '') : cleanHtml(html, cidUrl)), forward }
+}
+
+function cleanHtml(html: string, cidUrl: FindPicture) {
   const { body, quoted } = splitQuotedHtml(html)
   const shown = sanitizeMailHtml(body, { cidUrl })
   const hidden = quoted === null ? null : sanitizeMailHtml(quoted, { cidUrl })
@@ -33,7 +57,33 @@ export function cleanMailHere({ html, text, pictureUrls }: MailBodies): CleanMai
   }
 }
 
-function cleanText(text: string): CleanMail {
+type Bodies = Pick<MailBodies, 'html' | 'text'>
+
+/** By the HTML; where only its words, or those of the text beside it, show the parts, these are all that is kept. */
+function cleanForward({ html, text }: Bodies, colleague: ForwardingColleague, cidUrl: FindPicture) {
+  const split = html === null ? null : splitForwardedHtml(html, colleague)
+  if (split === 'unclear') return split
+  if (split) {
+    const { inner, cover, ...rest } = split
+    const { remoteImages: _, ...body } = cleanHtml(inner, cidUrl)
+    const above = cover ? sanitizeMailHtml(cover, { cidUrl }).html : ''
+    return { ...rest, inner: body, cover: above ? { html: above, text: htmlToText(above) } : null }
+  }
+  const words = html === null ? [] : [htmlToText(sanitizeMailHtml(html, { cidUrl }).html)]
+  for (const said of text === null ? words : [...words, text]) {
+    const found = splitForwardedText(said, colleague)
+    if (found === 'unclear') return found
+    if (found) return cleanForwardedText(found)
+  }
+  return null
+}
+
+function cleanForwardedText({ inner, cover, ...rest }: SplitForward): CleanForward {
+  const { remoteImages: _, ...body } = cleanText(inner)
+  return { ...rest, inner: body, cover: cover ? { html: textToHtml(cover), text: cover } : null }
+}
+
+function cleanText(text: string) {
   const { body, quoted } = splitQuotedText(text)
   return {
     bodyHtml: textToHtml(body),

@@ -1,0 +1,208 @@
+import { findQuote, type QuoteLine } from '#server/platform/html/quotes/find-quote.ts'
+import { forwardSubject } from '#server/platform/html/quotes/mail-words.ts'
+import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platform/html/quotes/quote-marks.ts'
+import { readHeader, readWriter, type WrittenHeader } from './read-header.ts'
+
+export type ForwardingColleague = {
+  /** Who forwards. */
+  address: string
+  names: string[]
+  /** Whose mails are no customer's: the team, and the addresses and domains of the workspace itself. */
+  team: string[]
+  domains: string[]
+  /** What the subject says that it is. */
+  subject: 'forward' | 'reply' | 'neither'
+  /** Nobody outside the team gets the mail but the workspace. */
+  isToUsAlone: boolean
+}
+
+export type FoundForward = {
+  header: WrittenHeader
+  writer: { name: string; address: string }
+  isOfTeam: boolean
+  /** The lines from `cover` on are no remark any more; those from `inner` up to `end` are the forwarded mail. */
+  cover: number
+  /** The first line of the header. */
+  at: number
+  inner: number
+  end: number
+}
+
+/** Nobody can tell what was forwarded and what was added. */
+export type Unclear = 'unclear'
+
+type Line = QuoteLine
+
+/** Where a part of the mail ends that begins with a header: HTML has elements for that, plain text marks its lines. */
+export type FindEnd = (header: { at: number; inner: number; limit: number }) => number
+
+const mostAbove = 3
+
+/** The mail that a colleague forwards, past those in which colleagues forwarded it to each other. */
+export function findForward(
+  lines: Line[],
+  colleague: ForwardingColleague,
+  findEnd: FindEnd,
+): FoundForward | Unclear | null {
+  if (colleague.subject === 'reply') return null
+  const { subject, isToUsAlone } = colleague
+  const first = findBlock(lines, 0, lines.length)
+  if (!first) return subject === 'forward' && looksLikeHeader(lines, colleague) ? 'unclear' : null
+  if (subject === 'neither' && first.mark !== 'forward' && !isToUsAlone) return null
+  // An attribution above it begins a quotation, and in that may stand what somebody else has forwarded.
+  if (lines.slice(0, first.start).some(({ text }) => isAttribution(text)))
+    return subject === 'forward' ? 'unclear' : null
+  if (!first.isCertain && findCertainBelow(lines, first)) return 'unclear'
+  if (looksLikeHeader(lines.slice(0, first.start), colleague)) return 'unclear'
+  return followForwards(lines, first, colleague, findEnd)
+}
+
+type Block = {
+  /** Of the line by which the program announces the header, else of the header. */
+  start: number
+  at: number
+  header: WrittenHeader
+  mark: 'forward' | 'original' | 'rule' | null
+  /** A program has written it, and no person. */
+  isCertain: boolean
+}
+
+/** The first header at or below a line. */
+function findBlock(lines: Line[], from: number, limit: number): Block | null {
+  for (let at = from; at < limit; at++) {
+    const line = lines[at]!
+    if (!/[:：]/.test(line.text.slice(0, 40))) continue
+    const { start, mark } = findMark(lines, at, from)
+    const hasMark = mark === 'forward' || mark === 'original'
+    const header = readHeader(lines, { start: at, limit, hasMark })
+    if (!header) continue
+    const isCertain = mark !== null || opensRest(lines, start, at) || line.quoted === 'surely'
+    return { start, at, header: skipMarks(lines, header, limit), mark, isCertain }
+  }
+  return null
+}
+
+const opensRest = (lines: Line[], start: number, at: number) =>
+  lines.slice(start, at + 1).some((line) => line.opensRest)
+
+/** The lines right above a header by which a program says what it is. */
+function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' | 'mark'> {
+  let mark: Block['mark'] = null
+  let start = at
+  for (let above = at - 1, seen = 0; above >= from && seen < mostAbove; above--) {
+    const { text } = lines[above]!
+    if (isBlank(text)) continue
+    seen++
+    const found = markIn(text)
+    if (!found) break
+    mark = mark === 'forward' || mark === 'original' ? mark : found
+    // Between dashes may stand a mark in a language that nobody here knows, and a remark as well.
+    if (found !== 'rule' || isRule(text)) start = above
+  }
+  return { start, mark }
+}
+
+function markIn(text: string): Block['mark'] {
+  if (isForwardMark(text)) return 'forward'
+  if (isSeparator(text)) return 'original'
+  return isRule(text) || /^[-_=*]{3,}[^-_=*].{0,80}[-_=*]{3,}$/.test(text) ? 'rule' : null
+}
+
+/** Some programs repeat their mark below the header. */
+function skipMarks(lines: Line[], header: WrittenHeader, limit: number): WrittenHeader {
+  let { end } = header
+  while (end < limit && isBlank(lines[end]!.text)) end++
+  const isRepeated = end < limit && /^[-_=*]{2,}/.test(lines[end]!.text) && isForwardMark(lines[end]!.text)
+  return isRepeated ? { ...header, end: end + 1 } : header
+}
+
+const isBlank = (text: string) => text === '' || text === '>'
+
+/** A bare header may be a part of a remark where a program has written its own below it. */
+function findCertainBelow(lines: Line[], first: Block): boolean {
+  let below = findBlock(lines, first.header.end, lines.length)
+  while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))
+    below = findBlock(lines, below.header.end, lines.length)
+  return below !== null
+}
+
+const labelled = /^[^\s:：@][^:：@]{0,30} ?[:：] ?\S/
+const anyAddress = /[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/g
+
+/** Lines of labels with somebody's address, in a language that nobody here knows. */
+function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean {
+  const said = above.filter(({ text }) => text !== '').map(({ text }) => text.slice(0, 400))
+  return said.some((text, at) => {
+    if (!labelled.test(text)) return false
+    const isBeside = [said[at - 1], said[at + 1]].some((other) => other !== undefined && labelled.test(other))
+    return isBeside && (text.match(anyAddress) ?? []).some((address) => !isNear(address, colleague))
+  })
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Of the team, or of the domain of whoever forwards, as in a signature. */
+const isNear = (address: string, colleague: ForwardingColleague) =>
+  isOfTeam(address, colleague) || domainOf(address) === domainOf(colleague.address)
+
+export function isOfTeam(given: string, { team, domains }: Pick<ForwardingColleague, 'team' | 'domains'>): boolean {
+  const address = given.toLowerCase()
+  const host = domainOf(address)
+  return team.includes(address) || domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+const mostForwards = 8
+
+function followForwards(lines: Line[], first: Block, colleague: ForwardingColleague, findEnd: FindEnd) {
+  let block = first
+  let limit = lines.length
+  for (let forwards = 0; forwards < mostForwards; forwards++) {
+    const writer = readWriter(block.header.from)
+    if (!writer) return 'unclear'
+    limit = findEnd({ at: block.at, inner: block.header.end, limit })
+    const found = {
+      header: block.header,
+      writer,
+      cover: block.start,
+      at: block.at,
+      inner: block.header.end,
+      end: limit,
+    }
+    if (!isOfTeam(writer.address, colleague)) return withoutTail(lines, { ...found, isOfTeam: false }, colleague)
+    const next = findBlock(lines, block.header.end, limit)
+    const isForwardedOn = next && (next.mark === 'forward' || isForwardedSubject(block.header.subject))
+    if (!isForwardedOn) return { ...found, isOfTeam: true }
+    block = next
+  }
+  return 'unclear' as const
+}
+
+const isForwardedSubject = (subject: string) => forwardSubject.test(subject)
+
+const lastLines = 6
+const longestSignature = 15
+
+/**
+ * Below what was forwarded some sign, or go on with their remark, without any mark of where that begins: where the end
+ * names whoever forwards, their signature is left out, and without the line above one nobody can tell.
+ */
+function withoutTail(lines: Line[], found: FoundForward, colleague: ForwardingColleague): FoundForward | Unclear {
+  const said = lines.slice(found.inner, found.end)
+  if (findBlock(said, 0, said.length)) return found
+  const own = said.slice(0, findQuote(said) ?? said.length)
+  const last = own
+    .map((line, at) => ({ ...line, at }))
+    .filter(({ text, quoted }) => text !== '' && !quoted && !isAttribution(text))
+    .slice(1)
+    .slice(-lastLines)
+  if (!last.some(({ text }) => namesColleague(text, found, colleague))) return found
+  const signature = own.findLastIndex(({ text }, at) => text === '--' && own.length - at <= longestSignature)
+  return signature === -1 ? 'unclear' : { ...found, end: found.inner + signature }
+}
+
+function namesColleague(text: string, { writer }: FoundForward, { address, names }: ForwardingColleague): boolean {
+  const line = text.toLowerCase()
+  if (line.includes(address)) return true
+  const bare = line.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return names.some((name) => bare === name.toLowerCase() && !writer.name.toLowerCase().includes(bare))
+}

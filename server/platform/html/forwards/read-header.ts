@@ -1,0 +1,97 @@
+import { headerLabels, otherHeaderLabels } from '#server/platform/html/quotes/mail-words.ts'
+
+type Role = keyof typeof headerLabels | 'other'
+
+/** What a mail program writes above a mail that it forwards. */
+export type WrittenHeader = {
+  from: string
+  date: string
+  subject: string
+  /** All lines, for what is named in them. */
+  lines: string
+  /** The first line behind it. */
+  end: number
+}
+
+const mostLetters = 2000
+const mostHeaderLines = 40
+
+const labelOf = (words: string[]) =>
+  new RegExp(`^[*_]{0,2}(?:${words.join('|')}) ?[*_]{0,2} ?[:：][*_]{0,2}(.*)$`, 'is')
+const labels: [Role, RegExp][] = [
+  ...Object.entries(headerLabels).map(([role, words]) => [role as Role, labelOf(words)] as [Role, RegExp]),
+  ['other', labelOf(otherHeaderLabels)],
+]
+
+/** One label may mean two things: "Da" is "from" in Italian, "A" is "to" in four languages. */
+function readLabel(line: string, taken: Set<Role>): { role: Role; value: string } | null {
+  const text = line.slice(0, mostLetters)
+  if (!/[:：]/.test(text.slice(0, 40))) return null
+  for (const [role, label] of labels) {
+    const value = taken.has(role) && role !== 'other' ? null : label.exec(text)
+    if (value) return { role, value: value[1]!.trim() }
+  }
+  return null
+}
+
+const isLabel = (line: string) => readLabel(line, new Set()) !== null
+
+/**
+ * The header that begins at a line, or null. It names a sender with an address and, unless a mark above it says that it
+ * is one, at least two of date, recipient and subject; in any order and any language that the labels know.
+ */
+export function readHeader(
+  lines: { text: string }[],
+  { start, limit, hasMark }: { start: number; limit: number; hasMark: boolean },
+): WrittenHeader | null {
+  const fields = new Map<Role, string>()
+  const taken = new Set<Role>()
+  let last: Role | null = null
+  let end = start
+  for (; end < limit && end - start < mostHeaderLines; end++) {
+    const { text } = lines[end]!
+    if (text === '' || text === '>') break
+    const label = readLabel(text, taken)
+    if (label) {
+      taken.add(label.role)
+      fields.set(label.role, label.value)
+      last = label.role
+    } else if (last && !fields.get(last) && !isLabel(text)) fields.set(last, text.slice(0, mostLetters))
+    else if (last && isContinued(lines, end)) fields.set(last, `${fields.get(last)} ${text.slice(0, mostLetters)}`)
+    else break
+  }
+  const [from = '', date = '', subject = ''] = (['from', 'date', 'subject'] as const).map((role) => fields.get(role))
+  const others = [...fields.keys()].filter((role) => role !== 'from' && role !== 'other' && role !== 'cc')
+  if (!/@/.test(from) || others.length < (hasMark ? 1 : 2)) return null
+  return { from, date, subject, lines: [...fields.values()].join('\n'), end }
+}
+
+/** A long header goes on in the next line of a text where another one follows it before the text has an empty line. */
+function isContinued(lines: { text: string }[], at: number): boolean {
+  for (let below = at + 1; below < lines.length && below - at <= 10; below++) {
+    const { text } = lines[below]!
+    if (text === '' || text === '>') return false
+    if (isLabel(text)) return true
+  }
+  return false
+}
+
+const addresses = /[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/g
+
+/**
+ * The address and the name in a written From. What stands in brackets counts, the last of them, since a name may look like
+ * an address; null where several addresses could be meant.
+ */
+export function readWriter(from: string): { name: string; address: string } | null {
+  const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
+  const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)
+  const found = [...new Set(plain.match(addresses)?.map((address) => address.toLowerCase()))]
+  const address = inBrackets?.[1]?.toLowerCase() ?? (found.length === 1 ? found[0] : undefined)
+  if (!address) return null
+  const name = plain
+    .slice(0, inBrackets?.index ?? plain.indexOf('@'))
+    .split(/[<(]/)[0]!
+    .replace(/["'*_]/g, '')
+    .trim()
+  return { address, name: inBrackets && !name.includes('@') ? name.slice(0, 120) : '' }
+}

@@ -1,0 +1,153 @@
+import { type HtmlLine, type OpenElement, readQuoteLines, sliceHtml } from '#server/platform/html/quotes/quote-lines.ts'
+import { isAttribution, isRule } from '#server/platform/html/quotes/quote-marks.ts'
+import { readTextLine } from '#server/platform/html/quotes/split-quote.ts'
+import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
+import { type FindEnd, type ForwardingColleague, type FoundForward, findForward, type Unclear } from './find-forward.ts'
+
+/** A forward in its two parts, before either is cleaned. */
+export type SplitForward = {
+  writer: FoundForward['writer']
+  /** A mail by the team itself, which is no customer's. */
+  isOfTeam: boolean
+  date: string
+  subject: string
+  /** All of the header, for what is named in it. */
+  header: string
+  /** What was forwarded. */
+  inner: string
+  /** What stands above and below that, without what the program wrote itself; empty where there is nothing. */
+  cover: string
+  /** Whether the cover says anything but who signed it. */
+  isRemark: boolean
+}
+
+const mostLetters = 5 * 1024 * 1024
+
+export function splitForwardedHtml(html: string, colleague: ForwardingColleague): SplitForward | Unclear | null {
+  if (html.length > mostLetters) return null
+  try {
+    const lines = readQuoteLines(html)
+    const found = findForward(lines, colleague, endInHtml(lines))
+    if (!found || found === 'unclear') return found
+    const { inner, end } = found
+    const parts = coverOf(lines, found)
+    const above = parts.above ? sliceHtml(html, null, lines[found.cover]!) : ''
+    const below = parts.below ? sliceHtml(html, lines[end]!, null) : ''
+    const whole = inner < end ? sliceHtml(html, lines[inner]!, lines[end] ?? null) : ''
+    const innerHtml = isQuotedForward(lines, found) ? unwrapQuote(whole) : whole
+    const cover = [above.replace(trailingRule, '$1'), below].filter(Boolean).join('<hr>')
+    return { ...headerOf(found, parts), inner: innerHtml, cover }
+  } catch (error) {
+    if (error instanceof HtmlTooDeep) return null
+    throw error
+  }
+}
+
+export function splitForwardedText(text: string, colleague: ForwardingColleague): SplitForward | Unclear | null {
+  if (text.length > mostLetters) return null
+  const source = text.split('\n')
+  const lines = source.map(readTextLine)
+  const found = findForward(lines, colleague, endInText(lines))
+  if (!found || found === 'unclear') return found
+  const { cover, inner, end } = found
+  const parts = coverOf(lines, found)
+  const above = parts.above ? source.slice(0, cover).join('\n').trim() : ''
+  const below = parts.below ? source.slice(end).join('\n').trim() : ''
+  const innerLines = source.slice(inner, end)
+  const innerText = (
+    isQuotedForward(lines, found) ? innerLines.map((line) => line.replace(/^ ?> ?/, '')) : innerLines
+  ).join('\n')
+  return {
+    ...headerOf(found, parts),
+    inner: innerText.trim(),
+    cover: [above, below].filter(Boolean).join('\n\n---\n\n'),
+  }
+}
+
+/** The line that a program draws above its header. */
+const trailingRule = /<hr\b[^<>]*>((?:\s|<\/?\w[^<>]*>)*)$/i
+
+/** A program may quote what it forwards, which is no quotation to whoever reads it. A closing tag alone is nothing. */
+function unwrapQuote(html: string): string {
+  let depth = 0
+  let unwrapped = ''
+  let from = 0
+  walkHtml(html, {
+    open({ name, start, end }) {
+      if (name !== 'blockquote' || depth++ > 0) return
+      unwrapped += html.slice(from, start)
+      from = end
+    },
+    text() {},
+    close(name) {
+      if (name === 'blockquote') depth--
+    },
+  })
+  return unwrapped + html.slice(from)
+}
+
+type CoverParts = { above: boolean; below: boolean; isRemark: boolean }
+
+const headerOf = ({ writer, isOfTeam, header }: FoundForward, { isRemark }: CoverParts) => ({
+  ...{ writer, isOfTeam, isRemark },
+  ...{ date: header.date, subject: header.subject, header: header.lines },
+})
+
+type Line = Parameters<typeof findForward>[0][number]
+
+const signature =
+  /^(?:--|(?:sent (?:from|with|via)|von mein(?:em|er)|gesendet (?:von|mit)|envoyé (?:de|depuis|avec|à partir)|enviado (?:desde|do|de|con|a partir)|inviato (?:da|dal|con)|verzonden (?:vanaf|met|via)|verstuurd vanaf|wysłan[eoy] z|get outlook|outlook für|téléchargez outlook|obtener outlook|obter o outlook|download outlook|pobierz outlook)\b.{0,80})$/i
+
+function coverOf(lines: Line[], { cover, end }: FoundForward): CoverParts {
+  const above = lines.slice(0, cover).filter(isSaid)
+  const below = lines.slice(end).filter(isSaid)
+  const signed = above.findIndex(({ text }) => signature.test(text))
+  const isRemark =
+    (signed === -1 ? above : above.slice(0, signed)).length > 0 || below.some(({ text }) => text !== '--')
+  return { above: above.length > 0, below: below.length > 0, isRemark }
+}
+
+const isSaid = ({ text }: Line) => text !== '' && text !== '>' && !isRule(text)
+
+/** The element that holds both the header and what follows it; or as far as lines are quoted as the header is. */
+function endInHtml(lines: HtmlLine[]): FindEnd {
+  return ({ at, inner, limit }) => {
+    const first = lines[inner]
+    if (!first || inner >= limit) return Math.min(inner, limit)
+    const around = commonElement(lines[at]!.within, first.within)
+    const isQuoted = isQuotedForward(lines, { at, inner })
+    const isInside = (line: HtmlLine) =>
+      (around === null || isWithin(line.within, around)) && (!isQuoted || line.quoted === 'surely')
+    const outside = lines.findIndex((line, index) => index > inner && index < limit && !isInside(line))
+    return outside === -1 ? limit : outside
+  }
+}
+
+function commonElement(one: OpenElement | null, other: OpenElement | null): OpenElement | null {
+  for (let element = one; element; element = element.parent) if (isWithin(other, element)) return element
+  return null
+}
+
+function isWithin(element: OpenElement | null, ancestor: OpenElement): boolean {
+  for (let at = element; at; at = at.parent) if (at === ancestor) return true
+  return false
+}
+
+function endInText(lines: Line[]): FindEnd {
+  return ({ at, inner, limit }) => {
+    if (!isQuotedForward(lines, { at, inner })) return limit
+    const outside = lines.findIndex(
+      ({ text, quoted }, index) => index >= inner && index < limit && text !== '' && !quoted,
+    )
+    return outside === -1 ? limit : outside
+  }
+}
+
+const isQuotedForward = (lines: Line[], { at, inner }: Pick<FoundForward, 'at' | 'inner'>) =>
+  lines[at]!.quoted === 'surely' || isQuotedFrom(lines, inner)
+
+/** Whoever answers below a quotation has an attribution above it, and whoever forwards has none. */
+function isQuotedFrom(lines: Line[], inner: number): boolean {
+  const first = lines.slice(inner, inner + 20).find(({ text }) => text !== '')
+  return first?.quoted === 'surely' && !isAttribution(first.text)
+}
