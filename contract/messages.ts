@@ -223,7 +223,8 @@ export const saveDraft = endpoint({
   for: ['team'],
   counts: 'draft',
   needs: [],
-  summary: 'Keeps the asker’s draft; empty html without attachments removes it. With `base` it refuses to overwrite another version',
+  summary:
+    'Keeps the asker’s draft; empty html without attachments removes it. With `base` it refuses to overwrite another version',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({

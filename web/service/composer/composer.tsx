@@ -54,6 +54,7 @@ export function Composer(wiring: ComposerWiring) {
               editor={text.editor}
               onEditor={text.takeEditor}
               onChange={text.takeChange}
+              onEarly={composer.onEarly}
               onFiles={addFiles}
               onSubmit={() => submit(replyStatus)}
               onUndoNothing={undoSending}

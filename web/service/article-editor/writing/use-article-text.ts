@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import type { Document } from '#contract/document.ts'
 import { joinedNote } from '#web/lib/network/joined.ts'
+import { beforeSignOut } from '#web/lib/write/before-sign-out.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Text } from './join-texts.ts'
@@ -168,9 +169,11 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
       findLeftTexts(name).then(async (found) => {
         for (const left of found) await takeLeft(left)
       })
+    const stay = beforeSignOut(saver.flush)
     window.addEventListener('pagehide', saver.keepNow)
     window.addEventListener('online', saver.flush)
     return () => {
+      stay()
       window.removeEventListener('pagehide', saver.keepNow)
       window.removeEventListener('online', saver.flush)
       saver.leave()
