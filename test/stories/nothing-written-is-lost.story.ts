@@ -213,7 +213,7 @@ test('who signs out leaves nothing in the browser, and nobody finds what another
   // Their session ends elsewhere, and somebody else signs in on the same computer.
   await page.context().clearCookies()
   await registerCustomer(page, site, acme.domain)
-  expect(await keptIn(page)).toEqual([])
+  await expect.poll(() => keptIn(page)).toEqual([])
 
   await openPage(page, site.at(acme.domain, '/customer/tickets/create'))
   await page.getByLabel('Subject').fill('Another secret')
@@ -231,7 +231,10 @@ test('a member who signs out has the draft on the server and nothing in the brow
   await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
   await page.getByRole('textbox', { name: 'Reply to the customer' }).focus()
   await page.keyboard.type('Half a thought')
-  await page.getByRole('button', { name: /Ada Lovelace/ }).first().click()
+  await page
+    .getByRole('button', { name: /Ada Lovelace/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/\/auth\/login/)
   await page.goto(site.at(acme.domain, '/knowledgebase'))

@@ -49,6 +49,7 @@ export function Composer(wiring: ComposerWiring) {
               label={isNote ? 'Note for the team' : 'Reply to the customer'}
               placeholder={isNote ? 'Write a note that only the team can see' : 'Write a reply'}
               html={text.html.current}
+              latestHtml={text.html}
               early={text.early}
               isEmpty={text.isEmpty}
               editor={text.editor}

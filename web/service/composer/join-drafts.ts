@@ -42,7 +42,8 @@ export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block
   for (let at = 0; at <= base.length; at += 1) {
     joined.push(...both(other.inserted[at], own.inserted[at]))
     if (at === base.length) break
-    if (own.kept[at] && other.kept[at]) joined.push(own.kept[at])
+    const kept = other.kept[at] && own.kept[at]
+    if (kept) joined.push(kept)
     else joined.push(...bothAfter(base[at]!, other.replaced[at], own.replaced[at]))
   }
   return joined

@@ -12,6 +12,8 @@ type Props = {
   /** Under which a form posts the plain field, while that is there. */
   name?: string
   html: string
+  /** Where that is kept while it is written, and may be another text when the editor comes. */
+  latestHtml?: RefObject<string>
   isEmpty: boolean
   editor: Editor | null
   early?: RefObject<HTMLTextAreaElement | null>

@@ -12,8 +12,6 @@ export function useEditorText(start: string, onChange: () => void) {
   const early = useRef<HTMLTextAreaElement>(null)
   const isReadOnly = useRef(false)
   const isBringing = useRef(false)
-  // An editor that comes later begins with the text of then.
-  const [, setVersion] = useState(0)
 
   /** At once, since the next key may come before anything is drawn. */
   function setReadOnly(isOn: boolean) {
@@ -50,7 +48,6 @@ export function useEditorText(start: string, onChange: () => void) {
     bring(next: string, bringText: (editor: Editor, html: string) => void) {
       html.current = next
       setEmpty(!next)
-      setVersion((before) => before + 1)
       const { current: editor } = editorNow
       if (!editor) return
       isBringing.current = true
