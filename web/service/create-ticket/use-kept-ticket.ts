@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
+import { filesOf, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import { filesOf, type KeptForm, readForm, useTaken } from '#web/lib/write/kept-form.ts'
-import { useKept } from '#web/lib/write/use-kept.ts'
 import type { From } from './ways.ts'
 
 /** What the form begins with; `round` changes with it. */

@@ -1,6 +1,6 @@
 import { useSubmit } from 'react-router'
-import { saveBeforeSignOut } from '#web/lib/write/before-sign-out.ts'
-import { dropOthers } from '#web/lib/write/kept-work.ts'
+import { saveBeforeSignOut } from '#web/lib/kept/before-sign-out.ts'
+import { dropOthers } from '#web/lib/kept/kept-work.ts'
 
 /** Signs out, and drops what this browser keeps of the person. What can be saved is saved first. */
 export function useSignOut() {

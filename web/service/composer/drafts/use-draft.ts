@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { saveDraft, showDraft } from '#contract/messages.ts'
+import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
+import type { Kept } from '#web/lib/kept/kept-work.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { beforeSignOut } from '#web/lib/write/before-sign-out.ts'
-import type { Kept } from '#web/lib/write/kept-work.ts'
-import { useKept } from '#web/lib/write/use-kept.ts'
 import type { Draft } from '#web/service/tickets/types.ts'
 import {
   type DraftText,
@@ -48,7 +48,7 @@ type Joining = Awaited<ReturnType<typeof loadJoining>>
 /** Few need it: it comes when another text does. */
 async function loadJoining() {
   const [{ joinHtml }, { bringText }] = await keepTrying(() =>
-    Promise.all([import('./join-drafts.ts'), import('./editor/bring-text.ts')]),
+    Promise.all([import('./join-drafts.ts'), import('#web/service/composer/editor/bring-text.ts')]),
   )
   return { joinHtml, bringText }
 }

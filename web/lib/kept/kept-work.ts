@@ -1,4 +1,4 @@
-import { randomKey } from './ask.ts'
+import { randomKey } from '#web/lib/write/ask.ts'
 
 type Mark = { at: number; tab: string }
 export type Kept<Work> = Work & { key: string } & Partial<Mark>
