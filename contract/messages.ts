@@ -107,6 +107,11 @@ export const writeMessage = endpoint({
         .optional()
         .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
       cc: z.array(EmailAddress).max(48).optional().describe('The people in copy from now on; team only'),
+      draft: Id.nullable()
+        .optional()
+        .describe(
+          'Revision of the draft that this message was written from, or null for none; a draft with another revision stays. Without it any draft of the asker is deleted, but never by a key. Team only',
+        ),
     }),
   ),
   answer: Message,
@@ -120,6 +125,7 @@ export const Draft = z.object({
   kind: z.enum(['reply', 'note']),
   html: z.string().describe('Clean HTML, as a message of it would be'),
   attachments: z.array(File),
+  revision: Id.describe('Another one after each write'),
   updatedAt: Time,
 })
 
@@ -220,15 +226,23 @@ export const saveDraft = endpoint({
   for: ['team'],
   counts: 'draft',
   needs: [],
-  summary: 'Keeps the asker’s draft; empty html without attachments removes it',
+  summary:
+    'Keeps the asker’s draft; empty html without attachments removes it. With `base` it refuses to overwrite another version',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({
     kind: z.enum(['reply', 'note']),
     html: Html,
     attachments: z.array(Id).max(20).optional().describe('Own uploads that go with it; as before when left out'),
+    base: Id.nullable()
+      .optional()
+      .describe(
+        'Revision that this text began from, or null for none; 409 with the current `draft` when that has another one',
+      ),
+    revision: Id.optional().describe('A new UUID for this version, by which its writer recognises it later'),
   }),
   answer: z.object({ draft: Draft.nullable() }),
+  refusals: ['conflict'],
 })
 
 export const SuspendedMail = z.object({

@@ -1849,6 +1849,7 @@ create table app.drafts (
   file_ids uuid[] not null default '{}'::uuid[],
   updated_at timestamp with time zone not null default now(),
   is_clean boolean not null default false,
+  revision uuid not null default uuidv7(),
   constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
   constraint drafts_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
   constraint drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

@@ -647,6 +647,7 @@ export interface Drafts {
   isClean: Generated<boolean>;
   kind: "reply" | "note";
   memberId: string;
+  revision: Generated<string>;
   ticketId: string;
   updatedAt: Generated<string>;
   workspaceId: Generated<string>;
@@ -1441,7 +1442,7 @@ export const columns = {
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
-  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean"],
+  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],
   "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "formerCategorySlugs": ["workspaceId", "slug", "categoryId", "leftAt"],

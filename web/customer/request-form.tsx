@@ -1,4 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
@@ -31,6 +33,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   const isAnswered = suggestions.answer !== null
   const text = useRef<HTMLTextAreaElement>(null)
   const wasAnswered = useRef(isAnswered)
+  const kept = useKeptRequest({ id: about?.id ?? 'new', subject, files, text, onWritten: suggestions.onWritten })
 
   // Who writes after all goes on where the words are.
   useLayoutEffect(() => {
@@ -43,8 +46,24 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
       answer={refused}
       className="relative grid max-w-160 gap-4"
       hidden={isAnswered}
-      onInput={({ currentTarget }) => suggestions.onWritten(new FormData(currentTarget))}
+      onInput={({ currentTarget }) => {
+        suggestions.onWritten(new FormData(currentTarget))
+        kept.changed()
+      }}
     >
+      {kept.isFound && (
+        <Banner
+          tone="info"
+          onDismiss={kept.dismiss}
+          action={
+            <Button className="mt-1.5 flex" onClick={kept.empty}>
+              Start with an empty form
+            </Button>
+          }
+        >
+          You wrote this before and did not send it.
+        </Banner>
+      )}
       {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
       {about ? (
         <input type="hidden" name="about" value={about.id} />
@@ -70,8 +89,72 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
         <Button variant="ghost" size="lg" href="/customer/tickets">
           Cancel
         </Button>
-        <span className="ml-auto text-meta text-ink-3">Replies go to {viewer.email}</span>
+        <span className="ml-auto text-meta text-ink-3">
+          <span role="status">{kept.isKept && 'Kept in this browser until you send it. '}</span>
+          Replies go to {viewer.email}
+        </span>
       </div>
     </PostForm>
   )
+}
+
+type Request = {
+  /** Of the request that this one goes on from, or `new`. */
+  id: string
+  /** What the form begins with. */
+  subject: string
+  files: ReturnType<typeof useUploads>
+  text: RefObject<HTMLTextAreaElement | null>
+  onWritten: Suggestions['onWritten']
+}
+
+/** Keeps a request in this browser until it is sent. A phone loads the page anew when its camera needs the memory. */
+function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
+  const { viewer } = useCustomer()
+  const [isFound, setFound] = useState(false)
+  const isOver = useRef(false)
+  const form = () => text.current?.form ?? null
+  const subjectField = () => form()?.querySelector<HTMLInputElement>('[name=subject]')
+
+  const kept = useKept<KeptForm>({
+    prefix: `request ${viewer.id} ${id} `,
+    read() {
+      const written = isOver.current ? null : readForm(form(), ['subject', 'text'], files.uploads)
+      const isBegun = written?.files.length || written?.fields.text?.[0] || written?.fields.subject?.[0] !== subject
+      return isBegun ? written : null
+    },
+    take(left) {
+      const field = text.current
+      // One form is for one request: what was kept of another one waits for the next.
+      if (!field || isFound) return false
+      const { text: words = [], subject: titles = [] } = left.fields
+      field.value = joinTyped(words[0] ?? '', field.value)
+      const title = subjectField()
+      if (title && titles[0] && (title.value === subject || !title.value)) title.value = titles[0]
+      files.replaceUploads(filesOf(left))
+      setFound(true)
+      onWritten(new FormData(field.form!))
+      return true
+    },
+  })
+
+  function empty() {
+    const title = subjectField()
+    if (text.current) text.current.value = ''
+    if (title) title.value = subject
+    files.clearUploads()
+    setFound(false)
+    kept.changed()
+    text.current?.focus()
+  }
+
+  useTaken(() => {
+    isOver.current = true
+    kept.keepNow()
+  })
+  // Also what was typed before the page listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file came or went
+  useEffect(kept.changed, [files.uploads])
+
+  return { isKept: kept.isKept, changed: kept.changed, isFound, dismiss: () => setFound(false), empty }
 }

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
+import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/customer-layout.ts'
 import { CustomerMenu } from './account/customer-menu.tsx'
@@ -21,6 +23,7 @@ const links = [
 ]
 
 export default function CustomerLayout({ loaderData: { viewer, workspace } }: Route.ComponentProps) {
+  useEffect(() => dropOthers(viewer.id), [viewer.id])
   return (
     <PublicShell
       workspace={workspace}

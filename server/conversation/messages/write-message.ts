@@ -29,8 +29,8 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
-  const { kind, status, sendAt, cc, toSuppressed, clean, attachments } = written
-  if (kind === 'note' || status || sendAt || cc || toSuppressed) throw new Refusal('not-allowed')
+  const { kind, status, sendAt, cc, toSuppressed, draft, clean, attachments } = written
+  if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
@@ -50,7 +50,7 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
-  await deleteDraft(tx, ticketId, caller.id)
+  await endDraft(tx, ticketId, caller, written.draft)
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
   if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
@@ -58,6 +58,12 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId
+}
+
+/** The draft goes with the message that was written from it. What its author writes elsewhere meanwhile stays. */
+async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
+  if (revision === null || (revision === undefined && key)) return
+  await deleteDraft(tx, ticketId, id, revision)
 }
 
 /** Two answers to one question confuse a customer: what a colleague has said, or is about to say, is read first. */

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 export const findDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
   tx
     .selectFrom('drafts')
-    .select(['kind', 'html', 'isClean', 'fileIds', 'updatedAt'])
+    .select(['kind', 'html', 'isClean', 'fileIds', 'revision', 'updatedAt'])
     .where('ticketId', '=', ticketId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
@@ -18,17 +18,42 @@ type NewDraft = {
   fileIds?: string[] | undefined
 }
 
-/** Without `fileIds` the files of the draft stay as they are. */
-export const upsertDraft = (tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds }: NewDraft) =>
-  tx
+type Version = {
+  /** Revision that is overwritten: null for none, undefined for any. */
+  base: string | null | undefined
+  revision: string
+}
+
+/**
+ * Writes a draft and answers whether it was written: not when another revision than `base` is there. A repetition of the same
+ * revision is no conflict. Without `fileIds` the files of the draft stay.
+ */
+export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revision }: Version): Promise<boolean> {
+  const { ticketId, memberId, kind, html, fileIds } = draft
+  const changes = { kind, html, revision, isClean: true, ...(fileIds && { fileIds }) }
+  const own = base ? [base, revision] : [revision]
+  if (base) {
+    const { numUpdatedRows } = await tx
+      .updateTable('drafts')
+      .set({ ...changes, updatedAt: sql`now()` })
+      .where('ticketId', '=', ticketId)
+      .where('memberId', '=', memberId)
+      .where('revision', 'in', own)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, html, isClean: true, fileIds: fileIds ?? [] })
-    .onConflict((conflict) =>
-      conflict
+    .values({ ticketId, memberId, fileIds: [], ...changes })
+    .onConflict((conflict) => {
+      const update = conflict
         .columns(['workspaceId', 'ticketId', 'memberId'])
-        .doUpdateSet({ kind, html, isClean: true, ...(fileIds && { fileIds }), updatedAt: sql`excluded.updated_at` }),
-    )
-    .execute()
+        .doUpdateSet({ ...changes, updatedAt: sql`excluded.updated_at` })
+      return base === undefined ? update : update.where('drafts.revision', 'in', own)
+    })
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
 
 /** Of one draft, however many answers come back to it: HTML that can be saved whatever its letters are, and files. */
 const mostHtml = mostKept.member / 4
@@ -49,6 +74,7 @@ export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind
           kind: sql`case when drafts.html <> '' or drafts.file_ids <> '{}' then drafts.kind else excluded.kind end`,
           html: sql`excluded.html || drafts.html`,
           fileIds: sql`excluded.file_ids || drafts.file_ids`,
+          revision: sql`excluded.revision`,
           updatedAt: sql`excluded.updated_at`,
         })
         .where(sql<boolean>`octet_length(excluded.html) + octet_length(drafts.html) <= ${sql.lit(mostHtml)}`)
@@ -58,5 +84,11 @@ export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind
   return numInsertedOrUpdatedRows > 0n
 }
 
-export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
-  tx.deleteFrom('drafts').where('ticketId', '=', ticketId).where('memberId', '=', memberId).execute()
+/** Deletes a draft, or only this revision of it. */
+export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string, revision?: string) =>
+  tx
+    .deleteFrom('drafts')
+    .where('ticketId', '=', ticketId)
+    .where('memberId', '=', memberId)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision!))
+    .execute()

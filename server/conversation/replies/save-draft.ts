@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveDraft as contract } from '#contract/messages.ts'
 import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
 import { findOwnUploads, listFiles } from '#server/conversation/queries/attachments.ts'
-import { deleteDraft, findDraft, upsertDraft } from '#server/conversation/queries/drafts.ts'
+import { deleteDraft, findDraft, writeDraft } from '#server/conversation/queries/drafts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -27,19 +28,24 @@ export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: strin
   }
 }
 
+/** With `base` a draft that was changed since is refused, and shown as it is now. */
 export async function saveDraft(
   tx: WorkspaceTx,
   caller: Member,
   ticketId: string,
-  { kind, html, attachments }: BodyOf<typeof contract>,
+  { kind, html, attachments, base, revision = randomUUID() }: BodyOf<typeof contract>,
 ) {
   await findSeenTicket(tx, ticketId, caller)
   const fileIds = attachments && [...new Set(attachments)]
   if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
     throw new Refusal('file-not-found')
-  await upsertDraft(tx, { ticketId, memberId: caller.id, kind, html, fileIds })
+  const draft = { ticketId, memberId: caller.id, kind, html, fileIds }
+  if (!(await writeDraft(tx, draft, { base, revision })))
+    throw new Refusal('conflict', { detail: draftConflict, shown: await showDraft(tx, caller, ticketId) })
   const saved = await showDraft(tx, caller, ticketId)
   if (saved.draft?.html.trim() || saved.draft?.attachments.length) return saved
   await deleteDraft(tx, ticketId, caller.id)
   return { draft: null }
 }
+
+const draftConflict = 'This draft was changed in another window. Nothing was saved over it.'

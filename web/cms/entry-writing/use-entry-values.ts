@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EditedEntry } from '#contract/entries.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
+import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
+import { dropKept, findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
 import { joinedNote } from '#web/lib/network/joined.ts'
-import { dropKept, findLeft, type Kept, openKept } from '#web/lib/write/kept-work.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { EntryPageData } from './entry-data.ts'
 import { isSameValue } from './same-value.ts'
@@ -206,9 +207,11 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     findLeft<Unsaved>(prefixOf(place)).then(async (found) => {
       for (const left of found) await takeLeft(left)
     })
+    const stay = beforeSignOut(saver.flush)
     window.addEventListener('pagehide', saver.keepNow)
     window.addEventListener('online', saver.flush)
     return () => {
+      stay()
       window.removeEventListener('pagehide', saver.keepNow)
       window.removeEventListener('online', saver.flush)
       saver.leave()

@@ -1,6 +1,9 @@
-import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { mostTyped } from '#web/customer/typed-text.ts'
+import { useCustomer } from '#web/customer/use-customer.ts'
+import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
@@ -10,9 +13,9 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 
-export function ReplyBox({ isSolved }: { isSolved: boolean }) {
+export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const { fetcher, sending, text, setText, files, hasSomething } = useReply(form)
+  const { fetcher, sending, text, setText, files, hasSomething, isKept } = useReply(id, form)
   const fault = useFault(fetcher.data, fetcher.data?.problem)
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
@@ -55,28 +58,62 @@ export function ReplyBox({ isSolved }: { isSolved: boolean }) {
       <p id="reply-problem" role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
         {sending ? null : fault.error}
       </p>
+      <p role="status" className="mt-1.5 min-h-5 text-meta text-ink-3">
+        {isKept && hasSomething && 'Kept in this browser until you send it'}
+      </p>
     </fetcher.Form>
   )
 }
 
 const keepDrop = (event: DragEvent) => event.preventDefault()
 
-/** The text and its files stay until the server has taken them; then the next one is written in the same place. */
-function useReply(form: RefObject<HTMLFormElement | null>) {
+/**
+ * The text and its files stay until the server has taken them, in this browser also when the page is loaded anew; then the
+ * next one is written in the same place.
+ */
+function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
+  const { viewer } = useCustomer()
   const fetcher = useFetcher<{ problem: string | null }>()
   const files = useUploads()
   const [text, setText] = useState('')
+  const isOver = useRef(false)
   const { clearUploads } = files
+  const field = () => form.current?.querySelector('textarea')
+  const kept = useKept<KeptForm>({
+    prefix: `request-message ${viewer.id} ${id} `,
+    read: () => (isOver.current ? null : readForm(form.current, ['text'], files.uploads)),
+    take(left) {
+      setText(joinTyped(left.fields.text?.[0] ?? '', field()?.value ?? ''))
+      files.replaceUploads([
+        ...filesOf(left),
+        ...files.uploads.flatMap((upload) => (upload.id ? [{ ...upload, id: upload.id }] : [])),
+      ])
+      return true
+    },
+  })
+
   useLayoutEffect(() => {
     if (fetcher.data?.problem !== null) return
     setText('')
     clearUploads()
     form.current?.querySelector('textarea')?.focus()
   }, [fetcher.data, clearUploads, form])
+  // Somebody may have written before the page listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const early = field()?.value
+    if (early) setText(early)
+  }, [])
+  useTaken(() => {
+    isOver.current = true
+    kept.keepNow()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is kept
+  useEffect(kept.changed, [text, files.uploads])
 
   const sending = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
   const hasSomething = text.trim() !== '' || files.uploads.length > 0
-  return { fetcher, sending, text, setText, files, hasSomething }
+  return { fetcher, sending, text, setText, files, hasSomething, isKept: kept.isKept }
 }
 
 type BarProps = {

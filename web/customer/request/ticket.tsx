@@ -67,7 +67,7 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
     >
       <Conversation key={ticket.id} ticketId={ticket.id} latest={messages} />
       <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.items.length === 1} />
-      {ticket.status !== 'closed' && <ReplyBox key={ticket.id} isSolved={ticket.status === 'solved'} />}
+      {ticket.status !== 'closed' && <ReplyBox key={ticket.id} id={ticket.id} isSolved={ticket.status === 'solved'} />}
     </PublicPage>
   )
 }

@@ -69,7 +69,9 @@ export function useUploads(kept: UploadedFile[] = []) {
     addFiles,
     removeUpload,
     clearUploads,
-    replaceUploads: (files: UploadedFile[]) => setUploads(asUploads(files)),
+    /** Those that are on their way, or failed, stay. */
+    replaceUploads: (files: UploadedFile[]) =>
+      setUploads((uploads) => [...asUploads(files), ...uploads.filter(({ id }) => !id)]),
     isUploading: uploads.some(({ id, error }) => !id && !error),
     hasFailed: uploads.some(({ error }) => Boolean(error)),
   }

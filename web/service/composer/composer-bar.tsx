@@ -10,13 +10,12 @@ import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { EditorButtons } from './editor/message-editor.tsx'
 import type { Composing } from './use-composer.ts'
-import type { DraftState } from './use-draft.ts'
 
 type Sending = { composer: Composing; replyStatus: Status; ticketNumber: number }
 
 /** `children` are what else can be put into the text. */
 export function ComposerBar({ composer, children, ...sending }: Sending & { children: ReactNode }) {
-  const { text, isNote, draftState, addFiles, submit } = composer
+  const { text, isNote, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'
   useShortcuts({ 'mod+enter': { label, run: () => submit(sending.replyStatus) } }, { group: 'This ticket' })
   return (
@@ -25,7 +24,7 @@ export function ComposerBar({ composer, children, ...sending }: Sending & { chil
       <EditorButtons editor={text.editor} />
       {children}
       <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
-        {draftWords[draftState]}
+        {draftWords(composer)}
       </span>
       <span className="max-md:ml-auto">
         <SendButton composer={composer} {...sending} />
@@ -34,11 +33,11 @@ export function ComposerBar({ composer, children, ...sending }: Sending & { chil
   )
 }
 
-const draftWords: Record<DraftState, string> = {
-  none: '',
-  saving: '',
-  saved: 'Draft saved',
-  failed: 'Draft not saved, trying again',
+function draftWords({ draftState, isKept }: Composing): string {
+  if (draftState === 'saved') return 'Draft saved'
+  if (draftState === 'none' || draftState === 'saving') return ''
+  if (draftState !== 'offline') return `Draft not saved. ${draftState.refused}`
+  return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
 }
 
 function SendButton({ composer, replyStatus, ticketNumber }: Sending) {

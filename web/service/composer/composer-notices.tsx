@@ -10,7 +10,7 @@ type Props = Pick<ComposerWiring, 'ticket' | 'messages' | 'members' | 'viewer' |
 
 /** What to know before sending, and why a message did not go. The text stays in the editor. */
 export function ComposerNotices({ composer, ticket, seen, ...conversation }: Props) {
-  const { problem, dismissProblem, isReturned, dismissReturned } = composer
+  const { problem, dismissProblem, isReturned, dismissReturned, isJoined, dismissJoined } = composer
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
   // What is new comes into sight, and the next try may go.
@@ -26,6 +26,11 @@ export function ComposerNotices({ composer, ticket, seen, ...conversation }: Pro
       {isReturned && (
         <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
           The customer wrote before it went. Read what is new; the reply is back in the editor.
+        </Banner>
+      )}
+      {isJoined && (
+        <Banner tone="info" className="mb-2" title="You wrote here in another window, too." onDismiss={dismissJoined}>
+          Both texts are in the editor now. Delete what you do not need before you send.
         </Banner>
       )}
       {isNews && (

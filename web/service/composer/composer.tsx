@@ -49,11 +49,13 @@ export function Composer(wiring: ComposerWiring) {
               label={isNote ? 'Note for the team' : 'Reply to the customer'}
               placeholder={isNote ? 'Write a note that only the team can see' : 'Write a reply'}
               html={text.html.current}
+              latestHtml={text.html}
               early={text.early}
               isEmpty={text.isEmpty}
               editor={text.editor}
               onEditor={text.takeEditor}
               onChange={text.takeChange}
+              onEarly={composer.onEarly}
               onFiles={addFiles}
               onSubmit={() => submit(replyStatus)}
               onUndoNothing={undoSending}

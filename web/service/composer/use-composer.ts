@@ -1,20 +1,21 @@
 import { CircleAlert } from 'lucide-react'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { FoundArticle } from '#contract/article-search.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { Seen } from '#web/service/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
-import type { Message, Status } from '#web/service/tickets/types.ts'
+import type { Status } from '#web/service/tickets/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
+import type { DraftText } from './drafts/draft-text.ts'
+import { useDraft } from './drafts/use-draft.ts'
 import { useEditorText } from './editor/use-editor-text.ts'
-import { type DraftBody, useDraft } from './use-draft.ts'
 import { useSend } from './use-send.ts'
 import type { TakeBack } from './use-take-back.ts'
 
-type Kind = DraftBody['kind']
+type Kind = DraftText['kind']
 
 export type Composing = ReturnType<typeof useComposer>
 
@@ -25,8 +26,8 @@ export type ComposerHandle = {
   flush(): Promise<void>
   /** Puts what an article says where the text is being written. */
   insert(article: FoundArticle): Promise<void>
-  /** Puts a reply that did not go back in front of what is written, or what the server keeps of both in its place. */
-  takeIn(message: Message, isOwnWish: boolean, kept?: string): void
+  /** Shows a reply that did not go in front of what is written, as the server has put it into the draft. */
+  takeIn(isOwnWish: boolean): Promise<void>
 }
 
 export type ComposerWiring = Pick<
@@ -43,9 +44,9 @@ export type ComposerWiring = Pick<
 const holdMs = 10_000
 
 /** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
-export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack }: ComposerWiring) {
+export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack }: ComposerWiring) {
   const showToast = useToast()
-  const [kind, setKind] = useState<Kind>(draft?.kind ?? 'reply')
+  const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
   const [isForced, setForced] = useState(false)
   const [isReturned, setReturned] = useState(false)
@@ -53,11 +54,36 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
   const held = useRef<{ id: string; until: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
-  const attachments = files.uploads.flatMap(({ id }) => id ?? [])
-  const saved = useDraft(ticket.id, () => ({ kind, html: text.read(), attachments }))
+  const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
+  const attachments = attached.map(({ id }) => id)
+  const saved = useDraft({
+    ...{ ticketId: ticket.id, viewerId: viewer.id, draft },
+    read: () => ({ kind, html: text.html.current, early: text.readEarly(), files: attached }),
+    dropEarly: text.dropEarly,
+    show(written, bringText) {
+      showKind(written.kind)
+      text.bring(written.html, bringText)
+      files.replaceUploads(written.files)
+    },
+  })
   const { send, isSending, problem, dismissProblem } = useSend(ticket.id, () => text.setReadOnly(false))
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
+
+  function setKind(wanted: Kind) {
+    showKind(wanted)
+    if (!isEmpty && wanted !== kind) saved.changed()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file came or went
+  useEffect(() => {
+    if (!saved.hasFiles(attached)) saved.changed()
+  }, [attachments.join(' ')])
+  // Somebody may have written before the page listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (text.readEarly()) saved.changed()
+  }, [])
 
   useImperativeHandle(ref, () => ({
     flush: saved.flush,
@@ -77,15 +103,11 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
       isInserting.current = false
       if (problem) showToast({ icon: CircleAlert, text: problem })
     },
-    takeIn(message, isOwnWish, kept) {
-      if (isEmpty) setKind('reply')
-      text.write(kept ?? message.bodyHtml + text.read())
-      files.replaceUploads([
-        ...message.attachments,
-        ...files.uploads.flatMap(({ id, ...file }) => (id ? { ...file, id } : [])),
-      ])
+    async takeIn(isOwnWish) {
+      await saved.flush()
+      await saved.refresh()
+      saved.dismissJoined()
       setReturned(!isOwnWish)
-      saved.changed()
       if (isOwnWish) text.focus()
     },
   }))
@@ -96,13 +118,17 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     const begunIn = document.activeElement
     // What is typed on meanwhile would be in no message, or bring back in the draft what is sent.
     text.setReadOnly(true)
+    const joins = saved.joins()
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
+    // What came from another window is read before it goes.
+    if (saved.joins() !== joins) return text.setReadOnly(false)
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
       kind,
       html,
       attachments,
+      draft: saved.revision(),
       ...(isNote ? {} : { status, cc, ...(isForced && { toSuppressed: true }) }),
     }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
@@ -154,6 +180,10 @@ export function useComposer({ ref, ticket, draft, seen, clockAheadMs, onTakeBack
     hasFailedUpload: files.hasFailed,
     dismissReturned: () => setReturned(false),
     draftState: saved.state,
+    isKept: saved.isKept,
+    isJoined: saved.isJoined,
+    dismissJoined: saved.dismissJoined,
+    onEarly: saved.changed,
     uploads: files.uploads,
     addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
     removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { showDraft, takeBackMessage } from '#contract/messages.ts'
+import type { takeBackMessage } from '#contract/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { isHeld } from '#web/service/conversation/timeline.ts'
@@ -22,12 +22,9 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
 
   useEffect(() => {
     const present = new Set(messages.map(({ id }) => id))
-    async function takeIn(message: Message) {
-      // Of a clipped one the text is not here; the server has put it into the draft.
-      const kept = message.clipped ? await readDraft(message.ticketId) : undefined
-      composer.current?.takeIn(message, wanted.current.has(message.id), kept)
-    }
-    for (const message of held.current) if (!present.has(message.id) && message.author.id === viewerId) takeIn(message)
+    for (const message of held.current)
+      if (!present.has(message.id) && message.author.id === viewerId)
+        void composer.current?.takeIn(wanted.current.has(message.id))
     held.current = messages.filter(isHeld)
   }, [messages, viewerId, composer])
 
@@ -49,11 +46,6 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
       if (!composer.current) navigate(ticketHref(ticketId))
     },
   }).write
-}
-
-async function readDraft(id: string) {
-  const { answer } = await ask<typeof showDraft>('GET', '/api/v1/tickets/:id/draft', { params: { id } })
-  return answer?.draft?.html
 }
 
 export type TakeBack = ReturnType<typeof useTakeBack>

@@ -23,6 +23,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
 import { UnreachedPeople } from './unreached-people.tsx'
+import { useKeptTicket } from './use-kept-ticket.ts'
 import { channelOptions, type From, holdMs, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
@@ -30,14 +31,23 @@ type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal
 
 const formId = 'new-ticket'
 
-export function CreatePage({ viewer, members, now, refusal }: Props) {
+export function CreatePage(props: Props) {
+  const files = useUploads()
+  const kept = useKeptTicket(formId, props.viewer.id, files)
+  return <NewTicket key={kept.start.round} {...props} files={files} kept={kept} />
+}
+
+type NewTicketProps = Props & { files: ReturnType<typeof useUploads>; kept: ReturnType<typeof useKeptTicket> }
+
+function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProps) {
+  const { start } = kept
   const form = useFocusOnFault(refusal)
   const post = useSubmit()
   const holding = useHolding(now)
-  const files = useUploads()
-  const [from, setFrom] = useState<From>('customer')
-  const [email, setEmail] = useState('')
-  const [cc, setCc] = useState<string[]>([])
+  const [from, setFrom] = useState<From>(start.from)
+  const [email, setEmail] = useState(start.email)
+  const [cc, setCc] = useState(start.cc)
+  const assignees = memberOptions(members, viewer.id)
   const isBusy = useIsPosting()
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
@@ -80,11 +90,25 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
             postOnce(event, isBusy, post)
           }}
           noValidate
+          {...kept.watch}
           className="mx-auto grid max-w-190 gap-5 px-4 py-6 md:px-5"
         >
           {detail && !isNamed && (
             <Banner tone="danger" title="The ticket was not created.">
               {detail}
+            </Banner>
+          )}
+          {start.isFound && (
+            <Banner
+              tone="info"
+              onDismiss={kept.dismiss}
+              action={
+                <Button className="mt-1.5 flex" onClick={kept.empty}>
+                  Start with an empty form
+                </Button>
+              }
+            >
+              You wrote this ticket before and did not send it.
             </Banner>
           )}
           <input ref={holding.field} type="hidden" name="sendAt" />
@@ -96,37 +120,64 @@ export function CreatePage({ viewer, members, now, refusal }: Props) {
             value={from}
             onChange={setFrom}
           />
-          <RequesterFields email={email} onEmail={setEmail} fault={fault('requester')} />
+          <RequesterFields email={email} onEmail={setEmail} startName={start.name} fault={fault('requester')} />
           {from === 'agent' && <UnreachedPeople addresses={[email, ...cc]} />}
           <Field label="Subject" {...fault('subject')}>
-            <Input name="subject" maxLength={255} autoComplete="off" />
+            <Input name="subject" defaultValue={start.subject} maxLength={255} autoComplete="off" />
           </Field>
-          <DescriptionField {...wordsFor[from]} fault={fault('html', 'text')} files={files} onSubmit={submit} />
+          <DescriptionField
+            {...wordsFor[from]}
+            start={start.html}
+            fault={fault('html', 'text')}
+            files={files}
+            onSubmit={submit}
+          />
           {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
           <div className="grid gap-5 md:grid-cols-2">
             {from === 'customer' && (
               <Field label="How they asked">
-                <Select name="channel" options={channelOptions} defaultValue="phone" />
+                <Select
+                  name="channel"
+                  options={channelOptions}
+                  defaultValue={optionOf(channelOptions, start.channel)}
+                />
               </Field>
             )}
             <Field label="Priority">
-              <Select name="priority" options={priorityOptions} defaultValue="normal" />
+              <Select
+                name="priority"
+                options={priorityOptions}
+                defaultValue={optionOf(priorityOptions, start.priority)}
+              />
             </Field>
             <Field label="Assignee" {...fault('assignee')}>
-              <Select name="assignee" options={memberOptions(members, viewer.id)} defaultValue="" />
+              <Select name="assignee" options={assignees} defaultValue={optionOf(assignees, start.assignee)} />
             </Field>
           </div>
           <Field label="Tags" {...fault('tags')}>
-            <TokenInput name="tags" placeholder="payroll" />
+            <TokenInput name="tags" placeholder="payroll" defaultTokens={start.tags} />
           </Field>
           <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
-            <TokenInput name="cc" placeholder="name@company.com" isValid={isEmailAddress} onChange={setCc} />
+            <TokenInput
+              name="cc"
+              placeholder="name@company.com"
+              isValid={isEmailAddress}
+              defaultTokens={start.cc}
+              onChange={setCc}
+            />
           </Field>
+          <p role="status" className="min-h-5 text-meta text-ink-3">
+            {kept.isKept && 'Kept in this browser until you send it'}
+          </p>
         </Form>
       </ScrollArea>
     </>
   )
 }
+
+/** What was kept may have been an option then. */
+const optionOf = <V extends string>(options: readonly { value: V }[], kept: string) =>
+  (options.find(({ value }) => value === kept) ?? options[0])?.value
 
 const SendTo = ({ email }: { email: string }) => (
   <span className="max-w-56 truncate">{isEmailAddress(email.trim()) ? `Send to ${email.trim()}` : 'Send'}</span>

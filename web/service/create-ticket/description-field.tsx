@@ -8,14 +8,16 @@ import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 type Props = {
   label: string
   placeholder: string
+  /** HTML that the field begins with. */
+  start: string
   fault: Fault
   files: ReturnType<typeof useUploads>
   onSubmit: () => void
 }
 
-export function DescriptionField({ label, placeholder, fault, files, onSubmit }: Props) {
+export function DescriptionField({ label, placeholder, start, fault, files, onSubmit }: Props) {
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [html, setHtml] = useState('')
+  const [html, setHtml] = useState(start)
   const faultId = useId()
   return (
     <div>
@@ -32,7 +34,7 @@ export function DescriptionField({ label, placeholder, fault, files, onSubmit }:
           label={label}
           name="text"
           placeholder={placeholder}
-          html=""
+          html={start}
           isEmpty={!html}
           editor={editor}
           onEditor={setEditor}
@@ -45,7 +47,7 @@ export function DescriptionField({ label, placeholder, fault, files, onSubmit }:
           faultId={fault.error && faultId}
         />
       </ComposerFrame>
-      {editor && <input type="hidden" name="html" value={html} />}
+      {(editor || html) && <input type="hidden" name="html" value={html} />}
       {fault.error && (
         <p id={faultId} role="alert" className="mt-1.5 text-meta text-red-ink">
           {fault.error}

@@ -13,11 +13,11 @@ import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
 const suggestedMost = 6
 
-type Props = { email: string; onEmail: (email: string) => void; fault: Fault }
+type Props = { email: string; onEmail: (email: string) => void; startName?: string; fault: Fault }
 
 /** Address and name of whoever asks. Customers who are known are suggested by either. */
-export function RequesterFields({ email, onEmail, fault }: Props) {
-  const [name, setName] = useState('')
+export function RequesterFields({ email, onEmail, startName = '', fault }: Props) {
+  const [name, setName] = useState(startName)
   const suggestions = useSuggestions(email)
 
   function choose(customer: Customer) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
 import { appAt } from '#web/shell/navigation/navigation.ts'
@@ -31,6 +32,7 @@ export function AppShell({ viewer, info, children }: Props) {
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
   useLiveFrame()
+  useEffect(() => dropOthers(viewer.id), [viewer.id])
   useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
 
   return (

@@ -127,7 +127,7 @@ function findCertainBelow(lines: Line[], first: Block): boolean {
 }
 
 const labelled = /^[^\s:：@][^:：@]{0,30} ?[:：] ?\S/
-const anyAddress = /[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/g
+const anyAddress = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
 /** Lines of labels with somebody's address, in a language that nobody here knows. */
 function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean {

@@ -76,7 +76,7 @@ function isContinued(lines: { text: string }[], at: number): boolean {
   return false
 }
 
-const addresses = /[^\s<>"'()[\],;:]+@[^\s<>"'()[\],;:]+/g
+const addresses = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
 /**
  * The address and the name in a written From. What stands in brackets counts, the last of them, since a name may look like

@@ -1,4 +1,4 @@
-import { findLeft, type Kept, openKept } from '#web/lib/write/kept-work.ts'
+import { findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
 import type { Unsaved } from './saver.ts'
 
 /** Whose text, of which article (`new` for one that is not there yet), in which language. */
@@ -9,4 +9,4 @@ const prefixOf = ({ viewerId, article, language }: TextName) => `article-text ${
 
 export const openKeptText = (name: TextName) => openKept<Unsaved>(prefixOf(name))
 export const findLeftTexts = (name: TextName) => findLeft<Unsaved>(prefixOf(name))
-export { dropKept } from '#web/lib/write/kept-work.ts'
+export { dropKept } from '#web/lib/kept/kept-work.ts'

@@ -3,6 +3,7 @@ import { Mapping } from '@tiptap/pm/transform'
 import { useEffect, useRef, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import type { Document } from '#contract/document.ts'
+import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import { joinedNote } from '#web/lib/network/joined.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
@@ -168,9 +169,11 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
       findLeftTexts(name).then(async (found) => {
         for (const left of found) await takeLeft(left)
       })
+    const stay = beforeSignOut(saver.flush)
     window.addEventListener('pagehide', saver.keepNow)
     window.addEventListener('online', saver.flush)
     return () => {
+      stay()
       window.removeEventListener('pagehide', saver.keepNow)
       window.removeEventListener('online', saver.flush)
       saver.leave()

@@ -12,11 +12,15 @@ type Props = {
   /** Under which a form posts the plain field, while that is there. */
   name?: string
   html: string
+  /** Where that is kept while it is written, and may be another text when the editor comes. */
+  latestHtml?: RefObject<string>
   isEmpty: boolean
   editor: Editor | null
   early?: RefObject<HTMLTextAreaElement | null>
   onEditor: (editor: Editor | null) => void
   onChange: (editor: Editor) => void
+  /** Something is written in the plain field. */
+  onEarly?: () => void
   onFiles: (files: File[]) => void
   onSubmit?: () => void
   /** The keys of undo in an editor without a word in it. */
@@ -31,7 +35,7 @@ type Props = {
  * Where a message is written. Until the editor is there a plain field takes its place: whoever writes already would
  * otherwise press the keys of the page, and solve the ticket with an e.
  */
-export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, ...rest }: Props) {
+export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, onEarly, ...rest }: Props) {
   const parts = useRichText()
   const ownField = useRef<HTMLTextAreaElement>(null)
   const field = early ?? ownField
@@ -60,6 +64,7 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
           aria-invalid={rest.faultId ? true : undefined}
           aria-describedby={rest.faultId}
           placeholder={isEmpty ? placeholder : undefined}
+          onInput={onEarly}
           className="block field-sizing-content min-h-11 w-full resize-none bg-transparent outline-none placeholder:text-ink-3"
         />
       )}

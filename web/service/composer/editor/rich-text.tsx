@@ -1,3 +1,4 @@
+import { createDocument } from '@tiptap/core'
 import Blockquote from '@tiptap/extension-blockquote'
 import Bold from '@tiptap/extension-bold'
 import Code from '@tiptap/extension-code'
@@ -15,7 +16,7 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
 import { ReadOnly } from './read-only.ts'
 
@@ -24,6 +25,7 @@ export { FormatButtons } from './format-buttons.tsx'
 export type RichTextProps = {
   label: string
   html: string
+  latestHtml?: RefObject<string>
   onEditor: (editor: Editor | null) => void
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
@@ -43,7 +45,7 @@ const extensions = [
 
 const command = '/article'
 
-export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: RichTextProps) {
+export function RichText({ label, html, latestHtml, onEditor, onChange, faultId, ...acts }: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
   latest.current = { onEditor, ...acts }
 
@@ -86,9 +88,10 @@ export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: 
   })
 
   useEffect(() => {
+    if (editor && latestHtml) beginWith(editor, latestHtml.current)
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
-  }, [editor])
+  }, [editor, latestHtml])
   // Before the form looks for what is wrong in it.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
@@ -98,6 +101,12 @@ export function RichText({ label, html, onEditor, onChange, faultId, ...acts }: 
   }, [editor, label, faultId])
 
   return <EditorContent editor={editor} />
+}
+
+/** The text may have changed since the editor was begun. */
+function beginWith(editor: Editor, html: string) {
+  if (createDocument(html, editor.schema).eq(editor.state.doc)) return
+  editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).run()
 }
 
 /** A text that was copied from an office program brings a picture of itself along; there the text is meant. */

@@ -11,6 +11,7 @@ export function useEditorText(start: string, onChange: () => void) {
   const html = useRef(start)
   const early = useRef<HTMLTextAreaElement>(null)
   const isReadOnly = useRef(false)
+  const isBringing = useRef(false)
 
   /** At once, since the next key may come before anything is drawn. */
   function setReadOnly(isOn: boolean) {
@@ -37,6 +38,24 @@ export function useEditorText(start: string, onChange: () => void) {
     /** As it stands right now: whoever types fast is ahead of what is drawn. */
     read: () => html.current + htmlOfText(early.current?.value ?? ''),
     focus: () => (editorNow.current ? focusAtEnd(editorNow.current) : early.current?.focus()),
+    /** What stands in the plain field, which is not in `html`. */
+    readEarly: () => early.current?.value ?? '',
+    dropEarly(text: string) {
+      const { current: field } = early
+      if (text && field?.value.startsWith(text)) field.value = field.value.slice(text.length)
+    },
+    /** Shows a text that came from elsewhere beside what stands in the plain field; it counts as no change. */
+    bring(next: string, bringText: (editor: Editor, html: string) => void) {
+      html.current = next
+      setEmpty(!next)
+      const { current: editor } = editorNow
+      if (!editor) return
+      isBringing.current = true
+      editor.storage.readOnly.isOn = false
+      bringText(editor, next)
+      editor.storage.readOnly.isOn = isReadOnly.current
+      isBringing.current = false
+    },
     write(next: string) {
       html.current = next
       setEmpty(!next)
@@ -47,7 +66,7 @@ export function useEditorText(start: string, onChange: () => void) {
       html.current = changed.isEmpty ? '' : changed.getHTML()
       setEmpty(changed.isEmpty)
       // What was typed before the editor came is in what is sent.
-      if (!isReadOnly.current) onChange()
+      if (!isReadOnly.current && !isBringing.current) onChange()
     },
   }
 }

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import type { UploadedFile } from '#web/lib/uploads/upload.ts'
+import type { Upload } from '#web/lib/uploads/use-uploads.ts'
+import type { Kept } from './kept-work.ts'
+
+/** What the browser keeps of a form until it is sent: its fields, and the files that the server has already. */
+export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
+
+/** Files that go with nothing are deleted after a day. */
+const fileLifeMs = 20 * 60 * 60_000
+
+/** The named fields of a form, or null where none of them says anything. */
+export function readForm(form: HTMLFormElement | null, names: readonly string[], uploads: Upload[]): KeptForm | null {
+  if (!form) return null
+  const content = new FormData(form)
+  const fields = Object.fromEntries(names.map((name) => [name, content.getAll(name).map(String)]))
+  const files = uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
+  const isSaid = files.length > 0 || Object.values(fields).some((said) => said.some((text) => text.trim()))
+  return isSaid ? { fields, files } : null
+}
+
+export const filesOf = ({ files, at = 0 }: Kept<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
+
+/** What was kept of a text, with what stands in its field by now. Some browsers bring back a part of it themselves. */
+export function joinTyped(kept: string, typed: string): string {
+  if (kept.includes(typed.trim())) return kept
+  return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
+}
+
+/** Tells that a form of the route was taken: another page follows its answer. */
+export function useTaken(onTaken: () => void) {
+  const { state, formMethod, location: next } = useNavigation()
+  const { pathname } = useLocation()
+  const isTaken = state === 'loading' && formMethod === 'POST' && next.pathname !== pathname
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is taken
+  useEffect(() => {
+    if (isTaken) onTaken()
+  }, [isTaken])
+}

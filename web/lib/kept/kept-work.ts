@@ -1,0 +1,85 @@
+import { randomKey } from '#web/lib/write/ask.ts'
+
+type Mark = { at: number; tab: string }
+export type Kept<Work> = Work & { key: string } & Partial<Mark>
+
+/** What keeps work in the browser. The second word of a key is the id of the person whose work it is. */
+const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
+/** As long as a member of the team stays signed in without coming by. */
+const lifeMs = 14 * 24 * 60 * 60_000
+const mostKept = 50
+
+/**
+ * What one page keeps in this browser until the server has it. Each page has a place of its own, so that two pages of one
+ * thing do not write over each other, and holds a lock on it, which tells what a closed page left behind.
+ */
+export function openKept<Work>(prefix: string) {
+  const key = prefix + randomKey()
+  const closing = new AbortController()
+  navigator.locks?.request(key, { signal: closing.signal }, () => holdUntil(closing.signal)).catch(() => {})
+  // The page that a reload opens finds the place free.
+  window.addEventListener('pagehide', () => closing.abort(), { signal: closing.signal })
+  return {
+    /** Whether the browser keeps it. A full or forbidden store does not: the work is in the page alone. */
+    keep(work: Work | null): boolean {
+      try {
+        if (work) localStorage.setItem(key, JSON.stringify({ ...work, at: Date.now(), tab: tabName() }))
+        else localStorage.removeItem(key)
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+const holdUntil = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+/** The same before and after a reload. */
+export function tabName(): string {
+  const name = sessionStorage.getItem('tab') ?? randomKey()
+  sessionStorage.setItem('tab', name)
+  return name
+}
+
+/** What pages that are gone have left, the newest first. */
+export async function findLeft<Work>(prefix: string): Promise<Kept<Work>[]> {
+  // Where there are no locks nobody can tell, and another page that still writes it would be saved twice at most.
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const inUse = new Set(held.map((lock) => lock.name))
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix) && !inUse.has(key))
+    .flatMap((key) => readKept<Work>(key))
+    .sort(newestFirst)
+}
+
+function readKept<Work>(key: string): Kept<Work>[] {
+  try {
+    return [{ ...(JSON.parse(localStorage.getItem(key) ?? '') as Work), key }]
+  } catch {
+    return []
+  }
+}
+
+const newestFirst = (one: Kept<unknown>, other: Kept<unknown>) => (other.at ?? 0) - (one.at ?? 0)
+
+export const dropKept = (key: string) => localStorage.removeItem(key)
+
+/** Drops what other people left in this browser, and of this person what is old or too much. Null drops all. */
+export function dropOthers(personId: string | null) {
+  try {
+    const own: Kept<unknown>[] = []
+    for (const key of Object.keys(localStorage)) {
+      const person = keyPattern.exec(key)?.[1]
+      if (person && person !== personId) dropKept(key)
+      else if (person) own.push(...readKept(key))
+    }
+    own.sort(newestFirst)
+    for (const [index, { key, at = Date.now() }] of own.entries())
+      if (index >= mostKept || Date.now() - at > lifeMs) dropKept(key)
+  } catch {
+    // Without a store nothing was kept.
+  }
+}

@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { dropKept, findLeft, type Kept, openKept, tabName } from './kept-work.ts'
+
+const keepMs = 100
+/** A page that is being loaded again is back by then, and takes its own work itself. */
+const reloadMs = 5_000
+
+type Keeping<Work> = {
+  /** Where it is kept: what it is, whose, and of which thing. */
+  prefix: string
+  /** What there is to keep right now; null for nothing. */
+  read: () => Work | null
+  /** Shows what a page that is gone left behind; false leaves it where it is. */
+  take: (left: Kept<Work>) => boolean | Promise<boolean>
+}
+
+/** Keeps in this browser what somebody writes, as they write it, and finds it again after the page was closed or loaded anew. */
+export function useKept<Work extends object>(keeping: Keeping<Work>) {
+  const [isKept, setIsKept] = useState(false)
+  const latest = useRef(keeping)
+  latest.current = keeping
+  const place = useRef<ReturnType<typeof openKept<Work>>>(undefined)
+  const timer = useRef<number>(undefined)
+
+  function keepNow() {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const work = latest.current.read()
+    const isDone = place.current?.keep(work) ?? false
+    setIsKept(isDone && work !== null)
+  }
+
+  const changed = () => {
+    timer.current ??= window.setTimeout(keepNow, keepMs)
+  }
+
+  async function takeLeft() {
+    let isLater = false
+    for (const left of await findLeft<Work>(latest.current.prefix)) {
+      if (left.tab !== tabName() && Date.now() - (left.at ?? 0) < reloadMs) isLater = true
+      else if (await latest.current.take(left)) {
+        keepNow()
+        dropKept(left.key)
+      }
+    }
+    return isLater
+  }
+
+  // Its end comes while the fields are still there to be read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the place that the page has
+  useLayoutEffect(() => {
+    place.current = openKept<Work>(latest.current.prefix)
+    let again: number
+    takeLeft().then(
+      (isLater) => {
+        if (isLater) again = window.setTimeout(() => takeLeft().catch(() => {}), reloadMs)
+      },
+      () => {},
+    )
+    const keepHidden = () => document.hidden && timer.current !== undefined && keepNow()
+    const keepLeaving = () => timer.current !== undefined && keepNow()
+    document.addEventListener('visibilitychange', keepHidden)
+    window.addEventListener('pagehide', keepLeaving)
+    return () => {
+      document.removeEventListener('visibilitychange', keepHidden)
+      window.removeEventListener('pagehide', keepLeaving)
+      clearTimeout(again)
+      keepLeaving()
+      place.current?.close()
+    }
+  }, [])
+
+  return { isKept, changed, keepNow }
+}

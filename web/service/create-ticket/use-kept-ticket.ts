@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { htmlOfText } from '#web/lib/html-of-text.ts'
+import { filesOf, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
+import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import type { From } from './ways.ts'
+
+/** What the form begins with; `round` changes with it. */
+export type TicketStart = {
+  round: number
+  isFound: boolean
+  from: From
+  email: string
+  name: string
+  subject: string
+  html: string
+  channel: string
+  priority: string
+  assignee: string
+  tags: string[]
+  cc: string[]
+}
+
+const emptyStart: TicketStart = {
+  ...{ round: 0, isFound: false, from: 'customer', email: '', name: '', subject: '', html: '' },
+  ...{ channel: 'phone', priority: 'normal', assignee: '', tags: [], cc: [] },
+}
+
+/** Fields that somebody writes; the others only say how it is filed. */
+const written = ['email', 'name', 'subject', 'html', 'text', 'tags', 'cc'] as const
+const chosen = ['from', 'channel', 'priority', 'assignee'] as const
+
+/** Keeps a new ticket in this browser until it is sent, and begins with what was kept. */
+export function useKeptTicket(formId: string, viewerId: string, files: ReturnType<typeof useUploads>) {
+  const [start, setStart] = useState(emptyStart)
+  const isOver = useRef(false)
+  const form = () => document.getElementById(formId) as HTMLFormElement | null
+
+  const kept = useKept<KeptForm>({
+    prefix: `new-ticket ${viewerId} `,
+    read() {
+      if (isOver.current || !readForm(form(), written, files.uploads)) return null
+      return readForm(form(), [...written, ...chosen], files.uploads)
+    },
+    take(left) {
+      // One form is for one ticket: what was kept of another one waits for the next.
+      if (start.isFound) return false
+      const now = readForm(form(), [...written, ...chosen], [])
+      setStart({ ...startOf(left, now), round: start.round + 1, isFound: true })
+      files.replaceUploads(filesOf(left))
+      return true
+    },
+  })
+
+  function empty() {
+    files.clearUploads()
+    setStart({ ...emptyStart, round: start.round + 1 })
+  }
+
+  useTaken(() => {
+    isOver.current = true
+    kept.keepNow()
+  })
+  // Also what was typed before the page listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is kept
+  useEffect(kept.changed, [files.uploads, start])
+
+  return {
+    ...{ start, empty, isKept: kept.isKept },
+    dismiss: () => setStart((before) => ({ ...before, isFound: false })),
+    /** For everything that somebody does in the form. */
+    watch: { onInput: kept.changed, onKeyUp: kept.changed, onClick: kept.changed },
+  }
+}
+
+/** What was kept, with what has been typed since the page was opened. */
+function startOf({ fields }: KeptForm, now: KeptForm | null): Omit<TicketStart, 'round' | 'isFound'> {
+  const first = (name: string) => fields[name]?.[0] || now?.fields[name]?.[0] || ''
+  const html = htmlIn(fields)
+  const typed = now ? htmlIn(now.fields) : ''
+  return {
+    from: first('from') === 'agent' ? 'agent' : 'customer',
+    email: first('email'),
+    name: first('name'),
+    subject: first('subject'),
+    html: html.includes(typed) ? html : html + typed,
+    channel: first('channel') || emptyStart.channel,
+    priority: first('priority') || emptyStart.priority,
+    assignee: first('assignee'),
+    tags: fields.tags ?? [],
+    cc: fields.cc ?? [],
+  }
+}
+
+const htmlIn = ({ html = [], text = [] }: KeptForm['fields']) => html[0] || htmlOfText(text[0] ?? '')
