@@ -9,7 +9,7 @@ import { ticketFields } from '#contract/tickets.ts'
 const walls = [
   {
     room: /^contract\//,
-    mayImport: /^(zod$|\.\/)/,
+    mayImport: /^(zod$|\.\/|#contract\/)/,
     because: 'both sides lean on the contract, so it leans on neither',
   },
   { room: /\.test\.tsx?$/, mayImport: /^(?!\.\.)/, because: 'tests may look everywhere, by the names of the rooms' },

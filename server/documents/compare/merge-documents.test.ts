@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Document, FlowNode } from '#contract/document.ts'
+import { mergeDocuments } from '#contract/merging/merge-documents.ts'
+import { keyOf } from '#contract/merging/tidy.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { keyOf } from './match-blocks.ts'
-import { mergeDocuments } from './merge-documents.ts'
 
 const p = (text: string): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const rule: FlowNode = { type: 'horizontalRule' }
@@ -53,13 +53,14 @@ test.each([
     ['Wait for the mail', 'Press the button below', 'Open the invoice first'],
   ],
 ])('%s are joined', (_, theirs, yours, joined) => {
-  expect(mergeDocuments(base, doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+  expect(mergeDocuments(base, doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined), conflicts: [] })
 })
 
 test('lines of both at different places both stay', () => {
   const [one, two, three] = base.content as [FlowNode, FlowNode, FlowNode]
   expect(mergeDocuments(base, doc(one, rule, two, three), doc(one, two, rule, three))).toEqual({
     document: doc(one, rule, two, rule, three),
+    conflicts: [],
   })
 })
 
@@ -72,19 +73,19 @@ test.each([
     doc('Open the invoice first', theirs, 'Wait for the mail'),
     doc('Open the invoice first', yours, 'Wait for the mail'),
   )
-  expect(merge).toEqual({ conflicts: [{ base: base.content[1], theirs: p(theirs), yours: p(yours) }] })
+  expect(merge.conflicts).toEqual([{ base: base.content[1], theirs: p(theirs), yours: p(yours) }])
 })
 
 test('a block is asked about where one changed what the other took out', () => {
   const without = doc('Open the invoice first', 'Wait for the mail')
   const changed = doc('Open the invoice first', 'Press the big button below', 'Wait for the mail')
   const [, button] = changed.content
-  expect(mergeDocuments(base, without, changed)).toEqual({
-    conflicts: [{ base: base.content[1], theirs: null, yours: button }],
-  })
-  expect(mergeDocuments(base, changed, without)).toEqual({
-    conflicts: [{ base: base.content[1], theirs: button, yours: null }],
-  })
+  expect(mergeDocuments(base, without, changed).conflicts).toEqual([
+    { base: base.content[1], theirs: null, yours: button },
+  ])
+  expect(mergeDocuments(base, changed, without).conflicts).toEqual([
+    { base: base.content[1], theirs: button, yours: null },
+  ])
 })
 
 test('versions show changed words inside of blocks, and moved blocks as moved', () => {
@@ -145,8 +146,8 @@ const made = () => checkDocument(generateDocument(random, 12)).document!
 test(`who changed nothing takes what the other made, and a comparison tells both documents (SEED=${seed})`, () => {
   for (let run = 0; run < runs; run++) {
     const [one, other] = [made(), made()]
-    expect(mergeDocuments(one, one, other)).toEqual({ document: other })
-    expect(mergeDocuments(one, other, one)).toEqual({ document: other })
+    expect(mergeDocuments(one, one, other)).toEqual({ document: other, conflicts: [] })
+    expect(mergeDocuments(one, other, one)).toEqual({ document: other, conflicts: [] })
     const changes = compareDocuments(one, other)
     expect(changes.flatMap((change) => ('after' in change ? [change.after] : []))).toEqual(other.content)
     const told = changes.flatMap((change) => ('before' in change ? [keyOf(change.before)] : []))
@@ -161,7 +162,7 @@ test(`changes of different blocks never meet, and nothing of either is lost (SEE
       (_, index) => `Block ${index} says ${random.uuid()} and more of ${index}`,
     )
     const { theirs, yours, joined } = changeApart(blocks, random)
-    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined), conflicts: [] })
   }
 })
 
@@ -178,7 +179,7 @@ function changeApart(blocks: string[], random: Random) {
     for (const side of ['theirs', 'yours'] as const) {
       if (changed === null || random.chance(0.7)) continue
       // Of another kind, so that it is nobody's rewriting of what was taken out.
-      const fresh: FlowNode = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: random.uuid() }] }
+      const fresh: FlowNode = { type: 'codeBlock', content: [{ type: 'text', text: random.uuid() }] }
       sides[side].push(fresh)
       sides.joined.push(fresh)
     }

@@ -1,6 +1,6 @@
 import type { Document } from '#contract/document.ts'
 import type { Field } from '#contract/fields.ts'
-import { mergeDocuments } from '#server/documents/compare/merge-documents.ts'
+import { mergeDocuments } from '#contract/merging/merge-documents.ts'
 import { listBefore } from '#server/entries/queries/changes.ts'
 import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'

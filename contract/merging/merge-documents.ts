@@ -1,0 +1,99 @@
+import type { Document } from '#contract/document.ts'
+import { type BlockConflict, type Choice, contest, type Merging } from './contest.ts'
+import { diffLists } from './diff.ts'
+import { areAlike, matchBlocks } from './match-blocks.ts'
+import { mergeNode } from './merge-node.ts'
+import { placeBlocks, sideOf } from './place-blocks.ts'
+import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
+
+/** `document` is the one of the choice; without conflicts every choice makes the same. */
+export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
+
+/**
+ * Joins what two people made of one document: changes, moves and removals of either, and the new blocks of both, theirs first
+ * where they stand at one place. A block that both changed is joined by its own parts: a list by its items, a table by its
+ * cells, a line by its words. Where both changed the same in different ways, the choice decides; of both, the block is there
+ * twice, theirs first.
+ */
+export function mergeDocuments(
+  base: Document | null,
+  theirs: Document,
+  yours: Document,
+  choice: Choice = 'both',
+): MergedDocument {
+  const merging: Merging = { choice, conflicts: [], mergeBlocks: (...sides) => mergeBlocks(merging, ...sides) }
+  const [first, second] = [theirs, yours].map((one) => tidyDocument(one).content ?? []) as [Node[], Node[]]
+  const content = base
+    ? mergeBlocks(merging, tidyDocument(base).content ?? [], first, second)
+    : chooseBlocks(merging, first, second)
+  const document: Node = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+  return { document: document as Document, conflicts: merging.conflicts }
+}
+
+/** Whether two documents say the same, however their names are ordered. */
+export const isSameDocument = (one: Document, other: Document): boolean =>
+  one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
+
+function mergeBlocks(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
+  if (first === began || first === second) return yours
+  if (second === began) return theirs
+  const sides = [theirs, yours].map((side) => {
+    const matches = matchBlocks(base, side)
+    const fates = new Map(matches.map(({ before, after }) => [before, side[after]!]))
+    return { fates, placed: sideOf(side, matches) }
+  }) as [Matched, Matched]
+  const became = base.map((block, index) => {
+    const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
+    return mergeBlock(merging, block, one, other)
+  })
+  return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) => joinFresh(merging, fresh))
+}
+
+type Matched = { fates: Map<number, Node>; placed: ReturnType<typeof sideOf<Node>> }
+
+function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: Node | null): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((node) => node && keyOf(node))
+  if (first === began || first === second) return yours ? [yours] : []
+  if (second === began) return theirs ? [theirs] : []
+  if (!theirs || !yours) return contest(merging, { base, theirs, yours })
+  return mergeNode(merging, base, theirs, yours)
+}
+
+/**
+ * New blocks of both at one place. What both put there is there once, also where one of them has written on in it; where they
+ * say much the same, they are asked about.
+ */
+function joinFresh(merging: Merging, { theirs, yours }: { theirs: Node[]; yours: Node[] }): Node[] {
+  const joined = theirs.map((block) => [block])
+  const rest: Node[] = []
+  for (const block of yours) {
+    const isFree = (at: number) => joined[at]!.length === 1 && joined[at]![0] === theirs[at]
+    const at = theirs.findIndex((other, index) => isFree(index) && (isGrown(other, block) || areAlike(other, block)))
+    const other = theirs[at]
+    if (!other) rest.push(block)
+    else if (!isGrown(other, block)) joined[at] = contest(merging, { base: null, theirs: other, yours: block })
+    else if (textOf(block).length > textOf(other).length) joined[at] = [block]
+  }
+  return [...joined.flat(), ...rest]
+}
+
+function isGrown(one: Node, other: Node): boolean {
+  if (keyOf(one) === keyOf(other)) return true
+  const [text, longer] = [textOf(one), textOf(other)].toSorted((a, b) => a.length - b.length) as [string, string]
+  return one.type === other.type && lineTypes.has(one.type) && text.trim() !== '' && longer.startsWith(text)
+}
+
+/** Two documents of which nobody knows what they began from: whatever differs is asked about. */
+function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
+  const chosen: Node[] = []
+  let at = 0
+  for (const { from, to, otherFrom, otherTo } of diffLists(theirs.map(keyOf), yours.map(keyOf), 1_000)) {
+    chosen.push(...theirs.slice(at, from))
+    const [first, second] = [theirs.slice(from, to), yours.slice(otherFrom, otherTo)]
+    for (let index = 0; index < Math.max(first.length, second.length); index++)
+      chosen.push(...contest(merging, { base: null, theirs: first[index] ?? null, yours: second[index] ?? null }))
+    at = to
+  }
+  return [...chosen, ...theirs.slice(at)]
+}
