@@ -15,9 +15,35 @@ export function diffLists(one: readonly string[], other: readonly string[], most
   }
   const whole = { from: start, to: end, otherFrom: start, otherTo: otherEnd }
   if (start === end && start === otherEnd) return []
-  if (start === end || start === otherEnd) return [whole]
+  if (start === end || start === otherEnd) return slideLeft([whole], one, other)
   const hunks = shortestEdit(one.slice(start, end), other.slice(start, otherEnd), mostEdits)
-  return hunks?.map((hunk) => shifted(hunk, start)) ?? [whole]
+  return hunks
+    ? slideLeft(
+        hunks.map((hunk) => shifted(hunk, start)),
+        one,
+        other,
+      )
+    : [whole]
+}
+
+/** Of all places at which the same addition or removal can be told, the first one: two who made the same tell it alike. */
+function slideLeft(hunks: Hunk[], one: readonly string[], other: readonly string[]): Hunk[] {
+  let least = 0
+  for (const hunk of hunks) {
+    const isAdded = hunk.from === hunk.to
+    if (isAdded || hunk.otherFrom === hunk.otherTo) {
+      const list = isAdded ? other : one
+      const [first, last] = isAdded ? (['otherFrom', 'otherTo'] as const) : (['from', 'to'] as const)
+      while (hunk.from > least && list[hunk[first] - 1] === list[hunk[last] - 1]) {
+        hunk.from--
+        hunk.to--
+        hunk.otherFrom--
+        hunk.otherTo--
+      }
+    }
+    least = hunk.to
+  }
+  return hunks
 }
 
 const shifted = ({ from, to, otherFrom, otherTo }: Hunk, by: number): Hunk => ({

@@ -165,9 +165,7 @@ function joinTracks(grids: Grids, of: 'rows' | 'columns', theirs: Track[], yours
   const keysOf = (name: Name, track: Track) => lineOf(grids[name], of, track[name]!).map(keyOf).join()
   const joined = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
-    const same = joined.find(
-      (other) => other.yours === undefined && keysOf('theirs', other) === keysOf('yours', track),
-    )
+    const same = joined.find((other) => other.yours === undefined && keysOf('theirs', other) === keysOf('yours', track))
     if (same) same.yours = track.yours!
     return !same
   })

@@ -182,18 +182,23 @@ function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settle
 
 /** Both added something at one place. What both begin or end with is there once. */
 function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
-  if (isSame(theirs, yours)) return both(nodesOf(theirs))
+  if (theirs.map(({ key }) => key).join('\0') === yours.map(({ key }) => key).join('\0'))
+    return both(theirs.map(({ node }, index) => withAllMarks(node, yours[index]!.node)))
   const most = Math.min(theirs.length, yours.length)
   let start = 0
   while (start < most && isSamePiece(theirs[start], yours[start])) start++
   let end = 0
   while (end < most - start && isSamePiece(theirs.at(-1 - end), yours.at(-1 - end))) end++
   // The one has all of the other, and more.
-  const isWithin = start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
+  const isWithin =
+    start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
   if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))
   if (isEnd && areApart(theirs, yours) && areApart(yours, theirs)) return both(nodesOf([...theirs, ...yours]))
   return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
 }
+
+const withAllMarks = (one: Node, other: Node) =>
+  one.type === 'text' ? withMarks(one, inOrder([...(one.marks ?? []), ...(other.marks ?? [])])) : one
 
 const isWordPiece = (piece: Piece) => piece.isWord
 

@@ -61,7 +61,9 @@ const markWord: Edit = (random, root) => {
   if (!found || !text) return
   const at = random.below(text.text!.length)
   const isBold = text.marks?.some(({ type }) => type === 'bold')
-  const marks = isBold ? text.marks!.filter(({ type }) => type !== 'bold') : [...(text.marks ?? []), { type: 'bold' as const }]
+  const marks = isBold
+    ? text.marks!.filter(({ type }) => type !== 'bold')
+    : [...(text.marks ?? []), { type: 'bold' as const }]
   found.content = [{ ...text, text: text.text!.slice(0, at) }, { ...text, text: text.text!.slice(at), marks }, ...rest]
 }
 
@@ -88,15 +90,18 @@ const writeItem: Edit = (random, root, newWord) => {
 
 const manyHolders = new Set([...holders, ...lists, 'table', 'steps'])
 const removePart: Edit = (random, root) => {
-  const isHolder = ({ type, content = [] }: Node) =>
-    manyHolders.has(type) && content.length > (type === 'step' ? 2 : 1)
+  const isHolder = ({ type, content = [] }: Node) => manyHolders.has(type) && content.length > (type === 'step' ? 2 : 1)
   const holder = oneOf(random, root, isHolder)
   const least = ['listItem', 'step'].includes(holder?.type ?? '') ? 1 : 0
   holder?.content!.splice(least + random.below(holder.content!.length - least), 1)
 }
 
 const movePart: Edit = (random, root) => {
-  const holder = oneOf(random, root, ({ type, content = [] }) => (type === 'doc' || lists.has(type)) && content.length > 1)
+  const holder = oneOf(
+    random,
+    root,
+    ({ type, content = [] }) => (type === 'doc' || lists.has(type)) && content.length > 1,
+  )
   if (!holder) return
   const [part] = holder.content!.splice(random.below(holder.content!.length), 1)
   holder.content!.splice(random.below(holder.content!.length + 1), 0, part!)

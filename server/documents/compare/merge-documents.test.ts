@@ -162,7 +162,10 @@ test(`changes of different blocks never meet, and nothing of either is lost (SEE
       (_, index) => `Block ${index} says ${random.uuid()} and more of ${index}`,
     )
     const { theirs, yours, joined } = changeApart(blocks, random)
-    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined), conflicts: [] })
+    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({
+      document: doc(...joined),
+      conflicts: [],
+    })
   }
 })
 
