@@ -1,5 +1,5 @@
 import type { Document } from '#contract/document.ts'
-import { keyOf, lineTypes, type Node, textOf, tidyDocument } from '#contract/merging/tidy.ts'
+import { lineTypes, type Node, textOf, tidyDocument } from '#contract/merging/tidy.ts'
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 
 /** Words that are nowhere else, so that each can be followed: `newWord()` is another one each time. */
@@ -59,7 +59,7 @@ const markWord: Edit = (random, root) => {
   const found = oneOf(random, root, ({ type, content }) => type === 'paragraph' && content?.[0]?.type === 'text')
   const [text, ...rest] = found?.content ?? []
   if (!found || !text) return
-  const at = random.below(text.text!.length)
+  const at = text.text!.indexOf(' ', random.below(text.text!.length)) + 1
   const isBold = text.marks?.some(({ type }) => type === 'bold')
   const marks = isBold
     ? text.marks!.filter(({ type }) => type !== 'bold')
@@ -85,7 +85,7 @@ const lists = new Set(['bulletList', 'orderedList', 'taskList'])
 const writeItem: Edit = (random, root, newWord) => {
   const list = oneOf(random, root, ({ type }) => lists.has(type))
   const item = { type: list?.type === 'taskList' ? 'taskItem' : 'listItem', content: [line(`${newWord()} item`)] }
-  list?.content!.splice(random.below(list.content!.length + 1), 0, item)
+  list?.content?.splice(random.below(list.content.length + 1), 0, item)
 }
 
 const manyHolders = new Set([...holders, ...lists, 'table', 'steps'])
@@ -93,7 +93,7 @@ const removePart: Edit = (random, root) => {
   const isHolder = ({ type, content = [] }: Node) => manyHolders.has(type) && content.length > (type === 'step' ? 2 : 1)
   const holder = oneOf(random, root, isHolder)
   const least = ['listItem', 'step'].includes(holder?.type ?? '') ? 1 : 0
-  holder?.content!.splice(least + random.below(holder.content!.length - least), 1)
+  holder?.content?.splice(least + random.below(holder.content.length - least), 1)
 }
 
 const movePart: Edit = (random, root) => {
@@ -114,10 +114,11 @@ const changeTable: Edit = (random, root, newWord) => {
   const width = table.content![0]!.content!.length
   const isPlain = all(table).every(({ attrs }) => !attrs?.colspan && !attrs?.rowspan)
   const text = () => random.pick([newWord(), ''])
-  if (!isPlain || random.chance(0.4)) {
+  const turn = isPlain ? random.pick(['row', 'column', 'without']) : 'row'
+  if (turn === 'row') {
     const row = { type: 'tableRow', content: Array.from({ length: width }, () => cell(text())) }
     table.content!.splice(random.below(table.content!.length + 1), 0, row)
-  } else if (width > 1 && random.chance(0.4)) {
+  } else if (turn === 'without' && width > 1) {
     const at = random.below(width)
     for (const row of table.content!) row.content!.splice(at, 1)
   } else {
@@ -145,7 +146,7 @@ const changeForm: Edit = (random, root) => {
 
 const divideLine: Edit = (random, root) => {
   const holder = oneOf(random, root, ({ content = [] }) => content.some(isLongLine))
-  const at = holder?.content!.findIndex(isLongLine) ?? -1
+  const at = holder?.content?.findIndex(isLongLine) ?? -1
   if (!holder || at < 0) return
   const { content = [], ...rest } = holder.content![at]!
   const cut = 1 + random.below(content.length - 1 || 1)
@@ -166,7 +167,7 @@ const joinLines: Edit = (random, root) => {
   const isPair = (content: Node[], at: number) =>
     content[at]?.type === 'paragraph' && content[at + 1]?.type === 'paragraph'
   const holder = oneOf(random, root, ({ content = [] }) => content.some((_, at) => isPair(content, at)))
-  const at = holder?.content!.findIndex((_, index) => isPair(holder.content!, index)) ?? -1
+  const at = holder?.content?.findIndex((_, index) => isPair(holder.content!, index)) ?? -1
   if (!holder || at < 0) return
   const [one, other] = holder.content!.splice(at, 2)
   const content = [...(one!.content ?? []), ...(other!.content ?? [])]
@@ -192,5 +193,3 @@ export function countWords(root: Node | null): Map<string, number> {
   for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
-
-export { keyOf }

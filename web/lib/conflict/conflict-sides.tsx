@@ -37,7 +37,7 @@ export function ConflictSides({ label, theirs, yours }: Props) {
   )
 }
 
-type Words = { text: string; isMarked: boolean }[]
+type Words = { text: string; isMarked: boolean; at: number }[]
 
 const Side = ({ name, words, isOwn = false }: { name: string; words: Words | null; isOwn?: boolean }) => (
   <div className={classNames('px-3 py-2', isOwn && 'bg-selected')}>
@@ -47,19 +47,11 @@ const Side = ({ name, words, isOwn = false }: { name: string; words: Words | nul
     ) : (
       <p className="whitespace-pre-wrap wrap-anywhere">
         {words.every(({ text }) => text.trim() === '') && <span className="text-ink-3">Empty</span>}
-        {words.map(({ text, isMarked }, index) =>
-          isMarked ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no name
-            <mark
-              key={index}
-              className="rounded-xs bg-transparent font-semibold text-inherit underline underline-offset-2"
-            >
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
+        {words.map(({ text, isMarked, at }) => (
+          <span key={at} className={isMarked ? 'font-semibold underline underline-offset-2' : undefined}>
+            {text}
+          </span>
+        ))}
       </p>
     )}
   </div>
@@ -88,10 +80,14 @@ function markedWords(theirs: string, yours: string): [Words, Words] {
 function marked(pieces: string[], places: [number, number][]): Words {
   const words: Words = []
   let at = 0
-  for (const [from, to] of places) {
-    words.push({ text: pieces.slice(at, from).join(''), isMarked: false })
-    words.push({ text: pieces.slice(from, to).join(''), isMarked: true })
+  const add = (to: number, isMarked: boolean) => {
+    if (to > at) words.push({ text: pieces.slice(at, to).join(''), isMarked, at })
     at = to
   }
-  return [...words, { text: pieces.slice(at).join(''), isMarked: false }].filter(({ text }) => text !== '')
+  for (const [from, to] of places) {
+    add(from, false)
+    add(to, true)
+  }
+  add(pieces.length, false)
+  return words
 }

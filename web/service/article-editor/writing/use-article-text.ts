@@ -7,7 +7,7 @@ import { isSameDocument, mergeDocuments } from '#contract/merging/merge-document
 import { joinedNote } from '#web/lib/network/joined.ts'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
-import { isContested, type JoinedTexts, joinTexts, type LineConflict, type Text } from './join-texts.ts'
+import { isContested, joinTexts, type LineConflict, type Text } from './join-texts.ts'
 import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-texts.ts'
 import { type Changes, createSaver, isConflict, type Lines, type Save, type SaveState } from './saver.ts'
 import { createSender } from './send-text.ts'
