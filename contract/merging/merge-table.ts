@@ -1,5 +1,5 @@
 import type { BlockConflict, Merging } from './contest.ts'
-import { type BlockMatch, matchBlocks } from './match-blocks.ts'
+import { areAlike, type BlockMatch, matchBlocks } from './match-blocks.ts'
 import { mergePart } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 import { keyOf, type Node } from './tidy.ts'
@@ -61,22 +61,25 @@ function trackSide(base: Node[], side: Node[]): Found {
 const inPlace = (length: number): BlockMatch[] =>
   Array.from({ length }, (_, index) => ({ before: index, after: index, isMoved: false }))
 
-/** Of rows that were written anew, as many as there were stand for each other in order. */
-function matchRows(base: Node[], side: Node[]): BlockMatch[] {
-  const matches = matchBlocks(base, side)
+const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
+  matchGaps(matchBlocks(base, side), base.length, side.length)
+
+/** Of those that were written anew, as many as there were stand for each other in order. */
+function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
   const taken = new Set(matches.map(({ after }) => after))
   const known = new Set(matches.map(({ before }) => before))
   const stayed = matches.filter(({ isMoved }) => !isMoved)
+  const added: BlockMatch[] = []
   let [before, after] = [-1, -1]
-  for (const next of [...stayed, { before: base.length, after: side.length, isMoved: false }]) {
+  for (const next of [...stayed, { before: length, after: otherLength, isMoved: false }]) {
     const ones = between(before, next.before).filter((index) => !known.has(index))
     const others = between(after, next.after).filter((index) => !taken.has(index))
     if (ones.length === others.length)
-      ones.forEach((one, index) => void matches.push({ before: one, after: others[index]!, isMoved: false }))
+      ones.forEach((one, index) => void added.push({ before: one, after: others[index]!, isMoved: false }))
     before = next.before
     after = next.after
   }
-  return matches
+  return [...matches, ...added].toSorted((one, other) => one.before - other.before)
 }
 
 const between = (from: number, to: number) => Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index)
@@ -85,7 +88,7 @@ const between = (from: number, to: number) => Array.from({ length: to - from - 1
 function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch[] {
   const [width, otherWidth] = [before[0]!.length, after[0]!.length]
   const alike = (one: number, other: number) =>
-    rows.filter((row) => keyOf(before[row.before]![one]!) === keyOf(after[row.after]![other]!)).length
+    rows.reduce((sum, row) => sum + likenessOf(before[row.before]![one]!, after[row.after]![other]!), 0)
   const best = Array.from({ length: width + 1 }, () => new Array<number>(otherWidth + 1).fill(0))
   for (let one = width - 1; one >= 0; one--)
     for (let other = otherWidth - 1; other >= 0; other--) {
@@ -100,8 +103,10 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
     else if (score === best[one + 1]![other]) one++
     else other++
   }
-  return matches
+  return matchGaps(matches, width, otherWidth)
 }
+
+const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
 type Grids = Record<'base' | Name, Grid>
 

@@ -28,7 +28,7 @@ export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode =
     merged.yours.push(...settled.yours)
     isContested ||= settled.isContested
   }
-  for (const region of regionsOf(sides.theirs.hunks, sides.yours.hunks)) {
+  for (const region of regionsOf(sides)) {
     for (; at < region.from; at++) add(keptPiece(began, sides, at))
     add(settleRegion(began, sides, region))
     at = region.to
@@ -88,19 +88,22 @@ function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
 type Region = { from: number; to: number; theirs: Hunk[]; yours: Hunk[] }
 
 /** Where either side changed something; changes of both that touch the same words are one. */
-function regionsOf(theirs: Hunk[], yours: Hunk[]): Region[] {
-  const all = [
-    ...theirs.map((hunk) => ({ hunk, of: 'theirs' as const })),
-    ...yours.map((hunk) => ({ hunk, of: 'yours' as const })),
-  ].toSorted((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
-  const regions: Region[] = []
+function regionsOf(sides: Record<Name, Side>): Region[] {
+  const all = (['theirs', 'yours'] as const)
+    .flatMap((of) => sides[of].hunks.map((hunk) => ({ hunk, of })))
+    .toSorted((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
+  const regions: (Region & { end: Line })[] = []
   for (const { hunk, of } of all) {
     const last = regions.at(-1)
+    const line = sides[of].line.slice(hunk.otherFrom, hunk.otherTo)
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
-    if (last && (hunk.from < last.to || isPoint)) {
+    // Words of two would grow together.
+    const isBeside = last?.to === hunk.from && last[of].length === 0 && !areApart(last.end, line)
+    if (last && (hunk.from < last.to || isPoint || isBeside)) {
       last.to = Math.max(last.to, hunk.to)
       last[of].push(hunk)
-    } else regions.push({ from: hunk.from, to: hunk.to, theirs: [], yours: [], ...{ [of]: [hunk] } })
+      last.end = line
+    } else regions.push({ from: hunk.from, to: hunk.to, theirs: [], yours: [], ...{ [of]: [hunk] }, end: line })
   }
   return regions
 }

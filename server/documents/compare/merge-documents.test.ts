@@ -59,7 +59,7 @@ test.each([
 
 const cell = (text: string): FlowNode => ({ type: 'tableCell', content: [p(text)] }) as unknown as FlowNode
 const table = (...rows: string[][]): FlowNode =>
-  ({ type: 'table', content: rows.map((row) => ({ type: 'tableRow', content: row.map(cell) })) }) as FlowNode
+  ({ type: 'table', content: rows.map((row) => ({ type: 'tableRow', content: row.map(cell) })) }) as unknown as FlowNode
 const list = (...items: string[]): FlowNode => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [p(item) as never] })),

@@ -67,7 +67,9 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   }
 
   const join = (base: Values, theirs: EditedEntry, yours: Values, choices?: Record<string, Choice>) =>
-    joining.current!.joinValues(data, Object.keys(yours), { base, theirs: theirs.fields, yours }, choices)
+    joining.current!.joinValues(
+      { fields: model.fields, components: data.components },
+      Object.keys(yours), { base, theirs: theirs.fields, yours }, choices)
 
   function openPlace(id: string) {
     kept.current?.keep(null)

@@ -60,10 +60,8 @@ const Side = ({ name, words, isOwn = false }: { name: string; words: Words | nul
 const mostLetters = 2_000
 
 function markedWords(theirs: string, yours: string): [Words, Words] {
-  const [one, other] = [theirs, yours].map((words) => words.slice(0, mostLetters).match(/\s+|[^\s]+/g) ?? []) as [
-    string[],
-    string[],
-  ]
+  const piecesOf = (words: string): string[] => words.slice(0, mostLetters).match(/\s+|[^\s]+/g) ?? []
+  const [one, other] = [piecesOf(theirs), piecesOf(yours)]
   const hunks = diffLists(one, other, 400)
   return [
     marked(
