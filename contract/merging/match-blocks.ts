@@ -10,6 +10,8 @@ export type BlockMatch = { before: number; after: number; isMoved: boolean }
 // What is past these is taken for new: a comparison has to end, and its reader too.
 const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
+/** Of two new blocks at one place, which may be one that both have changed since. */
+const alikeBeside = 0.3
 /** Of blocks between the same two others. */
 const alikeInGap = 0.15
 
@@ -52,7 +54,7 @@ function matchAnywhere(before: Node[], after: Node[], matches: Matches) {
 }
 
 /** An empty line says nothing of where it was. */
-const isBlank = (block: Node) => block.type === 'horizontalRule' || (lineTypes.has(block.type) && !block.content)
+export const isBlank = (block: Node) => block.type === 'horizontalRule' || (lineTypes.has(block.type) && !block.content)
 
 type Candidate = { before: number; after: number; likeness: number }
 
@@ -140,7 +142,7 @@ export function thingOf({ attrs = {} }: Node): string {
 
 /** Whether two blocks say much the same. */
 export const areAlike = (one: Node, other: Node) =>
-  familyOf(one) === familyOf(other) && likenessOf(bagOf(one), bagOf(other)) >= alike
+  familyOf(one) === familyOf(other) && likenessOf(bagOf(one), bagOf(other)) >= alikeBeside
 
 /** Of all words of both, the share that both have. */
 function likenessOf(one: Bag, other: Bag): number {

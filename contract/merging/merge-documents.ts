@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { type BlockConflict, type Choice, contest, type Merging } from './contest.ts'
 import { diffLists } from './diff.ts'
-import { areAlike, matchBlocks } from './match-blocks.ts'
+import { areAlike, isBlank, matchBlocks } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
@@ -21,13 +21,80 @@ export function mergeDocuments(
   yours: Document,
   choice: Choice = 'both',
 ): MergedDocument {
-  const merging: Merging = { choice, conflicts: [], mergeBlocks: (...sides) => mergeBlocks(merging, ...sides) }
+  const merging = mergingBy(choice)
   const [first, second] = [theirs, yours].map((one) => tidyDocument(one).content ?? []) as [Node[], Node[]]
   const content = base
-    ? mergeBlocks(merging, tidyDocument(base).content ?? [], first, second)
+    ? mergeSafely(merging, tidyDocument(base).content ?? [], first, second)
     : chooseBlocks(merging, first, second)
   const document: Node = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
   return { document: document as Document, conflicts: merging.conflicts }
+}
+
+function mergingBy(choice: Choice): Merging {
+  const merging: Merging = { choice, conflicts: [], mergeBlocks: (...sides) => mergeBlocks(merging, ...sides) }
+  return merging
+}
+
+/**
+ * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
+ * come out wrong is asked about, between the closest blocks that nobody changed.
+ */
+function mergeSafely(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] {
+  if (isSafe(base, theirs, yours)) return mergeBlocks(merging, base, theirs, yours)
+  return cutBetween(base, theirs, yours).flatMap((sides) =>
+    isSafe(...sides) ? mergeBlocks(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2]),
+  )
+}
+
+type Sides = [base: Node[], theirs: Node[], yours: Node[]]
+
+/** Whether no word of the base is there more often than before, and none that a side added is missing where that side wins. */
+function isSafe(...sides: Sides): boolean {
+  const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
+  if (first === began || second === began || first === second) return true
+  const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
+  return (['theirs', 'yours'] as const).every((choice) => {
+    const now = countWords(mergeBlocks(mergingBy(choice), ...sides))
+    const own = choice === 'theirs' ? one : other
+    return [...new Set([...now.keys(), ...own.keys()])].every((word) => {
+      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(word) ?? 0) as [number, number, number]
+      const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
+      const count = now.get(word) ?? 0
+      return count <= most && (count > 0 || (own.get(word) ?? 0) <= before)
+    })
+  })
+}
+
+type Counts = Map<string, number>
+
+function countWords(blocks: Node[]): Counts {
+  const counts: Counts = new Map()
+  for (const block of blocks)
+    for (const word of textOf(block).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The parts between blocks that neither side changed or moved, and these. */
+function cutBetween(base: Node[], theirs: Node[], yours: Node[]): Sides[] {
+  const places = [theirs, yours].map((side) => {
+    const stayed = matchBlocks(base, side).filter(
+      ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
+    )
+    return new Map(stayed.map(({ before, after }) => [before, after]))
+  }) as [Map<number, number>, Map<number, number>]
+  const parts: Sides[] = []
+  let [at, one, other] = [0, 0, 0]
+  for (let index = 0; index <= base.length; index++) {
+    const isEnd = index === base.length
+    const [first, second] = isEnd ? [theirs.length, yours.length] : places.map((known) => known.get(index))
+    if (first === undefined || second === undefined) continue
+    parts.push([base.slice(at, index), theirs.slice(one, first), yours.slice(other, second)])
+    if (!isEnd) parts.push([[base[index]!], [base[index]!], [base[index]!]])
+    at = index + 1
+    one = first + 1
+    other = second + 1
+  }
+  return parts
 }
 
 /** Whether two documents say the same, however their names are ordered. */
@@ -43,12 +110,19 @@ function mergeBlocks(merging: Merging, base: Node[], theirs: Node[], yours: Node
     const fates = new Map(matches.map(({ before, after }) => [before, side[after]!]))
     return { fates, placed: sideOf(side, matches) }
   }) as [Matched, Matched]
+  // What both added is there once, also where each put it elsewhere.
+  const added = new Set(freshOf(sides[0]).map(keyOf))
+  const { placed } = sides[1]
+  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !added.has(keyOf(entry.fresh)))
   const became = base.map((block, index) => {
     const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
     return mergeBlock(merging, block, one, other)
   })
   return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) => joinFresh(merging, fresh))
 }
+
+const freshOf = ({ placed }: Matched) =>
+  placed.order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
 
 type Matched = { fates: Map<number, Node>; placed: ReturnType<typeof sideOf<Node>> }
 

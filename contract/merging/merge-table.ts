@@ -117,7 +117,7 @@ function mergeTracks(merging: Merging, grids: Grids, found: Record<Name, Found>,
     theirs: sideOf(tracks.theirs, found.theirs[of]),
     yours: sideOf(tracks.yours, found.yours[of]),
   }
-  return placeBlocks(became, sides, ({ theirs, yours }) => joinTracks(grids, of, theirs, yours))
+  return placeBlocks(became, sides, ({ theirs, yours }) => joinTracks(grids, found, of, theirs, yours))
 }
 
 const lengthOf = (grid: Grid, of: 'rows' | 'columns') => (of === 'rows' ? grid.length : grid[0]!.length)
@@ -166,11 +166,19 @@ const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
 })
 
 /** New ones of both at one place; what both added is there once. */
-function joinTracks(grids: Grids, of: 'rows' | 'columns', theirs: Track[], yours: Track[]): Track[] {
-  const keysOf = (name: Name, track: Track) => lineOf(grids[name], of, track[name]!).map(keyOf).join()
-  const joined = theirs.map((track) => ({ ...track }))
+function joinTracks(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', theirs: Track[], yours: Track[]) {
+  const across = of === 'rows' ? 'columns' : 'rows'
+  const places = new Map(found.yours[across].map(({ before, after }) => [before, after]))
+  const common = found.theirs[across].filter(({ before }) => places.has(before))
+  const keysOf = (name: Name, at: number) =>
+    common
+      .map(({ before, after }) => keyOf(cellAt(grids[name], of, at, name === 'theirs' ? after : places.get(before)!)))
+      .join()
+  const joined: Track[] = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
-    const same = joined.find((other) => other.yours === undefined && keysOf('theirs', other) === keysOf('yours', track))
+    const same = joined.find(
+      (other) => other.yours === undefined && keysOf('theirs', other.theirs!) === keysOf('yours', track.yours!),
+    )
     if (same) same.yours = track.yours!
     return !same
   })
@@ -184,6 +192,7 @@ function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node
   }
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
+  if (theirs && yours) return mergePart(merging, { ...yours, content: [{ type: 'paragraph' }] }, theirs, yours)
   return theirs ?? yours ?? base ?? emptyCell(grids, row)
 }
 

@@ -97,8 +97,9 @@ function regionsOf(sides: Record<Name, Side>): Region[] {
     const last = regions.at(-1)
     const line = sides[of].line.slice(hunk.otherFrom, hunk.otherTo)
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
-    // Words of two would grow together.
-    const isBeside = last?.to === hunk.from && last[of].length === 0 && !areApart(last.end, line)
+    // Words of two would grow together, or are the same words.
+    const isBeside =
+      last?.to === hunk.from && last[of].length === 0 && !(areApart(last.end, line) && areOthers(last.end, line))
     if (last && (hunk.from < last.to || isPoint || isBeside)) {
       last.to = Math.max(last.to, hunk.to)
       last[of].push(hunk)
@@ -204,6 +205,11 @@ const withAllMarks = (one: Node, other: Node) =>
   one.type === 'text' ? withMarks(one, inOrder([...(one.marks ?? []), ...(other.marks ?? [])])) : one
 
 const isWordPiece = (piece: Piece) => piece.isWord
+
+const areOthers = (one: Line, other: Line) => {
+  const keys = new Set(one.filter(isWordPiece).map(({ key }) => key))
+  return !other.some((piece) => piece.isWord && keys.has(piece.key))
+}
 
 /** Whether no word of the one would grow together with one of the other. */
 const areApart = (one: Line, other: Line) => !(one.at(-1)?.isWord && other[0]?.isWord && other[0].node.type === 'text')
