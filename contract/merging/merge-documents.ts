@@ -39,43 +39,61 @@ function mergingBy(choice: Choice): Merging {
  * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
  * come out wrong is asked about, between the closest blocks that nobody changed.
  */
-function mergeSafely(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] {
-  if (isSafe(base, theirs, yours)) return mergeBlocks(merging, base, theirs, yours)
-  return cutBetween(base, theirs, yours).flatMap((sides) =>
-    isSafe(...sides) ? mergeBlocks(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2]),
-  )
+function mergeSafely(merging: Merging, ...sides: Sides): Node[] {
+  if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
+  return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
 }
+
+const mergeParts = (merging: Merging, ...sides: Sides): Node[] =>
+  cutBetween(...sides).flatMap((part) =>
+    isSafe(part, mergeBlocks) ? mergeBlocks(merging, ...part) : chooseBlocks(merging, part[1], part[2]),
+  )
 
 type Sides = [base: Node[], theirs: Node[], yours: Node[]]
 
-/** Whether no word of the base is there more often than before, and none that a side added is missing where that side wins. */
-function isSafe(...sides: Sides): boolean {
+/**
+ * Whether no word of the base is there more often than before, no three words that both added are there twice, and none that a
+ * side added is missing where that side wins.
+ */
+function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
   if (first === began || second === began || first === second) return true
   const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
   return (['theirs', 'yours'] as const).every((choice) => {
-    const now = countWords(mergeBlocks(mergingBy(choice), ...sides))
+    const now = countWords(merge(mergingBy(choice), ...sides))
     const own = choice === 'theirs' ? one : other
-    return [...new Set([...now.keys(), ...own.keys()])].every((word) => {
-      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(word) ?? 0) as [number, number, number]
+    return [...new Set([...now.keys(), ...own.keys()])].every((words) => {
+      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(words) ?? 0) as [
+        number,
+        number,
+        number,
+      ]
+      const count = now.get(words) ?? 0
+      if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      const count = now.get(word) ?? 0
-      return count <= most && (count > 0 || (own.get(word) ?? 0) <= before)
+      return count <= most && (count > 0 || (own.get(words) ?? 0) <= before)
     })
   })
 }
 
 type Counts = Map<string, number>
 
+/** Each word, and each three that follow each other in a line. */
 function countWords(blocks: Node[]): Counts {
   const counts: Counts = new Map()
-  for (const block of blocks)
-    for (const word of textOf(block).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const add = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
+  for (const line of blocks.flatMap((block) => textOf(block).split('\n'))) {
+    const words = line.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    words.forEach((word, at) => {
+      add(word)
+      if (at > 1) add(words.slice(at - 2, at + 1).join(' '))
+    })
+  }
   return counts
 }
 
 /** The parts between blocks that neither side changed or moved, and these. */
-function cutBetween(base: Node[], theirs: Node[], yours: Node[]): Sides[] {
+function cutBetween(...[base, theirs, yours]: Sides): Sides[] {
   const places = [theirs, yours].map((side) => {
     const stayed = matchBlocks(base, side).filter(
       ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
@@ -101,7 +119,7 @@ function cutBetween(base: Node[], theirs: Node[], yours: Node[]): Sides[] {
 export const isSameDocument = (one: Document, other: Document): boolean =>
   one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
 
-function mergeBlocks(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] {
+function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] {
   const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
   if (first === began || first === second) return yours
   if (second === began) return theirs
@@ -112,13 +130,20 @@ function mergeBlocks(merging: Merging, base: Node[], theirs: Node[], yours: Node
   }) as [Matched, Matched]
   // What both added is there once, also where each put it elsewhere.
   const added = new Set(freshOf(sides[0]).map(keyOf))
+  const common = new Set(
+    freshOf(sides[1])
+      .map(keyOf)
+      .filter((key) => added.has(key)),
+  )
   const { placed } = sides[1]
-  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !added.has(keyOf(entry.fresh)))
+  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !common.has(keyOf(entry.fresh)))
   const became = base.map((block, index) => {
     const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
     return mergeBlock(merging, block, one, other)
   })
-  return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) => joinFresh(merging, fresh))
+  return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) =>
+    joinFresh(merging, fresh, common),
+  )
 }
 
 const freshOf = ({ placed }: Matched) =>
@@ -138,13 +163,19 @@ function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: No
  * New blocks of both at one place. What both put there is there once, also where one of them has written on in it; where they
  * say much the same, they are asked about.
  */
-function joinFresh(merging: Merging, { theirs, yours }: { theirs: Node[]; yours: Node[] }): Node[] {
+function joinFresh(
+  merging: Merging,
+  { theirs, yours }: { theirs: Node[]; yours: Node[] },
+  common: ReadonlySet<string>,
+): Node[] {
   const joined = theirs.map((block) => [block])
+  const taken = new Set<number>()
   const rest: Node[] = []
   for (const block of yours) {
-    const isFree = (at: number) => joined[at]!.length === 1 && joined[at]![0] === theirs[at]
+    const isFree = (at: number) => !taken.has(at) && !common.has(keyOf(theirs[at]!))
     const at = theirs.findIndex((other, index) => isFree(index) && (isGrown(other, block) || areAlike(other, block)))
     const other = theirs[at]
+    taken.add(at)
     if (!other) rest.push(block)
     else if (!isGrown(other, block)) joined[at] = contest(merging, { base: null, theirs: other, yours: block })
     else if (textOf(block).length > textOf(other).length) joined[at] = [block]

@@ -14,7 +14,7 @@ const leastKept = 0.5
 
 /**
  * Joins what two made of one line, word by word, with the marks of both. Additions of both at its end stand one behind the
- * other, theirs first.
+ * other, theirs first, unless they say much the same.
  */
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
   const [began, first, second] = [base, theirs, yours].map((line) => piecesOf(line, isCode)) as [Line, Line, Line]
@@ -197,8 +197,20 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   const isWithin =
     start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
   if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))
-  if (isEnd && areApart(theirs, yours) && areApart(yours, theirs)) return both(nodesOf([...theirs, ...yours]))
+  if (isEnd && areApart(theirs, yours) && areApart(yours, theirs) && !saySame(theirs, yours))
+    return both(nodesOf([...theirs, ...yours]))
   return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
+}
+
+/** Two sentences that begin or end alike, or have most words in common, are two versions of one. */
+function saySame(one: Line, other: Line): boolean {
+  const [first, second] = [one, other].map((line) => line.filter(isWordPiece).map(({ key }) => key)) as [
+    string[],
+    string[],
+  ]
+  const shared = first.filter((word) => second.includes(word)).length
+  const isEdge = first.length > 0 && (first[0] === second[0] || first.at(-1) === second.at(-1))
+  return isEdge || (shared > 0 && 2 * shared >= Math.min(first.length, second.length))
 }
 
 const withAllMarks = (one: Node, other: Node) =>

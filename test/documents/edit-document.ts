@@ -19,9 +19,17 @@ export function withWords(document: Document, newWord: NewWord): Document {
 }
 
 /** What somebody makes of a document with a few edits of any kind. */
-export function editDocument(random: Random, document: Document, newWord: NewWord, edits = 1 + random.below(4)) {
+export function editDocument(
+  random: Random,
+  document: Document,
+  newWord: NewWord,
+  { edits = 1 + random.below(4), mayDivide = true } = {},
+) {
   const edited = structuredClone(tidyDocument(document))
-  for (let count = 0; count < edits; count++) random.pick(kinds)(random, edited, newWord)
+  for (let count = 0; count < edits; count++) {
+    const edit = random.pick(kinds)
+    if (mayDivide || !dividing.has(edit)) edit(random, edited, newWord)
+  }
   return tidyDocument(edited as Document) as Document
 }
 
@@ -135,7 +143,7 @@ const changeForm: Edit = (random, root) => {
   const forms: Record<string, () => Record<string, unknown>> = {
     heading: () => ({ level: random.pick([2, 3, 4]) }),
     callout: () => ({ kind: random.pick(['note', 'tip', 'warning']) }),
-    picture: () => (random.chance(0.3) ? { file: random.uuid() } : { width: 20 + random.below(500) }),
+    picture: () => (random.chance(0.3) ? { file: random.uuid(), alt: null } : { width: 20 + random.below(500) }),
     taskItem: () => ({ checked: !node.attrs?.checked }),
     tableCell: () => ({ align: random.pick(['left', 'center', 'right']) }),
     codeBlock: () => ({ language: random.pick(['js', 'sql', 'css']) }),
@@ -179,13 +187,15 @@ const kinds: Edit[] = [
   ...[removePart, movePart, changeTable, changeTable, changeForm, changeForm, divideLine, joinLines],
 ]
 
+const dividing = new Set([divideLine, joinLines])
+
 /** How often each word of so many letters and a number, and each thing, is there. */
 export function countWords(root: Node | null): Map<string, number> {
   const counts = new Map<string, number>()
   if (!root) return counts
   const found = all(root).flatMap((node) =>
     lineTypes.has(node.type)
-      ? (textOf(node).match(/\b(?:base|shared|theirs|yours)\d+\b/g) ?? [])
+      ? (textOf(node).match(/(?:base|shared|theirs|yours)\d+/g) ?? [])
       : node.type === 'picture'
         ? [String(node.attrs?.alt)].filter((alt) => /^(?:shared|theirs|yours)\d+$/.test(alt))
         : [],

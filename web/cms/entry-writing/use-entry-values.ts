@@ -69,7 +69,10 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   const join = (base: Values, theirs: EditedEntry, yours: Values, choices?: Record<string, Choice>) =>
     joining.current!.joinValues(
       { fields: model.fields, components: data.components },
-      Object.keys(yours), { base, theirs: theirs.fields, yours }, choices)
+      Object.keys(yours),
+      { base, theirs: theirs.fields, yours },
+      choices,
+    )
 
   function openPlace(id: string) {
     kept.current?.keep(null)
