@@ -10,7 +10,7 @@ import { expectOfEach } from '#test/each-of.ts'
 const walls = [
   {
     room: /^contract\//,
-    mayImport: /^(zod$|\.\/)/,
+    mayImport: /^(zod$|\.\/|#contract\/)/,
     because: 'both sides lean on the contract, so it leans on neither',
   },
   { room: /\.test\.tsx?$/, mayImport: /^(?!\.\.)/, because: 'tests may look everywhere, by the names of the rooms' },

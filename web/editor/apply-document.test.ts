@@ -1,8 +1,12 @@
 import { type Editor, getSchema } from '@tiptap/core'
-import { EditorState } from '@tiptap/pm/state'
-import { Mapping } from '@tiptap/pm/transform'
+import { EditorState, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import type { Document } from '#contract/document.ts'
+import { isSameDocument } from '#contract/merging/merge-documents.ts'
+import { checkDocument } from '#server/documents/check/check-document.ts'
+import { editDocument, wordMaker } from '#test/documents/edit-document.ts'
+import { generateDocument } from '#test/documents/generate-document.ts'
+import { seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
 import { applyDocument } from './apply-document.ts'
 import { schemaExtensions } from './schema/schema.ts'
 
@@ -12,12 +16,11 @@ const doc = (...texts: string[]): Document => ({
   content: texts.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) })),
 })
 
-/** An editor without a page around it, in which somebody typed since `before`. */
-function open(before: Document, typed?: { at: number; text: string }) {
+/** An editor without a page around it, with its caret at a place. */
+function open(before: Document, caret = 1) {
   const start = EditorState.create({ doc: schema.nodeFromJSON(before) })
-  const typing = typed && start.tr.insertText(typed.text, typed.at)
   const editor = {
-    state: typing ? start.apply(typing) : start,
+    state: start.apply(start.tr.setSelection(TextSelection.near(start.doc.resolve(caret)))),
     view: {
       dispatch(tr: EditorState['tr']): void {
         editor.state = editor.state.apply(tr)
@@ -25,7 +28,8 @@ function open(before: Document, typed?: { at: number; text: string }) {
     },
   }
   const texts = () => [...editor.state.doc.children].map(({ textContent }) => textContent)
-  return { editor: editor as unknown as Editor, since: typing?.mapping ?? new Mapping(), texts }
+  const type = (text: string) => editor.view.dispatch(editor.state.tr.insertText(text))
+  return { editor: editor as unknown as Editor, texts, type }
 }
 
 test.each([
@@ -35,21 +39,30 @@ test.each([
   ['all of it', ['one', 'two'], ['three']],
   ['nothing', ['one'], ['one']],
 ])('%s from elsewhere comes in', (_, before, after) => {
-  const { editor, since, texts } = open(doc(...before))
-  expect(applyDocument(editor, doc(...before), doc(...after), since)).toBe(true)
+  const { editor, texts } = open(doc(...before))
+  applyDocument(editor, doc(...after))
   expect(texts()).toEqual(after)
 })
 
-test('what was typed meanwhile in another block stays', () => {
-  const before = doc('one', 'two', 'three')
-  const { editor, since, texts } = open(before, { at: 6, text: '!!' })
-  expect(applyDocument(editor, before, doc('ONE', 'two', 'THREE', 'four'), since)).toBe(true)
-  expect(texts()).toEqual(['ONE', '!!two', 'THREE', 'four'])
+test.each([
+  ['before', 'two words', 'The two words', 'The two! words'],
+  ['behind', 'two words', 'two words of theirs', 'two! words of theirs'],
+  ['at', 'two words', 'two of them words', 'two! of them words'],
+])('who types goes on where they typed when words come in %s the caret', (_, before, after, typed) => {
+  const { editor, texts, type } = open(doc(before), 4)
+  applyDocument(editor, doc(after))
+  type('!')
+  expect(texts()).toEqual([typed])
 })
 
-test('what fell on the block that is being typed is not put over it', () => {
-  const before = doc('one', 'two')
-  const { editor, since, texts } = open(before, { at: 6, text: '!!' })
-  expect(applyDocument(editor, before, doc('one', 'TWO'), since)).toBe(false)
-  expect(texts()).toEqual(['one', '!!two'])
+const seed = seedOfRun()
+test(`any text becomes any other that was made of it (SEED=${seed})`, () => {
+  const random = seeded(seed)
+  for (let run = 0; run < Number(process.env.DOCUMENT_RUNS ?? 100); run++) {
+    const before = checkDocument(generateDocument(random)).document!
+    const after = checkDocument(editDocument(random, before, wordMaker('new'))).document!
+    const { editor } = open(before)
+    applyDocument(editor, after)
+    expect(isSameDocument(editor.state.doc.toJSON() as Document, after)).toBe(true)
+  }
 })

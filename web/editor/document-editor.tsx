@@ -1,5 +1,4 @@
 import { Placeholder } from '@tiptap/extensions/placeholder'
-import type { Mapping } from '@tiptap/pm/transform'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/document.ts'
@@ -38,8 +37,8 @@ export type DocumentEditorProps = {
   /** Of blocks and marks; all, where it is not said. It stays as it was at first. */
   only?: Only
   onEditor: (editor: Editor | null) => void
-  /** `mappings` say where in the text it happened. Not called for what came from elsewhere. */
-  onChange: (editor: Editor, mappings: Mapping[]) => void
+  /** Not called for what came from elsewhere. */
+  onChange: (editor: Editor) => void
   onSubmit?: () => void
 }
 
@@ -104,12 +103,8 @@ export function DocumentEditor({
     immediatelyRender: false,
     enableContentCheck: true,
     onUpdate({ editor, transaction, appendedTransactions }) {
-      const own = [transaction, ...appendedTransactions].filter((one) => one.docChanged && !one.getMeta(fromElsewhere))
-      if (own.length > 0)
-        latest.current.onChange(
-          editor,
-          own.map(({ mapping }) => mapping),
-        )
+      const isOwn = [transaction, ...appendedTransactions].some((one) => one.docChanged && !one.getMeta(fromElsewhere))
+      if (isOwn) latest.current.onChange(editor)
     },
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },

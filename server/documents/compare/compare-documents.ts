@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff'
 import type { Document, FlowNode } from '#contract/document.ts'
+import { type BlockMatch, matchBlocks } from '#contract/merging/match-blocks.ts'
+import { keyOf } from '#contract/merging/tidy.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
-import { type BlockMatch, keyOf, matchBlocks } from './match-blocks.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 

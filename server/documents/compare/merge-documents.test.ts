@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Document, FlowNode } from '#contract/document.ts'
+import { mergeDocuments } from '#contract/merging/merge-documents.ts'
+import { keyOf, type Node, tidyDocument } from '#contract/merging/tidy.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
+import { countWords, editDocument, withWords, wordMaker } from '#test/documents/edit-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { keyOf } from './match-blocks.ts'
-import { mergeDocuments } from './merge-documents.ts'
 
 const p = (text: string): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const rule: FlowNode = { type: 'horizontalRule' }
@@ -53,13 +54,46 @@ test.each([
     ['Wait for the mail', 'Press the button below', 'Open the invoice first'],
   ],
 ])('%s are joined', (_, theirs, yours, joined) => {
-  expect(mergeDocuments(base, doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+  expect(mergeDocuments(base, doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined), conflicts: [] })
+})
+
+const cell = (text: string): FlowNode => ({ type: 'tableCell', content: [p(text)] }) as unknown as FlowNode
+const table = (...rows: string[][]): FlowNode =>
+  ({ type: 'table', content: rows.map((row) => ({ type: 'tableRow', content: row.map(cell) })) }) as unknown as FlowNode
+const list = (...items: string[]): FlowNode => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [p(item) as never] })),
+})
+
+test.each<[string, FlowNode, FlowNode, FlowNode, FlowNode]>([
+  ['words of one paragraph', p('a b c d'), p('x b c d'), p('a b c y'), p('x b c y')],
+  ['tails of one paragraph, theirs first', p('Begun'), p('Begun by A'), p('Begun, done'), p('Begun by A, done')],
+  ['items of one list', list('a', 'b'), list('a', 'b', 'c'), list('A', 'b'), list('A', 'b', 'c')],
+  [
+    'a new column and a changed cell',
+    table(['a', 'b'], ['c', 'd']),
+    table(['a', 'new', 'b'], ['c', '', 'd']),
+    table(['a', 'b'], ['c', 'D'], ['e', 'f']),
+    table(['a', 'new', 'b'], ['c', '', 'D'], ['e', '', 'f']),
+  ],
+])('%s are joined', (_, before, theirs, yours, joined) => {
+  expect(mergeDocuments(doc(before), doc(theirs), doc(yours)).conflicts).toEqual([])
+  expect(tidyDocument(mergeDocuments(doc(before), doc(theirs), doc(yours)).document)).toEqual(tidyDocument(doc(joined)))
+})
+
+test('of both, a list and a table beside a contested paragraph are there once', () => {
+  const rest = [list('a', 'b'), table(['c', 'd'])]
+  const sides = ['Press it', 'Press this', 'Press that'].map((text) => doc(text, ...rest))
+  const { document, conflicts } = mergeDocuments(...(sides as [Document, Document, Document]), 'both')
+  expect(conflicts).toHaveLength(1)
+  expect(document).toEqual(doc('Press this', 'Press that', ...rest))
 })
 
 test('lines of both at different places both stay', () => {
   const [one, two, three] = base.content as [FlowNode, FlowNode, FlowNode]
   expect(mergeDocuments(base, doc(one, rule, two, three), doc(one, two, rule, three))).toEqual({
     document: doc(one, rule, two, rule, three),
+    conflicts: [],
   })
 })
 
@@ -72,19 +106,19 @@ test.each([
     doc('Open the invoice first', theirs, 'Wait for the mail'),
     doc('Open the invoice first', yours, 'Wait for the mail'),
   )
-  expect(merge).toEqual({ conflicts: [{ base: base.content[1], theirs: p(theirs), yours: p(yours) }] })
+  expect(merge.conflicts).toEqual([{ base: base.content[1], theirs: p(theirs), yours: p(yours) }])
 })
 
 test('a block is asked about where one changed what the other took out', () => {
   const without = doc('Open the invoice first', 'Wait for the mail')
   const changed = doc('Open the invoice first', 'Press the big button below', 'Wait for the mail')
   const [, button] = changed.content
-  expect(mergeDocuments(base, without, changed)).toEqual({
-    conflicts: [{ base: base.content[1], theirs: null, yours: button }],
-  })
-  expect(mergeDocuments(base, changed, without)).toEqual({
-    conflicts: [{ base: base.content[1], theirs: button, yours: null }],
-  })
+  expect(mergeDocuments(base, without, changed).conflicts).toEqual([
+    { base: base.content[1], theirs: null, yours: button },
+  ])
+  expect(mergeDocuments(base, changed, without).conflicts).toEqual([
+    { base: base.content[1], theirs: button, yours: null },
+  ])
 })
 
 test('versions show changed words inside of blocks, and moved blocks as moved', () => {
@@ -145,8 +179,8 @@ const made = () => checkDocument(generateDocument(random, 12)).document!
 test(`who changed nothing takes what the other made, and a comparison tells both documents (SEED=${seed})`, () => {
   for (let run = 0; run < runs; run++) {
     const [one, other] = [made(), made()]
-    expect(mergeDocuments(one, one, other)).toEqual({ document: other })
-    expect(mergeDocuments(one, other, one)).toEqual({ document: other })
+    expect(mergeDocuments(one, one, other)).toEqual({ document: other, conflicts: [] })
+    expect(mergeDocuments(one, other, one)).toEqual({ document: other, conflicts: [] })
     const changes = compareDocuments(one, other)
     expect(changes.flatMap((change) => ('after' in change ? [change.after] : []))).toEqual(other.content)
     const told = changes.flatMap((change) => ('before' in change ? [keyOf(change.before)] : []))
@@ -161,7 +195,10 @@ test(`changes of different blocks never meet, and nothing of either is lost (SEE
       (_, index) => `Block ${index} says ${random.uuid()} and more of ${index}`,
     )
     const { theirs, yours, joined } = changeApart(blocks, random)
-    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({ document: doc(...joined) })
+    expect(mergeDocuments(doc(...blocks), doc(...theirs), doc(...yours))).toEqual({
+      document: doc(...joined),
+      conflicts: [],
+    })
   }
 })
 
@@ -178,10 +215,74 @@ function changeApart(blocks: string[], random: Random) {
     for (const side of ['theirs', 'yours'] as const) {
       if (changed === null || random.chance(0.7)) continue
       // Of another kind, so that it is nobody's rewriting of what was taken out.
-      const fresh: FlowNode = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: random.uuid() }] }
+      const fresh: FlowNode = { type: 'codeBlock', content: [{ type: 'text', text: random.uuid() }] }
       sides[side].push(fresh)
       sides.joined.push(fresh)
     }
   })
   return sides
 }
+
+/** A document, and what two made of it with edits of any kind, some of them the same. */
+function editTwice(random: Random) {
+  const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+  const base = checkDocument(withWords(random.chance(0.03) ? empty : generateDocument(random), wordMaker('base')))
+    .document!
+  const isShared = random.chance(0.2)
+  const began = isShared ? editDocument(random, base, wordMaker('shared'), { edits: 1, mayDivide: false }) : base
+  // A single word that both wrote and one of them moved to another paragraph is no more the same.
+  const options = { mayDivide: !isShared }
+  return {
+    base,
+    theirs: editDocument(random, began, wordMaker('theirs'), options),
+    yours: editDocument(random, began, wordMaker('yours'), options),
+  }
+}
+
+const choices = ['theirs', 'yours', 'both'] as const
+
+/** What a merge did to words that it must not: each with how often it is in the three and in what was made of them. */
+function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
+  const counts = [base, theirs, yours].map((one) => countWords(one as Node)) as [Counts, Counts, Counts]
+  const words = [...new Set(counts.flatMap((one) => [...one.keys()]))]
+  return choices.flatMap((choice) => {
+    const { document, conflicts } = mergeDocuments(base, theirs, yours, choice)
+    const now = countWords(document as Node)
+    const asked = conflicts.map((one) => [one.theirs, one.yours].map((side) => countWords(side as Node | null)))
+    const wrong = words.filter((word) => {
+      const [was, first, second] = counts.map((one) => one.get(word) ?? 0) as [number, number, number]
+      const count = now.get(word) ?? 0
+      const contested = asked.filter((sides) => sides.some((side) => side.has(word))).length
+      const isDoubled = count > Math.max(first, second) + contested
+      const isKept = was === 0 || (first > 0 && second > 0)
+      const isOwn = was === 0 && (choice === 'theirs' ? first : choice === 'yours' ? second : 1) > 0
+      return isDoubled || (count === 0 && ((isKept && contested === 0) || isOwn))
+    })
+    const { document: checked, fault } = checkDocument(document)
+    const isTidy = checked && keyOf(tidyDocument(checked)) === keyOf(tidyDocument(document))
+    return [
+      ...wrong.map((word) => `${choice}: ${word} is there ${now.get(word) ?? 0} times`),
+      ...(isTidy ? [] : [`${choice} is no document: ${fault?.path} ${fault?.message}`]),
+    ]
+  })
+}
+type Counts = Map<string, number>
+
+/** Whoever of the two is called the other one. */
+function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
+  const [one, other] = [mergeDocuments(base, theirs, yours), mergeDocuments(base, yours, theirs)]
+  if (one.conflicts.length > 0 !== other.conflicts.length > 0) return ['one is asked, the other is not']
+  const words = [one, other].map(({ document }) => [...countWords(document as Node)].toSorted().join())
+  return one.conflicts.length > 0 || words[0] === words[1] ? [] : ['one has other words than the other']
+}
+
+const pairs = Number(process.env.MERGE_RUNS ?? 300)
+
+test(`of whatever two write in one document nothing is lost and nothing is there twice (SEED=${seed})`, () => {
+  const faults: string[] = []
+  for (let run = 0; run < pairs; run++) {
+    const edits = editTwice(seeded(seed + run))
+    faults.push(...[...findFaults(edits), ...findSides(edits)].map((fault) => `SEED=${seed + run}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})

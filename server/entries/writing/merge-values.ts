@@ -1,12 +1,18 @@
-import type { Document } from '#contract/document.ts'
 import type { Field } from '#contract/fields.ts'
-import { mergeDocuments } from '#server/documents/compare/merge-documents.ts'
+import {
+  type Block,
+  type Components as BlockComponents,
+  type MergedField,
+  mergeValue,
+} from '#contract/merging/merge-values.ts'
+import { checkDocument } from '#server/documents/check/check-document.ts'
 import { listBefore } from '#server/entries/queries/changes.ts'
 import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'
-import { isThere } from '#server/fields/components.ts'
+import { type Components, isThere } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
 import { keepReserved, partOf, type Writer } from '#server/fields/keep-reserved.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -24,7 +30,8 @@ type Writing = {
 }
 
 /**
- * What somebody writes who began at `base`, with what others wrote since: field by field, long texts block by block. What they may
+ * What somebody writes who began at `base`, with what others wrote since: field by field, long texts part by part and components
+ * by their fields. What they may
  * not write is as the others left it, and they are not told what they do not see.
  */
 export async function mergeValues(
@@ -48,7 +55,7 @@ export async function mergeValues(
     const { slot } = field
     const own = (value: unknown) => (writer.isAdmin ? value : partOf(field, value, writer.writable))
     const sides = { base: was[slot], theirs: theirs[slot] ?? null, yours: yours[slot] }
-    const result = before.has(placeOf(field)) ? mergeValue(field, sides, own) : { value: sides.yours }
+    const result = before.has(placeOf(field)) ? joinValue(field, sides, writer, own) : { value: sides.yours }
     if (result) merged[slot] = result.value
     else contested.push(field)
   }
@@ -79,14 +86,32 @@ const shownTo = ({ readable }: Writer, fields: Field[], values: Values): Values 
 type Sides = { base: unknown; theirs: unknown; yours: unknown }
 
 /** `own`: what of a value its writer may have changed. */
-function mergeValue(
-  { kind }: Field,
+function joinValue(
+  field: Field,
   { base, theirs, yours }: Sides,
+  { components }: Writer,
   own: (value: unknown) => unknown,
 ): { value: unknown } | undefined {
   if (isSame(own(theirs), own(yours)) || isSame(own(base), own(yours))) return { value: theirs }
   if (isSame(own(base), own(theirs))) return { value: yours }
-  if (kind !== 'rich_text' || !base || !theirs || !yours) return undefined
-  const { document } = mergeDocuments(base as Document, theirs as Document, yours as Document)
-  return document ? { value: document } : undefined
+  const { value, conflicts } = mergeValue(mergedField(field), { base, theirs, yours }, keptIn(components))
+  // Both together may be more than a field may hold.
+  return conflicts.length > 0 || !isWhole(field, value) ? undefined : { value }
+}
+
+const mergedField = (field: Field): MergedField => ({
+  ...{ kind: field.kind, name: field.slot, label: field.label },
+  ...('component' in field && { component: field.component }),
+})
+
+/** A block has its values by slot, apart from its id and its component. */
+const keptIn = (components: Components): BlockComponents => ({
+  fieldsOf: (component) => (components.get(component)?.fields ?? []).filter(isThere).map(mergedField),
+  valuesOf: ({ values }) => values as Values,
+  withValues: (block, values): Block => ({ ...block, values }),
+})
+
+function isWhole(field: Field, value: unknown): boolean {
+  if (field.kind === 'rich_text') return checkDocument(value).document !== undefined
+  return !ruleOf(field).checkKept?.(value, field as never).faults
 }

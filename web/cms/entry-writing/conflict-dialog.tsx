@@ -1,90 +1,133 @@
-import { useRef, useState } from 'react'
-import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
+import { useState } from 'react'
+import type { Choice } from '#contract/merging/contest.ts'
+import { kindsOfBoth } from '#contract/merging/merge-values.ts'
+import type { Component } from '#web/fields/form/around.tsx'
+import type { FieldOf, Values, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'
 import { titleOfConflict } from '#web/lib/conflict/conflict-notice.tsx'
+import { BlockSides, ConflictSides, ConflictWords } from '#web/lib/conflict/conflict-sides.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Question } from '#web/ui/overlay/question.tsx'
+import type { KeyConflict } from './join-values.ts'
 import type { Conflict } from './use-entry-values.ts'
 
-type Side = 'theirs' | 'mine'
-type Props = {
+type Fields = { fields: FieldOf[]; components: Component[]; words: WordsAround }
+type Props = Fields & {
   conflict: Conflict
-  fields: FieldOf[]
-  words: WordsAround
-  /** The fields of which one's own value stays. */
-  onSettle: (mine: string[]) => void
+  conflicts: KeyConflict[]
+  onSettle: (choices: Record<string, Choice>) => void
   onPutOff: () => void
 }
 
-/** Somebody else wrote in the same fields: what it was, theirs and yours are shown, and whoever writes here says what stays. */
-export function ConflictDialog({ conflict, fields, words, onSettle, onPutOff }: Props) {
-  const { keys } = conflict
-  const [chosen, setChosen] = useState<Record<string, Side>>({})
-  const question = useRef<HTMLParagraphElement>(null)
-  const isChosen = keys.every((key) => chosen[key])
+/** Somebody else wrote in the same fields: what differs is shown, and whoever writes here says what stays of each. */
+export function ConflictDialog({ conflict, conflicts, onSettle, onPutOff, ...around }: Props) {
+  const [chosen, setChosen] = useState<Record<string, Choice>>({})
+  const byKey = Map.groupBy(conflicts, ({ key }) => key)
+  const all = (choice: Choice) => onSettle(Object.fromEntries([...byKey.keys()].map((key) => [key, choice])))
   return (
-    <Dialog open onClose={onPutOff} title={titleOfConflict(conflict)} size="md" initialFocus={question}>
-      <DialogBody>
-        {/* It comes while somebody types, whose next key must press nothing. */}
-        <p ref={question} tabIndex={-1} className="text-ink-2">
-          Nothing is lost, and nothing of this is saved yet: choose what stays. Closing this decides nothing.
-        </p>
-        <div className="grid max-h-100 gap-4 overflow-y-auto">
-          {keys.map((key) => (
-            <Choice
-              key={key}
-              field={fields.find((one) => one.key === key)}
-              name={key}
-              {...{ conflict, words }}
-              onChange={(side) => setChosen((before) => ({ ...before, [key]: side }))}
-            />
-          ))}
-        </div>
-      </DialogBody>
+    <Question title={titleOfConflict(conflict)} isWanted={conflict.isWanted} onClose={onPutOff}>
+      <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-4">
+        <ConflictWords />
+        {[...byKey].map(([key, parts]) => (
+          <KeyChoice
+            key={key}
+            name={key}
+            parts={parts}
+            {...around}
+            onChange={(choice) => setChosen((before) => ({ ...before, [key]: choice }))}
+          />
+        ))}
+      </div>
       <DialogFooter>
-        <Button size="md" onClick={() => onSettle([])}>
+        <Button size="md" onClick={() => all('theirs')}>
           Keep theirs
         </Button>
-        <Button size="md" onClick={() => onSettle(keys)}>
+        <Button size="md" onClick={() => all('yours')}>
           Keep mine
         </Button>
+        {conflicts.every(canBeBoth) && (
+          <Button size="md" onClick={() => all('both')}>
+            Keep both
+          </Button>
+        )}
         <Button
           size="md"
           variant="primary"
-          disabled={!isChosen}
-          onClick={() => onSettle(keys.filter((key) => chosen[key] === 'mine'))}
+          disabled={![...byKey.keys()].every((key) => chosen[key])}
+          onClick={() => onSettle(chosen)}
         >
           Use what is chosen
         </Button>
       </DialogFooter>
-    </Dialog>
+    </Question>
   )
 }
 
-type ChoiceProps = {
-  field: FieldOf | undefined
-  name: string
-  conflict: Conflict
-  words: WordsAround
-  onChange: (side: Side) => void
-}
+const canBeBoth = ({ field }: KeyConflict) => kindsOfBoth.has(field.kind)
 
-function Choice({ field, name, conflict: { base, theirs, mine }, words, onChange }: ChoiceProps) {
-  const said = (one: unknown) => (field && valueInWords(field, one, words).slice(0, 2000)) || 'Nothing'
-  const face = (one: unknown) => <span className="font-normal whitespace-pre-wrap wrap-anywhere">{said(one)}</span>
+type ChoiceProps = Fields & { name: string; parts: KeyConflict[]; onChange: (choice: Choice) => void }
+
+function KeyChoice({ name, parts, onChange, ...around }: ChoiceProps) {
+  const label = around.fields.find((one) => one.key === name)?.label || name
   return (
-    <div>
+    <section aria-label={label} className="grid gap-2">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name
+        <PartSides key={index} part={part} {...around} />
+      ))}
       <RadioGroup
-        label={field?.label || name}
+        label={label}
+        hideLabel
         name={`conflict-${name}`}
+        layout="inline"
         onChange={onChange}
         options={[
-          { value: 'theirs', label: 'Theirs', description: face(theirs.fields[name]) },
-          { value: 'mine', label: 'Yours', description: face(mine[name]) },
+          { value: 'theirs', label: 'Theirs' },
+          { value: 'yours', label: 'Yours' },
+          ...(parts.some(canBeBoth) ? [{ value: 'both' as const, label: 'Both' }] : []),
         ]}
       />
-      <p className="mt-1 text-meta wrap-anywhere text-ink-3">Before: {said(base[name]).slice(0, 200)}</p>
+    </section>
+  )
+}
+
+function PartSides({ part, ...around }: Fields & { part: KeyConflict }) {
+  const { labels, blocks, base, theirs, yours } = part
+  const said = (value: unknown) => (value === undefined ? null : wordsOf(part, value, around))
+  const label = labels.join(' › ')
+  if (blocks)
+    return (
+      <div className="grid gap-2">
+        <h3 className="font-medium">{label}</h3>
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no name
+          <BlockSides key={index} {...block} />
+        ))}
+      </div>
+    )
+  return (
+    <div>
+      <ConflictSides label={label} theirs={said(theirs)} yours={said(yours)} />
+      <p className="mt-1 text-meta wrap-anywhere text-ink-3">
+        Before: {wordsOf(part, base, around).slice(0, 200) || 'Nothing'}
+      </p>
     </div>
   )
+}
+
+function wordsOf({ key, field }: KeyConflict, value: unknown, { fields, components, words }: Fields): string {
+  const all = [...fields.filter((one) => one.key === key), ...components.flatMap((one) => one.fields)]
+  const shape = all.find((one) => one.key === field.name && one.kind === field.kind)
+  if (field.kind === 'blocks' && Array.isArray(value))
+    return value.map((block) => blockWords(block as Values, components, words)).join('\n')
+  return shape ? valueInWords(shape, value, words) : value ? JSON.stringify(value) : ''
+}
+
+/** A component with what its fields say. */
+function blockWords({ id: _, type, ...values }: Values, components: Component[], words: WordsAround): string {
+  const component = components.find(({ key }) => key === type)
+  const said = (component?.fields ?? []).map((field) => valueInWords(field, values[field.key], words)).filter(Boolean)
+  return [component?.name ?? String(type), ...said].join(': ')
 }

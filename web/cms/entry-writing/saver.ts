@@ -25,7 +25,7 @@ export type SaverParts = {
   onSaved: (saved: Saved, sent: Save) => Promise<number>
   /** What is wrong with values, by the paths of fields. */
   onFaults: (faults: Record<string, string>) => void
-  onConflict: (mine: Values) => void
+  onConflict: () => void
   /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
   onJoined: () => void
   onState: (state: SaveState) => void
@@ -138,7 +138,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     if (isConflict(problem)) {
       isStopped = true
       parts.onState({ is: 'conflict' })
-      return parts.onConflict(pending().changes)
+      return parts.onConflict()
     }
     refusal = problem
     const faults = faultsOf(problem)
@@ -181,6 +181,13 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       keepNow()
       parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
       if (isDirty()) void flush()
+    },
+    /** What is not saved, joined with what others wrote. */
+    replace(values: Values) {
+      for (const [key, value] of Object.entries(values)) {
+        if (key in heldBack) heldBack = { ...heldBack, [key]: value }
+        else changes = { ...changes, [key]: value }
+      }
     },
     /** Two values were found to be in each other's way after they were sent. */
     stop() {

@@ -1,26 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { EditedEntry } from '#contract/entries.ts'
+import type { Choice } from '#contract/merging/contest.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import { dropKept, findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
 import { joinedNote } from '#web/lib/network/joined.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { EntryPageData } from './entry-data.ts'
+import type { KeyConflict } from './join-values.ts'
 import { isSameValue } from './same-value.ts'
 import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveState, type Unsaved } from './saver.ts'
 import { createSender } from './send-entry.ts'
 import { useFieldFaults } from './use-field-faults.ts'
 
-/** Values that do not join by themselves, with nothing sent before somebody chooses. `left` is what a closed page left behind. */
+/** Values that do not join by themselves, with nothing sent before somebody chooses. */
 export type Conflict = {
-  theirs: EditedEntry
-  keys: string[]
+  /** What both began from, as far as it is known. */
   base: Values
-  mine: Values
-  left?: Kept<Unsaved>
+  theirs: EditedEntry
+  /** What a closed page left behind; else it is what is written here. */
+  left?: { values: Values; key: string }
   /** Somebody closed the question and writes on. */
   isPutOff: boolean
+  /** Somebody asked for it, and has the keyboard in it. */
+  isWanted: boolean
 }
+
+/** It comes when two have written. */
+const loadJoining = () => import('./join-values.ts')
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
@@ -40,10 +48,32 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   const isTextThere = useRef(data.entry !== null && !data.isMissing)
   const prefixOf = (id: string) => `entry ${viewer.id} ${id} ${language} `
 
+  const joining = useRef<Awaited<ReturnType<typeof loadJoining>>>(undefined)
+
   function show(next: Values) {
     latest.current = next
     setValues(next)
   }
+
+  /** Into the inputs before the next key, which would be written into the values as they were. */
+  function showNow(next: Values) {
+    latest.current = next
+    flushSync(() => setValues(next))
+  }
+
+  async function readTheirs() {
+    const [theirs, parts] = await Promise.all([sender.readNow(), loadJoining()])
+    joining.current = parts
+    return theirs
+  }
+
+  const join = (base: Values, theirs: EditedEntry, yours: Values, choices?: Record<string, Choice>) =>
+    joining.current!.joinValues(
+      { fields: model.fields, components: data.components },
+      Object.keys(yours),
+      { base, theirs: theirs.fields, yours },
+      choices,
+    )
 
   function openPlace(id: string) {
     kept.current?.keep(null)
@@ -70,7 +100,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
         keep: (save) => kept.current?.keep(save),
         onState: setState,
         onFaults: faults.take,
-        onConflict: askAbout,
+        onConflict: () => void askAbout(),
         onJoined: () => showToast({ text: joinedNote }),
         onSaved: takeSaved,
       },
@@ -85,21 +115,21 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     known.current = { ...known.current, ...changes }
     takeMadeSlugs(saved)
     if (base === undefined || saved.revision <= base + 1) return saved.revision
-    const theirs = await sender.readNow()
+    const theirs = await readTheirs()
     if (!theirs) return saved.revision
-    const contested = Object.keys(theirs.fields).filter(
-      (key) => saver.isChanged(key) && !isSameValue(theirs.fields[key], known.current[key]),
-    )
-    const before = known.current
+    const [before, pending] = [known.current, saver.changes()]
+    const joined = join(before, theirs, pending)
     known.current = { ...theirs.fields }
-    show(beside(theirs.fields))
-    if (contested.length > 0) {
-      saver.stop()
-      setConflict({ theirs, keys: contested, base: before, mine: saver.changes(), isPutOff: false })
-      // What is kept on this computer is not to come over theirs later.
-      return base
+    if (joined.conflicts.length === 0) {
+      saver.replace(joined.values)
+      showNow({ ...theirs.fields, ...joined.values })
+      return theirs.revision
     }
-    return theirs.revision
+    showNow({ ...theirs.fields, ...pending })
+    saver.stop()
+    setConflict({ base: before, theirs, isPutOff: false, isWanted: false })
+    // What is kept on this computer is not to come over theirs later.
+    return base
   }
 
   /** The server makes a slug of the title. */
@@ -112,26 +142,21 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     show({ ...latest.current, ...pairs })
   }
 
-  /** The values of the server, with what is not saved on top. */
-  const beside = (fields: Values): Values => ({ ...fields, ...saver.changes() })
-
-  async function askAbout(mine: Values, left?: Kept<Unsaved>, base = known.current) {
-    const theirs = await sender.readNow()
+  /** Joins what is written here, or was left behind, with what the server has; asks where both changed the same. */
+  async function askAbout(asked: Partial<Pick<Conflict, 'left' | 'base' | 'isWanted'>> = {}) {
+    const theirs = await readTheirs()
     if (!theirs) return
-    const keys = Object.keys(mine).filter(
-      (key) =>
-        !isSameValue(theirs.fields[key], mine[key]) &&
-        (left !== undefined || !isSameValue(theirs.fields[key], base[key])),
-    )
-    if (keys.length === 0) return goOn(theirs, left ? {} : mine, left)
-    setConflict({ theirs, keys, base, mine, left, isPutOff: false })
+    const { left, isWanted = false, base = known.current } = asked
+    const joined = join(base, theirs, left?.values ?? saver.changes())
+    if (joined.conflicts.length === 0) return goOn(theirs, joined.values, left)
+    setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted })
   }
 
   /** Both may have written on since the question was put off. */
   async function askAgain() {
     if (!conflict) return
     await saver.flush()
-    await askAbout({ ...conflict.mine, ...saver.changes() }, conflict.left, conflict.base)
+    await askAbout({ ...conflict, isWanted: true })
   }
 
   /** For what needs all of it on the server: a question that was put off comes back. */
@@ -141,22 +166,35 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     return false
   }
 
-  function goOn(theirs: EditedEntry, rest: Values, left?: Kept<Unsaved>) {
+  /** Values of both are shown, and saved on top of theirs. */
+  function goOn(theirs: EditedEntry, joined: Values, left?: Conflict['left']) {
+    const rest = { ...joining.current!.changedIn(joined, theirs.fields), ...(left && saver.changes()) }
     if (left) dropKept(left.key)
     setConflict(undefined)
     known.current = { ...theirs.fields }
-    show({ ...theirs.fields, ...rest })
+    showNow({ ...theirs.fields, ...rest })
     saver.goOnFrom(theirs.revision, rest)
   }
 
-  /** What was chosen for each contested field; everything else that was written here is saved on top, too. */
-  function settle(kept: readonly string[]) {
+  /** What was chosen for each contested field, with every letter that was written up to now. */
+  function settle(choices: Record<string, Choice>) {
     if (!conflict) return
-    const { theirs, keys, mine, left } = conflict
-    const now = { ...mine, ...saver.changes() }
-    const rest = Object.entries(now).filter(([key]) => kept.includes(key) || !keys.includes(key))
-    goOn(theirs, Object.fromEntries(rest), left)
+    const { base, theirs, left } = conflict
+    goOn(theirs, join(base, theirs, left?.values ?? saver.changes(), choices).values, left)
   }
+
+  // The question follows what is written on while it is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed is in the values
+  const conflicts = useMemo((): KeyConflict[] => {
+    if (!conflict) return []
+    return join(conflict.base, conflict.theirs, conflict.left?.values ?? saver.changes()).conflicts
+  }, [conflict, values])
+  // Who took back what was contested has nothing to choose any more.
+  const isSettled = conflict !== undefined && conflicts.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
+  useEffect(() => {
+    if (isSettled) queueMicrotask(() => settle({}))
+  }, [isSettled])
 
   /** What others wrote, where nothing of our own waits to be saved. */
   function adopt() {
@@ -165,7 +203,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     if (isMissing && isTextThere.current) return
     const next = shownValues(data)
     known.current = next
-    show(next)
+    showNow(next)
     faults.clear()
     saver.goOnFrom(entry.revision, {})
   }
@@ -189,10 +227,11 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       return dropKept(left.key)
     }
     const { answer, problem } = await sender.saveLeft(left)
-    if (problem && isConflict(problem)) return askAbout(changes, left)
+    const leftValues = { values: changes, key: left.key }
+    if (problem && isConflict(problem)) return askAbout({ base: baseOf(problem), left: leftValues })
     if (answer) {
-      const theirs = await sender.readNow()
-      return theirs && goOn(theirs, saver.changes(), left)
+      const theirs = await readTheirs()
+      return theirs && goOn(theirs, {}, leftValues)
     }
     // Wrong values are shown where they can be put right.
     if (Object.keys(faultsOf(problem ?? {})).length === 0) return
@@ -220,17 +259,20 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
-  useEffect(adopt, [data.entry])
+  useEffect(() => queueMicrotask(adopt), [data.entry])
 
   return {
-    ...{ values, state, conflict, change, fillEmpty, settle, askAgain, faults },
-    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true }),
+    ...{ values, state, conflict, conflicts, change, fillEmpty, settle, askAgain, faults },
+    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true, isWanted: false }),
     id: sender.id,
     flush: saver.flush,
     flushOrAsk,
     isUnsaved: () => saver.isDirty() || faults.hasHeld(),
   }
 }
+
+/** A refusal says what contested fields began from, if the server still knows it. */
+const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
 
 /** Of a language that has no text yet, what is the same in all. */
 function shownValues({ entry, isMissing, model }: EntryPageData): Values {

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { Mapping } from '@tiptap/pm/transform'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Document } from '#contract/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
@@ -33,11 +32,12 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
   function show() {
     const held = editor.current
     if (!held || isSame(written.current, document)) return
-    applyDocument(held, held.getJSON() as Document, document ?? empty, new Mapping())
+    applyDocument(held, document ?? empty)
     written.current = document
   }
 
-  useEffect(show, [document])
+  // Before the next key, which would be written into the text as it was.
+  useLayoutEffect(show, [document])
 
   return (
     <>

@@ -107,7 +107,9 @@ export function EntryPage({ onCreated, ...data }: Props) {
       {text.conflict?.isPutOff === false && ConflictDialog && (
         <ConflictDialog
           conflict={text.conflict}
+          conflicts={text.conflicts}
           fields={model.fields}
+          components={data.components}
           words={wordsAround(around)}
           onSettle={text.settle}
           onPutOff={text.putOff}

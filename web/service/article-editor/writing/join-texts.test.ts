@@ -6,23 +6,33 @@ const doc = (...texts: string[]): Document => ({
   type: 'doc',
   content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
-const theirs: Text = {
-  title: 'Theirs',
-  excerpt: '',
-  metaTitle: '',
-  metaDescription: 'Same',
-  document: doc('a', 'b', 'c'),
-}
-const mine = { title: 'Mine', excerpt: 'Mine', document: doc('a', 'B', 'c') }
+const base: Text = { title: 'Begun', excerpt: '', metaTitle: '', metaDescription: 'Same', document: doc('a', 'b', 'c') }
+const theirs: Text = { ...base, title: 'Theirs', document: doc('a', 'x', 'c') }
+const yours: Text = { ...base, title: 'Mine', excerpt: 'Mine', document: doc('a', 'y', 'c') }
 
-test('of both each block that differs is there twice, theirs first, and a title that fits', () => {
-  expect(joinTexts(theirs, mine, 'both')).toEqual({
+test('of both, only what differs is there twice, theirs first, and a title that fits', () => {
+  const { text, lines, blocks } = joinTexts(base, theirs, yours, 'both')
+  expect(text).toEqual({
     ...{ title: 'Theirs / Mine', excerpt: 'Mine', metaTitle: '', metaDescription: 'Same' },
-    document: doc('a', 'b', 'B', 'c'),
+    document: doc('a', 'x', 'y', 'c'),
   })
+  expect(lines).toEqual([{ name: 'title', theirs: 'Theirs', yours: 'Mine' }])
+  expect(blocks).toHaveLength(1)
 })
 
-test('mine is mine where I wrote, and theirs is all of theirs', () => {
-  expect(joinTexts(theirs, mine, 'mine')).toEqual({ ...theirs, ...mine })
-  expect(joinTexts(theirs, mine, 'theirs')).toBe(theirs)
+test('either choice keeps what nobody contests of the other', () => {
+  const [one, other] = [joinTexts(base, theirs, yours, 'theirs'), joinTexts(base, theirs, yours, 'yours')]
+  expect(one.text).toEqual({ ...theirs, excerpt: 'Mine' })
+  expect(other.text).toEqual(yours)
+})
+
+test('where nobody knows what both began from, whatever differs is asked about', () => {
+  const { text, lines, blocks } = joinTexts(null, theirs, yours, 'both')
+  expect([lines.length, blocks.length]).toEqual([2, 1])
+  expect(text.document).toEqual(doc('a', 'x', 'y', 'c'))
+})
+
+test('a title that only one changed is no question and is not doubled', () => {
+  const { text, lines } = joinTexts(base, base, { ...base, title: 'Mine' }, 'both')
+  expect([text.title, lines]).toEqual(['Mine', []])
 })

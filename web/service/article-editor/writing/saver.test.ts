@@ -31,12 +31,13 @@ function begin(...answers: SaveOutcome[]) {
     keep: (unsaved) => {
       kept.now = unsaved
     },
-    onSaved: () => true,
-    onConflict: (mine) => void asked.push(mine),
+    onSaved: async () => true,
+    onConflict: () => void asked.push(saver.changes()),
     onJoined: joined,
     onState: ({ is }) => void states.push(is),
   }
-  return { saver: createSaver(parts, 1), sent, states, kept, asked, joined, page }
+  const saver = createSaver(parts, 1)
+  return { saver, sent, states, kept, asked, joined, page }
 }
 
 test('what is written is kept at once, and saved within a second however one types on', async () => {

@@ -25,9 +25,9 @@ export type SaverParts = {
   readDocument: () => Document
   /** Keeps on this computer what the server does not have yet; null when it has all. */
   keep: (unsaved: Unsaved | null) => void
-  /** What the server made of it; `unsaved` was written since. False where they cannot be joined. */
-  onSaved: (article: EditedArticle, sent: Changes, unsaved: Partial<Lines>) => boolean
-  onConflict: (mine: Changes) => void
+  /** What the server made of it. False where it cannot be joined with what was written since. */
+  onSaved: (article: EditedArticle, sent: Changes) => Promise<boolean>
+  onConflict: () => void
   /** What waited for a connection is saved, and with it stands what others wrote meanwhile. */
   onJoined: () => void
   onState: (state: SaveState) => void
@@ -109,11 +109,14 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     refuse(problem!)
   }
 
-  function take(answer: EditedArticle, { base: from, changes }: Save) {
-    if (parts.onSaved(answer, changes, lines)) {
-      base = answer.revision
-      joins.isSaved(base, from)
-    } else takeBack(changes)
+  async function take(answer: EditedArticle, { base: from, changes }: Save) {
+    if (!(await parts.onSaved(answer, changes))) {
+      // What is kept on this computer begins where it began, so that it does not come over theirs later.
+      takeBack(changes)
+      return stop()
+    }
+    base = answer.revision
+    joins.isSaved(base, from)
     keepNow()
     parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
     if (isDirty()) sendIn(typingMs)
@@ -128,11 +131,16 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
 
   function refuse(problem: Refused) {
     if (isConflict(problem)) {
-      isStopped = true
-      parts.onState({ is: 'conflict' })
-      return parts.onConflict(pending().changes)
+      stop()
+      return parts.onConflict()
     }
     parts.onState({ is: 'refused', problem })
+  }
+
+  /** Nothing is sent before somebody chose what stays. */
+  function stop() {
+    isStopped = true
+    parts.onState({ is: 'conflict' })
   }
 
   function tryLater({ retryAfterSeconds }: Refused) {

@@ -97,7 +97,7 @@ export function WritingFields({
             port={port}
             isEditable={canWrite}
             onEditor={takeEditor}
-            onChange={(_, mappings) => text.changed(mappings)}
+            onChange={text.changed}
             onSubmit={onSubmit}
           />
         ) : (

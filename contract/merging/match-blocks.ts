@@ -1,6 +1,5 @@
-import { diffArrays } from 'diff'
-import type { FlowNode } from '#contract/document.ts'
-import { blocksToText } from '#server/documents/render/to-text.ts'
+import { diffLists } from './diff.ts'
+import { keyOf, lineTypes, type Node, textOf } from './tidy.ts'
 
 /**
  * A block of two documents: on both sides, or on one alone. Moved are those that stand in another order among the ones that
@@ -11,58 +10,70 @@ export type BlockMatch = { before: number; after: number; isMoved: boolean }
 // What is past these is taken for new: a comparison has to end, and its reader too.
 const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
+/** Of two new blocks at one place, which may be one that both have changed since. */
+const alikeBeside = 0.3
+/** Of blocks between the same two others. */
+const alikeInGap = 0.15
 
 /** Which block of the one is which of the other: the same first, in order and then anywhere, then what is much alike. */
-export function matchBlocks(before: FlowNode[], after: FlowNode[]): BlockMatch[] {
+export function matchBlocks(before: Node[], after: Node[]): BlockMatch[] {
   const matches = matchInOrder(before.map(keyOf), after.map(keyOf))
   matchAnywhere(before, after, matches)
-  matchAlike(before, after, matches)
+  matchAlike(before, after, matches, alike)
+  matchInGaps(before, after, matches)
   matchNeighbours(before, after, matches)
   return markMoved([...matches].map(([one, other]) => ({ before: one, after: other })))
 }
-
-/** Both as a check left them, so that equal blocks are equally written. */
-export const keyOf = (block: FlowNode): string => JSON.stringify(block)
 
 type Matches = Map<number, number>
 
 function matchInOrder(before: string[], after: string[]): Matches {
   const matches: Matches = new Map()
   let [one, other] = [0, 0]
-  for (const { count, added, removed } of diffArrays(before, after, { maxEditLength: limits.edits }) ?? []) {
-    if (added) other += count
-    else if (removed) one += count
-    else for (let index = 0; index < count; index++) matches.set(one++, other++)
+  const end = { from: before.length, to: before.length, otherFrom: after.length, otherTo: after.length }
+  for (const { from, to, otherTo } of [...diffLists(before, after, limits.edits), end]) {
+    while (one < from) matches.set(one++, other++)
+    one = to
+    other = otherTo
   }
   return matches
 }
 
-const leftOver = (blocks: FlowNode[], matched: Iterable<number>) => {
+const leftOver = (blocks: Node[], matched: Iterable<number>) => {
   const taken = new Set(matched)
   return [...blocks.keys()].filter((index) => !taken.has(index))
 }
 
-function matchAnywhere(before: FlowNode[], after: FlowNode[], matches: Matches) {
+function matchAnywhere(before: Node[], after: Node[], matches: Matches) {
   const places = Map.groupBy(leftOver(after, matches.values()), (index) => keyOf(after[index]!))
   for (const index of leftOver(before, matches.keys())) {
+    if (isBlank(before[index]!)) continue
     const other = places.get(keyOf(before[index]!))?.shift()
     if (other !== undefined) matches.set(index, other)
   }
 }
 
+/** An empty line says nothing of where it was. */
+export const isBlank = (block: Node) => block.type === 'horizontalRule' || (lineTypes.has(block.type) && !block.content)
+
 type Candidate = { before: number; after: number; likeness: number }
 
 /** The likest pairs first; of equally like ones those that stand at the same place between their neighbours. */
-function matchAlike(before: FlowNode[], after: FlowNode[], matches: Matches) {
-  const ones = leftOver(before, matches.keys())
-  const others = leftOver(after, matches.values())
+function matchAlike(
+  before: Node[],
+  after: Node[],
+  matches: Matches,
+  least: number,
+  ones = leftOver(before, matches.keys()),
+  others = leftOver(after, matches.values()),
+) {
   if (ones.length * others.length > limits.pairs) return
   const bags = others.map((index) => bagOf(after[index]!))
   const candidates = ones.flatMap((one): Candidate[] => {
     const bag = bagOf(before[one]!)
     return others.flatMap((other, index) => {
-      const likeness = before[one]!.type === after[other]!.type ? likenessOf(bag, bags[index]!) : 0
-      return likeness >= alike ? [{ before: one, after: other, likeness }] : []
+      const likeness = familyOf(before[one]!) === familyOf(after[other]!) ? likenessOf(bag, bags[index]!) : 0
+      return likeness >= least ? [{ before: one, after: other, likeness }] : []
     })
   })
   const distance = (pair: Candidate) => Math.abs(pair.before - pair.after)
@@ -75,31 +86,63 @@ function matchAlike(before: FlowNode[], after: FlowNode[], matches: Matches) {
   }
 }
 
+/** What was written anew for the most part still stands between the same blocks as before. */
+function matchInGaps(before: Node[], after: Node[], matches: Matches) {
+  const stayed = markMoved([...matches].map(([one, other]) => ({ before: one, after: other })))
+  const [known, taken] = [new Set(matches.keys()), new Set(matches.values())]
+  let [one, other] = [0, 0]
+  for (const next of [...stayed, { before: before.length, after: after.length, isMoved: false }]) {
+    if (next.isMoved) continue
+    const ones = range(one, next.before).filter((index) => !known.has(index))
+    const others = range(other, next.after).filter((index) => !taken.has(index))
+    if (ones.length > 0 && others.length > 0) matchAlike(before, after, matches, alikeInGap, ones, others)
+    one = next.before + 1
+    other = next.after + 1
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+
 /** Between two blocks that both have, one block on each side is the same, rewritten. */
-function matchNeighbours(before: FlowNode[], after: FlowNode[], matches: Matches) {
+function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))
   for (const index of leftOver(before, matches.keys())) {
     const previous = placeOf(index - 1)
     if (previous === undefined || placeOf(index + 1) !== previous + 2 || taken.has(previous + 1)) continue
-    if (before[index]!.type === after[previous + 1]!.type) matches.set(index, previous + 1)
+    if (familyOf(before[index]!) === familyOf(after[previous + 1]!)) matches.set(index, previous + 1)
   }
 }
 
 type Bag = { words: Map<string, number>; size: number }
 
-/** Its words, and for what has none its own writing. */
-function bagOf(block: FlowNode): Bag {
-  const text = blocksToText([block]) || keyOf(block)
+/** A line stays itself as a heading, and a list when it gets numbers. */
+const familyOf = ({ type }: Node) => families[type] ?? type
+const families: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
+
+/** Its words; of what has none, what it shows. */
+function bagOf(block: Node): Bag {
   const words = new Map<string, number>()
-  const found =
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.slice(0, limits.words) ?? []
+  const found = block.content
+    ? (textOf(block)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu)
+        ?.slice(0, limits.words) ?? [])
+    : [thingOf(block)].filter((thing) => thing !== '')
   for (const word of found) words.set(word, (words.get(word) ?? 0) + 1)
   return { words, size: found.length }
 }
+
+/** The file, page, entry or reference that a block shows. */
+export function thingOf({ attrs = {} }: Node): string {
+  const { file, url, entry, reference } = attrs
+  const thing = file ?? url ?? entry ?? reference
+  return thing === undefined ? '' : JSON.stringify(thing)
+}
+
+/** Whether two blocks say much the same. */
+export const areAlike = (one: Node, other: Node) =>
+  familyOf(one) === familyOf(other) && likenessOf(bagOf(one), bagOf(other)) >= alikeBeside
 
 /** Of all words of both, the share that both have. */
 function likenessOf(one: Bag, other: Bag): number {

@@ -1,0 +1,204 @@
+import type { Document } from '#contract/document.ts'
+import { type BlockConflict, type Choice, contest, type Merging } from './contest.ts'
+import { diffLists } from './diff.ts'
+import { areAlike, isBlank, matchBlocks } from './match-blocks.ts'
+import { mergeNode } from './merge-node.ts'
+import { placeBlocks, sideOf } from './place-blocks.ts'
+import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
+
+/** `document` is the one of the choice; without conflicts every choice makes the same. */
+export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
+
+/**
+ * Joins what two people made of one document: changes, moves and removals of either, and the new blocks of both, theirs first
+ * where they stand at one place. A block that both changed is joined by its own parts: a list by its items, a table by its
+ * cells, a line by its words. Where both changed the same in different ways, the choice decides; of both, the block is there
+ * twice, theirs first.
+ */
+export function mergeDocuments(
+  base: Document | null,
+  theirs: Document,
+  yours: Document,
+  choice: Choice = 'both',
+): MergedDocument {
+  const merging = mergingBy(choice)
+  const [first, second] = [theirs, yours].map((one) => tidyDocument(one).content ?? []) as [Node[], Node[]]
+  const content = base
+    ? mergeSafely(merging, tidyDocument(base).content ?? [], first, second)
+    : chooseBlocks(merging, first, second)
+  const document: Node = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+  return { document: document as Document, conflicts: merging.conflicts }
+}
+
+function mergingBy(choice: Choice): Merging {
+  const merging: Merging = { choice, conflicts: [], mergeBlocks: (...sides) => mergeBlocks(merging, ...sides) }
+  return merging
+}
+
+/**
+ * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
+ * come out wrong is asked about, between the closest blocks that nobody changed.
+ */
+function mergeSafely(merging: Merging, ...sides: Sides): Node[] {
+  if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
+  return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
+}
+
+const mergeParts = (merging: Merging, ...sides: Sides): Node[] =>
+  cutBetween(...sides).flatMap((part) =>
+    isSafe(part, mergeBlocks) ? mergeBlocks(merging, ...part) : chooseBlocks(merging, part[1], part[2]),
+  )
+
+type Sides = [base: Node[], theirs: Node[], yours: Node[]]
+
+/**
+ * Whether no word of the base is there more often than before, no three words that both added are there twice, and none that a
+ * side added is missing where that side wins.
+ */
+function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
+  const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
+  if (first === began || second === began || first === second) return true
+  const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
+  return (['theirs', 'yours'] as const).every((choice) => {
+    const now = countWords(merge(mergingBy(choice), ...sides))
+    const own = choice === 'theirs' ? one : other
+    return [...new Set([...now.keys(), ...own.keys()])].every((words) => {
+      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(words) ?? 0) as [
+        number,
+        number,
+        number,
+      ]
+      const count = now.get(words) ?? 0
+      if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
+      const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
+      return count <= most && (count > 0 || (own.get(words) ?? 0) <= before)
+    })
+  })
+}
+
+type Counts = Map<string, number>
+
+/** Each word, and each three that follow each other in a line. */
+function countWords(blocks: Node[]): Counts {
+  const counts: Counts = new Map()
+  const add = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
+  for (const line of blocks.flatMap((block) => textOf(block).split('\n'))) {
+    const words = line.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    words.forEach((word, at) => {
+      add(word)
+      if (at > 1) add(words.slice(at - 2, at + 1).join(' '))
+    })
+  }
+  return counts
+}
+
+/** The parts between blocks that neither side changed or moved, and these. */
+function cutBetween(...[base, theirs, yours]: Sides): Sides[] {
+  const places = [theirs, yours].map((side) => {
+    const stayed = matchBlocks(base, side).filter(
+      ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
+    )
+    return new Map(stayed.map(({ before, after }) => [before, after]))
+  }) as [Map<number, number>, Map<number, number>]
+  const parts: Sides[] = []
+  let [at, one, other] = [0, 0, 0]
+  for (let index = 0; index <= base.length; index++) {
+    const isEnd = index === base.length
+    const [first, second] = isEnd ? [theirs.length, yours.length] : places.map((known) => known.get(index))
+    if (first === undefined || second === undefined) continue
+    parts.push([base.slice(at, index), theirs.slice(one, first), yours.slice(other, second)])
+    if (!isEnd) parts.push([[base[index]!], [base[index]!], [base[index]!]])
+    at = index + 1
+    one = first + 1
+    other = second + 1
+  }
+  return parts
+}
+
+/** Whether two documents say the same, however their names are ordered. */
+export const isSameDocument = (one: Document, other: Document): boolean =>
+  one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
+
+function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
+  if (first === began || first === second) return yours
+  if (second === began) return theirs
+  const sides = [theirs, yours].map((side) => {
+    const matches = matchBlocks(base, side)
+    const fates = new Map(matches.map(({ before, after }) => [before, side[after]!]))
+    return { fates, placed: sideOf(side, matches) }
+  }) as [Matched, Matched]
+  // What both added is there once, also where each put it elsewhere.
+  const added = new Set(freshOf(sides[0]).map(keyOf))
+  const common = new Set(
+    freshOf(sides[1])
+      .map(keyOf)
+      .filter((key) => added.has(key)),
+  )
+  const { placed } = sides[1]
+  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !common.has(keyOf(entry.fresh)))
+  const became = base.map((block, index) => {
+    const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
+    return mergeBlock(merging, block, one, other)
+  })
+  return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) =>
+    joinFresh(merging, fresh, common),
+  )
+}
+
+const freshOf = ({ placed }: Matched) =>
+  placed.order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
+
+type Matched = { fates: Map<number, Node>; placed: ReturnType<typeof sideOf<Node>> }
+
+function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: Node | null): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((node) => node && keyOf(node))
+  if (first === began || first === second) return yours ? [yours] : []
+  if (second === began) return theirs ? [theirs] : []
+  if (!theirs || !yours) return contest(merging, { base, theirs, yours })
+  return mergeNode(merging, base, theirs, yours)
+}
+
+/**
+ * New blocks of both at one place. What both put there is there once, also where one of them has written on in it; where they
+ * say much the same, they are asked about.
+ */
+function joinFresh(
+  merging: Merging,
+  { theirs, yours }: { theirs: Node[]; yours: Node[] },
+  common: ReadonlySet<string>,
+): Node[] {
+  const joined = theirs.map((block) => [block])
+  const taken = new Set<number>()
+  const rest: Node[] = []
+  for (const block of yours) {
+    const isFree = (at: number) => !taken.has(at) && !common.has(keyOf(theirs[at]!))
+    const at = theirs.findIndex((other, index) => isFree(index) && (isGrown(other, block) || areAlike(other, block)))
+    const other = theirs[at]
+    taken.add(at)
+    if (!other) rest.push(block)
+    else if (!isGrown(other, block)) joined[at] = contest(merging, { base: null, theirs: other, yours: block })
+    else if (textOf(block).length > textOf(other).length) joined[at] = [block]
+  }
+  return [...joined.flat(), ...rest]
+}
+
+function isGrown(one: Node, other: Node): boolean {
+  if (keyOf(one) === keyOf(other)) return true
+  const [text, longer] = [textOf(one), textOf(other)].toSorted((a, b) => a.length - b.length) as [string, string]
+  return one.type === other.type && lineTypes.has(one.type) && text.trim() !== '' && longer.startsWith(text)
+}
+
+/** Two documents of which nobody knows what they began from: whatever differs is asked about. */
+function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
+  const chosen: Node[] = []
+  let at = 0
+  for (const { from, to, otherFrom, otherTo } of diffLists(theirs.map(keyOf), yours.map(keyOf), 1_000)) {
+    chosen.push(...theirs.slice(at, from))
+    const [first, second] = [theirs.slice(from, to), yours.slice(otherFrom, otherTo)]
+    for (let index = 0; index < Math.max(first.length, second.length); index++)
+      chosen.push(...contest(merging, { base: null, theirs: first[index] ?? null, yours: second[index] ?? null }))
+    at = to
+  }
+  return [...chosen, ...theirs.slice(at)]
+}

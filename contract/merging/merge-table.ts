@@ -1,0 +1,204 @@
+import type { BlockConflict, Merging } from './contest.ts'
+import { areAlike, type BlockMatch, matchBlocks } from './match-blocks.ts'
+import { mergePart } from './merge-node.ts'
+import { placeBlocks, sideOf } from './place-blocks.ts'
+import { keyOf, type Node } from './tidy.ts'
+
+/** The cells of a table, row by row. */
+type Grid = Node[][]
+type Name = 'theirs' | 'yours'
+/** A row or a column of the merged table: which one it is in each of the three. */
+type Track = Partial<Record<'base' | Name, number>>
+
+/**
+ * Joins what two made of one table, cell by cell, with the rows and columns that either added or took out. Undefined where
+ * cells span others in different ways, since no cell is then the same as before.
+ */
+export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
+  const [began, first, second] = [base, theirs, yours].map((rows) => rows.map(({ content = [] }) => content)) as [
+    Grid,
+    Grid,
+    Grid,
+  ]
+  const shapes = [began, first, second].map(shapeOf)
+  if (shapes.every((shape) => shape === shapes[0])) {
+    return base.map((row, at) => {
+      const cells = began[at]!.map((cell, index) => mergePart(merging, cell, first[at]![index]!, second[at]![index]!))
+      return { ...row, ...(cells.length > 0 && { content: cells }) }
+    })
+  }
+  if (![began, first, second].every(isPlain)) return undefined
+  const grids = { base: began, theirs: first, yours: second }
+  const found = { theirs: trackSide(base, theirs), yours: trackSide(base, yours) }
+  const columns = mergeTracks(merging, grids, found, 'columns')
+  const rows = mergeTracks(merging, grids, found, 'rows')
+  if (columns.length === 0) return []
+  return rows.map((row) => rowOf(columns.map((column) => cellOf(merging, grids, row, column))))
+}
+
+const shapeOf = (grid: Grid) =>
+  JSON.stringify(grid.map((row) => row.map(({ attrs = {} }) => [attrs.colspan, attrs.rowspan])))
+
+/** Whether each cell is one row high and one column wide, and no row is shorter than another. */
+const isPlain = (grid: Grid) =>
+  grid.every(
+    (row) =>
+      row.length === grid[0]!.length &&
+      row.length > 0 &&
+      row.every(({ attrs = {} }) => attrs.colspan === undefined && attrs.rowspan === undefined),
+  )
+
+type Found = Record<'rows' | 'columns', BlockMatch[]>
+
+/** Which rows and columns of the base are which of a side. */
+function trackSide(base: Node[], side: Node[]): Found {
+  const [before, after] = [base, side].map((rows) => rows.map(({ content = [] }) => content)) as [Grid, Grid]
+  const isWider = before[0]!.length !== after[0]!.length
+  const rows = isWider && base.length === side.length ? inPlace(base.length) : matchRows(base, side)
+  return { rows, columns: isWider ? matchColumns(before, after, rows) : inPlace(before[0]!.length) }
+}
+
+const inPlace = (length: number): BlockMatch[] =>
+  Array.from({ length }, (_, index) => ({ before: index, after: index, isMoved: false }))
+
+const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
+  matchGaps(matchBlocks(base, side), base.length, side.length)
+
+/** Of those that were written anew, as many as there were stand for each other in order. */
+function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
+  const taken = new Set(matches.map(({ after }) => after))
+  const known = new Set(matches.map(({ before }) => before))
+  const stayed = matches.filter(({ isMoved }) => !isMoved)
+  const added: BlockMatch[] = []
+  let [before, after] = [-1, -1]
+  for (const next of [...stayed, { before: length, after: otherLength, isMoved: false }]) {
+    const ones = between(before, next.before).filter((index) => !known.has(index))
+    const others = between(after, next.after).filter((index) => !taken.has(index))
+    if (ones.length === others.length)
+      ones.forEach((one, index) => void added.push({ before: one, after: others[index]!, isMoved: false }))
+    before = next.before
+    after = next.after
+  }
+  return [...matches, ...added].toSorted((one, other) => one.before - other.before)
+}
+
+const between = (from: number, to: number) => Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index)
+
+/** The columns that have the most cells in common, in their order. */
+function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch[] {
+  const [width, otherWidth] = [before[0]!.length, after[0]!.length]
+  const alike = (one: number, other: number) =>
+    rows.reduce((sum, row) => sum + likenessOf(before[row.before]![one]!, after[row.after]![other]!), 0)
+  const best = Array.from({ length: width + 1 }, () => new Array<number>(otherWidth + 1).fill(0))
+  for (let one = width - 1; one >= 0; one--)
+    for (let other = otherWidth - 1; other >= 0; other--) {
+      const both = alike(one, other) + best[one + 1]![other + 1]!
+      best[one]![other] = Math.max(both, best[one + 1]![other]!, best[one]![other + 1]!)
+    }
+  const matches: BlockMatch[] = []
+  for (let [one, other] = [0, 0]; one < width && other < otherWidth; ) {
+    const score = best[one]![other]!
+    if (score === best[one + 1]![other + 1]! + alike(one, other) && alike(one, other) > 0)
+      matches.push({ before: one++, after: other++, isMoved: false })
+    else if (score === best[one + 1]![other]) one++
+    else other++
+  }
+  return matchGaps(matches, width, otherWidth)
+}
+
+const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
+
+type Grids = Record<'base' | Name, Grid>
+
+function mergeTracks(merging: Merging, grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns'): Track[] {
+  const tracks = trackAll(grids, found, of)
+  const became = tracks.base.map((track) => (staysIn(merging, grids, found, of, track) ? [track] : []))
+  const sides = {
+    theirs: sideOf(tracks.theirs, found.theirs[of]),
+    yours: sideOf(tracks.yours, found.yours[of]),
+  }
+  return placeBlocks(became, sides, ({ theirs, yours }) => joinTracks(grids, found, of, theirs, yours))
+}
+
+const lengthOf = (grid: Grid, of: 'rows' | 'columns') => (of === 'rows' ? grid.length : grid[0]!.length)
+
+function trackAll(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns') {
+  const own = (name: 'base' | Name): Track[] =>
+    Array.from({ length: lengthOf(grids[name], of) }, (_, index) => ({ [name]: index }))
+  const base = own('base')
+  for (const name of ['theirs', 'yours'] as const)
+    for (const { before, after } of found[name][of]) base[before]![name] = after
+  return { base, theirs: own('theirs'), yours: own('yours') }
+}
+
+/** What one side took out and the other changed is asked about, and stays with both. */
+function staysIn(merging: Merging, grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', track: Track) {
+  const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
+  const [only] = left
+  if (left.length !== 1) return left.length === 2
+  const across = found[only!][of === 'rows' ? 'columns' : 'rows']
+  const isChanged = across.some(({ before, after }) => {
+    const [was, is] = [cellAt(grids.base, of, track.base!, before), cellAt(grids[only!], of, track[only!]!, after)]
+    return keyOf(was) !== keyOf(is)
+  })
+  const knownAcross = new Set(across.map(({ after }) => after))
+  const isWritten = lineOf(grids[only!], of, track[only!]!).some((cell, at) => !knownAcross.has(at) && !isBlank(cell))
+  if (!isChanged && !isWritten) return false
+  const shown = (name: 'base' | Name) => tableOf(lineOf(grids[name], of, track[name]!), of)
+  const conflict = { base: shown('base'), theirs: null, yours: null, [only!]: shown(only!) }
+  merging.conflicts.push(conflict as unknown as BlockConflict)
+  return merging.choice === 'both' || merging.choice === only
+}
+
+const isBlank = ({ content }: Node) => keyOf(content ?? []) === blank
+const blank = keyOf([{ type: 'paragraph' }])
+
+const cellAt = (grid: Grid, of: 'rows' | 'columns', along: number, across: number): Node =>
+  of === 'rows' ? grid[along]![across]! : grid[across]![along]!
+
+const lineOf = (grid: Grid, of: 'rows' | 'columns', at: number): Node[] =>
+  of === 'rows' ? grid[at]! : grid.map((row) => row[at]!)
+
+const rowOf = (cells: Node[]): Node => ({ type: 'tableRow', content: cells })
+const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
+  type: 'table',
+  content: of === 'rows' ? [rowOf(cells)] : cells.map((cell) => rowOf([cell])),
+})
+
+/** New ones of both at one place; what both added is there once. */
+function joinTracks(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', theirs: Track[], yours: Track[]) {
+  const across = of === 'rows' ? 'columns' : 'rows'
+  const places = new Map(found.yours[across].map(({ before, after }) => [before, after]))
+  const common = found.theirs[across].filter(({ before }) => places.has(before))
+  const keysOf = (name: Name, at: number) =>
+    common
+      .map(({ before, after }) => keyOf(cellAt(grids[name], of, at, name === 'theirs' ? after : places.get(before)!)))
+      .join()
+  const joined: Track[] = theirs.map((track) => ({ ...track }))
+  const rest = yours.filter((track) => {
+    const same = joined.find(
+      (other) => other.yours === undefined && keysOf('theirs', other.theirs!) === keysOf('yours', track.yours!),
+    )
+    if (same) same.yours = track.yours!
+    return !same
+  })
+  return [...joined, ...rest]
+}
+
+function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node {
+  const at = (name: 'base' | Name): Node | undefined => {
+    const [one, other] = [row[name], column[name]]
+    return one === undefined || other === undefined ? undefined : grids[name][one]![other]
+  }
+  const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
+  if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
+  if (theirs && yours) return mergePart(merging, { ...yours, content: [{ type: 'paragraph' }] }, theirs, yours)
+  return theirs ?? yours ?? base ?? emptyCell(grids, row)
+}
+
+/** In a new column of one side and a new row of the other. */
+function emptyCell(grids: Grids, row: Track): Node {
+  const [name] = (['base', 'theirs', 'yours'] as const).filter((one) => row[one] !== undefined)
+  const isHead = grids[name!][row[name!]!]!.every(({ type }) => type === 'tableHeader')
+  return { type: isHead ? 'tableHeader' : 'tableCell', content: [{ type: 'paragraph' }] }
+}

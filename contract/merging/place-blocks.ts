@@ -1,0 +1,79 @@
+import type { BlockMatch } from './match-blocks.ts'
+
+/** One side of a list that two changed: an index is an entry of the base, all else is new. */
+export type Side<T> = { order: (number | { fresh: T })[]; moved: ReadonlySet<number> }
+
+export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): Side<T> {
+  const order: Side<T>['order'] = after.map((fresh) => ({ fresh }))
+  for (const { before, after: at } of matches) order[at] = before
+  return { order, moved: new Set(matches.filter(({ isMoved }) => isMoved).map(({ before }) => before)) }
+}
+
+type Fresh<T> = { theirs: T[]; yours: T[] }
+
+/**
+ * All entries of two sides in one order: those of the base as either moved them, each as what became of it, and behind each
+ * those that are new there, joined by `joinFresh`.
+ */
+export function placeBlocks<T>(
+  became: readonly T[][],
+  { theirs, yours }: { theirs: Side<T>; yours: Side<T> },
+  joinFresh: (fresh: Fresh<T>) => T[],
+): T[] {
+  const next = linked(became.length)
+  moveIn(next, theirs, (index) => yours.moved.has(index))
+  moveIn(next, yours, () => false)
+  const [theirFresh, yourFresh] = [freshBehind(theirs), freshBehind(yours)]
+  const placed: T[] = []
+  for (let index = -1; index !== undefined; index = next.after.get(index)!) {
+    if (index >= 0) placed.push(...became[index]!)
+    const fresh = { theirs: theirFresh.get(index) ?? [], yours: yourFresh.get(index) ?? [] }
+    if (fresh.theirs.length + fresh.yours.length > 0) placed.push(...joinFresh(fresh))
+  }
+  return placed
+}
+
+type Linked = { after: Map<number, number>; before: Map<number, number> }
+
+/** The entries of the base in their order; -1 stands before the first one. */
+function linked(length: number): Linked {
+  const indexes = Array.from({ length }, (_, index) => index)
+  return {
+    after: new Map(indexes.map((index) => [index - 1, index])),
+    before: new Map(indexes.map((index) => [index, index - 1])),
+  }
+}
+
+function moveIn({ after, before }: Linked, { order, moved }: Side<unknown>, isLeft: (index: number) => boolean) {
+  let previous = -1
+  for (const index of order) {
+    if (typeof index !== 'number') continue
+    if (moved.has(index) && !isLeft(index) && before.get(index) !== previous) {
+      link(before.get(index)!, after.get(index))
+      link(index, after.get(previous))
+      link(previous, index)
+    }
+    previous = index
+  }
+
+  function link(one: number, other: number | undefined) {
+    if (other === undefined) after.delete(one)
+    else {
+      after.set(one, other)
+      before.set(other, one)
+    }
+  }
+}
+
+/** What is new, by the entry of the base that it stands behind. */
+function freshBehind<T>({ order }: Side<T>): Map<number, T[]> {
+  const fresh = new Map<number, T[]>()
+  let previous = -1
+  for (const entry of order) {
+    const known = fresh.get(previous)
+    if (typeof entry === 'number') previous = entry
+    else if (known) known.push(entry.fresh)
+    else fresh.set(previous, [entry.fresh])
+  }
+  return fresh
+}

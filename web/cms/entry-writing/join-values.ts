@@ -1,0 +1,43 @@
+import type { Choice } from '#contract/merging/contest.ts'
+import { type Components, type MergedField, mergeValue, type ValueConflict } from '#contract/merging/merge-values.ts'
+import type { Component } from '#web/fields/form/around.tsx'
+import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
+import { isSameValue } from './same-value.ts'
+
+export type KeyConflict = ValueConflict & { key: string }
+type Sides = { base: Values; theirs: Values; yours: Values }
+type Model = { fields: FieldOf[]; components: Component[] }
+
+/**
+ * What two made of the values of these fields, each joined as far as it can be. Where both changed the same, the choice for the
+ * field decides; without one, yours stays.
+ */
+export function joinValues(model: Model, keys: string[], sides: Sides, choices: Record<string, Choice> = {}) {
+  const values: Values = {}
+  const conflicts: KeyConflict[] = []
+  for (const key of keys) {
+    const field = model.fields.find((one) => one.key === key)
+    const [base, theirs, yours] = [sides.base[key], sides.theirs[key], sides.yours[key]]
+    const shape = field ? mergedField(field) : { kind: '', name: key, label: key }
+    const merged = mergeValue(shape, { base, theirs, yours }, shownIn(model.components), choices[key] ?? 'yours')
+    values[key] = merged.value
+    conflicts.push(...merged.conflicts.map((conflict) => ({ ...conflict, key })))
+  }
+  return { values, conflicts, keys: [...new Set(conflicts.map(({ key }) => key))] }
+}
+
+/** Fields whose values differ from those that the server has. */
+export const changedIn = (values: Values, theirs: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSameValue(value, theirs[key])))
+
+const mergedField = (field: FieldOf): MergedField => ({
+  ...{ kind: field.kind, name: field.key, label: field.label || field.key },
+  ...('component' in field && { component: field.component }),
+})
+
+/** A block has its values beside its id and its component. */
+const shownIn = (components: Component[]): Components => ({
+  fieldsOf: (key) => components.find((one) => one.key === key || one.id === key)?.fields.map(mergedField) ?? [],
+  valuesOf: ({ id: _, type: __, ...values }) => values,
+  withValues: ({ id, type }, values) => ({ ...values, ...(id !== undefined && { id }), type }),
+})

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+
+type Props = {
+  title: string
+  onClose: () => void
+  /** Somebody asked for it, so it gets the keyboard; else that stays where it is. */
+  isWanted: boolean
+  /** A DialogBody and a DialogFooter. */
+  children: ReactNode
+}
+
+/**
+ * A question that comes while somebody types. It stands beside the work and takes neither the focus nor a key, but F6, which
+ * leads to it and back, and Escape, which puts it off.
+ */
+export function Question({ title, onClose, isWanted, children }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const latest = useRef(onClose)
+  latest.current = onClose
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    if (isWanted) enter(panel, cameFrom)
+  }, [isWanted])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Escape') latest.current()
+      else if (event.key === 'F6') {
+        event.preventDefault()
+        if (panel.current?.contains(document.activeElement)) cameFrom.current?.focus()
+        else enter(panel, cameFrom)
+      }
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useLayoutEffect(() => {
+    const element = panel.current
+    return () => {
+      if (element?.contains(document.activeElement)) cameFrom.current?.focus()
+    }
+  }, [])
+
+  const noteWay = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !panel.current?.contains(relatedTarget))
+      cameFrom.current = relatedTarget
+  }
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onFocus={noteWay}
+      className="fixed inset-x-2 bottom-2 z-20 flex max-h-[55dvh] flex-col overflow-hidden rounded-lg border border-line-strong bg-surface shadow-dialog outline-none md:right-6 md:bottom-6 md:left-auto md:w-130"
+    >
+      <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">
+        <h2 id={titleId} className="text-title font-semibold">
+          {title}
+        </h2>
+        <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function enter(panel: RefObject<HTMLElement | null>, cameFrom: RefObject<HTMLElement | null>) {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement !== document.body) cameFrom.current = activeElement
+  panel.current?.focus()
+}
