@@ -116,8 +116,13 @@ export const writeMessage = endpoint({
   ),
   answer: Message,
   refusals: [
-    ...['ticket-closed', 'ticket-in-trash', 'somebody-wrote', 'nothing-to-say', 'too-many-recipients'],
-    ...['too-many-unsolicited', 'too-many-unsolicited-of-all'],
+    'ticket-closed',
+    'ticket-in-trash',
+    'somebody-wrote',
+    'nothing-to-say',
+    'too-many-recipients',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
   ],
 })
 

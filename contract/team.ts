@@ -71,8 +71,11 @@ export const invite = endpoint({
   body: z.strictObject({ email: EmailAddress, role: TeamRole }),
   answer: Member,
   refusals: [
-    ...['already-member', 'in-another-workspace', 'invited-a-moment-ago'],
-    ...['too-many-unsolicited', 'too-many-unsolicited-of-all'],
+    'already-member',
+    'in-another-workspace',
+    'invited-a-moment-ago',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
   ],
 })
 

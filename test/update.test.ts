@@ -96,7 +96,7 @@ test('a customer answers a mail that was sent before the update', async () => {
   })
   await transport.sendMail({
     from: 'olga@customer.test',
-    to: `support@${acme.domain}.startuptools.localhost`,
+    to: 'support@acme-corp.startuptools.localhost',
     subject: 'Re: My order is late',
     inReplyTo: messageId,
     text: 'By the Message-ID.',

@@ -1,5 +1,5 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import { workspaceErrors } from '#contract/workspaces.ts'
-import { normalizeEmail } from '#server/identity/email-address.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -32,7 +32,7 @@ export const createWorkspace: Command = {
 }
 
 export function emailOf(typed: string): string {
-  const email = normalizeEmail(typed)
+  const email = readEmailAddress(typed)
   if (!email) throw new CannotStart(`${typed} is no e-mail address.`)
   return email
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { app, mailsTo, platform, settings } from '#test/world.ts'
+import { acme, app, mailsTo, platform, settings } from '#test/world.ts'
 import { deliver } from './deliver.ts'
 
 let count = 0

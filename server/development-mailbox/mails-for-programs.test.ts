@@ -3,7 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readSettings } from '#server/settings.ts'
-import { app, mailsTo, owner, platform, runJobs, settings } from '#test/world.ts'
+import { acme, app, mailsTo, owner, platform, runJobs, settings } from '#test/world.ts'
 import { deliver } from './deliver.ts'
 
 const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -1,5 +1,5 @@
-import { closedTo } from '#contract/texts.ts'
 import { readEmailAddress } from '#contract/email-address.ts'
+import { closedTo } from '#contract/texts.ts'
 import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
 import { findStanding, isInvited } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'

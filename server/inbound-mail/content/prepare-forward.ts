@@ -1,7 +1,7 @@
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
 import type { MailFile } from '#server/files/keep-file.ts'
-import { readEmailAddress } from '#contract/email-address.ts'
 import { asForwarding, findAnswered, isOwn, type Person } from '#server/inbound-mail/senders/find-sender.ts'
 import { takesNoAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'

@@ -5,7 +5,7 @@ import { changeTicket, createTicket, listTickets } from '#contract/tickets.ts'
 import { showPublicWorkspace, showWorkspace } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, globex, app, platform, settings } from '#test/world.ts'
+import { acme, app, globex, platform, settings } from '#test/world.ts'
 import { createLimiter, limits } from './limits.ts'
 
 const nul = 'a\u0000b'

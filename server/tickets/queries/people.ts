@@ -41,10 +41,7 @@ export async function findCustomerName(tx: WorkspaceTx, id: string): Promise<str
   const { name, address } = await tx
     .selectFrom('customers as c')
     .innerJoin('customerEmails as e', (join) =>
-      join
-        .onRef('e.workspaceId', '=', 'c.workspaceId')
-        .onRef('e.customerId', '=', 'c.id')
-        .on('e.isPrimary', '=', true),
+      join.onRef('e.workspaceId', '=', 'c.workspaceId').onRef('e.customerId', '=', 'c.id').on('e.isPrimary', '=', true),
     )
     .select(['c.name', 'e.address'])
     .where('c.id', '=', id)

@@ -18,10 +18,7 @@ export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, 
   )
 
 /** Replaces the index, after words were removed. */
-export const replaceSearch = (
-  tx: WorkspaceTx,
-  { ticketId, requesterId, subject, people, text, notes }: NewSearch,
-) =>
+export const replaceSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, people, text, notes }: NewSearch) =>
   sql`update ticket_search set requester_id = ${requesterId}, public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 

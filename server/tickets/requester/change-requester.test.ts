@@ -78,7 +78,7 @@ test('tickets of the one unknown sender of earlier versions are put apart by the
   await owner.query(`update customer_emails set address = 'unknown@sender.invalid' where address = $1`, [shared.email])
   const client = await owner.connect()
   await client.query('begin')
-  await client.query(await readFile('database/migrations/0101_unknown_senders.sql', 'utf8'))
+  await client.query(await readFile('database/migrations/0100_unknown_senders.sql', 'utf8'))
   await client.query('commit')
   client.release()
   const requesters = []
