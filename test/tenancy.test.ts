@@ -325,6 +325,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
+  'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },

@@ -213,6 +213,7 @@ test('who signs out leaves nothing in the browser, and nobody finds what another
   // Their session ends elsewhere, and somebody else signs in on the same computer.
   await page.context().clearCookies()
   await registerCustomer(page, site, acme.domain)
+  await openPage(page, site.at(acme.domain, '/customer/dashboard'))
   await expect.poll(() => keptIn(page)).toEqual([])
 
   await openPage(page, site.at(acme.domain, '/customer/tickets/create'))

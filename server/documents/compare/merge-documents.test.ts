@@ -171,7 +171,8 @@ test.each([
   expect(mergeDocuments(before, doc(p('first'), ...before.content), after)).toBeDefined()
 })
 
-const seed = seedOfRun()
+// The same documents at each run of the suite; `SEED` chooses others.
+const seed = process.env.SEED ? seedOfRun() : 1
 const random = seeded(seed)
 const runs = Number(process.env.DOCUMENT_RUNS ?? 100)
 const made = () => checkDocument(generateDocument(random, 12)).document!
