@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { loadEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { explainOutage } from '#server/platform/database/explain-outage.ts'
+import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
 import { runCommand } from './admin/commands.ts'
 
 try {

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { findWarnings, readSettings, type Settings } from '#server/settings.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
-import { explainOutage } from './platform/database/explain-outage.ts'
+import { explainOutage } from './platform/database/outages/explain-outage.ts'
 import { lockDataFolder } from './platform/process/instance-lock.ts'
 import { onStopSignal } from './platform/process/stop-signals.ts'
 

@@ -157,11 +157,10 @@ test('an automatic mail says by which of its headers it is one', async () => {
   })
 })
 
-test('a mail that names nobody is suspended, even where it is sent to a ticket', async () => {
+test('a mail that names nobody is refused, even where it is sent to a ticket', async () => {
   const { id, answer } = await mailedTicket(acme)
-  const messageId = newMessageId()
-  await rawMailIn(`Subject: Who\r\nMessage-ID: ${messageId}\r\n\r\nMe`, /<(.*)>/.exec(answer.replyTo)![1]!)
-  expect(await decisionOn(messageId)).toMatchObject({ state: 'suspended', decision: { code: 'no-sender' } })
+  const mail = rawMailIn('Subject: Who\r\n\r\nMe', /<(.*)>/.exec(answer.replyTo)![1]!)
+  await expect(mail).rejects.toThrow(/550 .*Nobody could answer this mail/)
   expect(await messagesOf(acme, id)).toHaveLength(2)
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { InputOf } from '#contract/pages.ts'
-import { refuseUnavailable } from '#server/platform/database/outage.ts'
+import { refuseUnavailable } from '#server/platform/database/outages/outage.ts'
 import { asSession, type WorkspaceTx } from '#server/platform/database.ts'
 import { admit, callerOf, countInWorkspace } from '#server/platform/http/admission.ts'
 import type { Account, Person } from '#server/platform/http/caller.ts'

@@ -142,9 +142,10 @@ describe('a workspace that is suspended', () => {
   test('is so once, and the log of the workspace says by whom', async () => {
     expect([await suspend(), await suspend()]).toEqual([true, false])
     expect([await resume(), await resume()]).toEqual([true, false])
-    const { rows } = await owner.query('select action, actor_type, detail from audit_log where workspace_id = $1', [
-      world.id,
-    ])
+    const { rows } = await owner.query(
+      'select action, actor_type, detail from audit_log where workspace_id = $1 order by id',
+      [world.id],
+    )
     expect(rows).toEqual([
       { action: 'workspace.suspended', actor_type: 'system', detail: { by: 'operator', reason: 'spam' } },
       { action: 'workspace.resumed', actor_type: 'system', detail: { by: 'operator' } },

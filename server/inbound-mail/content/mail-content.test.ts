@@ -4,7 +4,7 @@ import { noText } from '#contract/texts.ts'
 import { showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, supportOf, ticketOf } from '#test/mail-in.ts'
-import { acme, app, runJobs, settings } from '#test/world.ts'
+import { acme, app, settings } from '#test/world.ts'
 
 const { agent } = acme
 const support = supportOf(acme)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { Database } from './connect.ts'
-import { refuseUnavailable } from './outage.ts'
+import { refuseUnavailable } from './outages/outage.ts'
 import { statementName } from './prepared-statements.ts'
 
 /** A row as PostgreSQL writes it: each value as text. */

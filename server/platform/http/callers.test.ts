@@ -203,7 +203,10 @@ describe('a visitor', () => {
   })
 
   test('left every table where it was', async () => {
-    const { rows } = await owner.query('select count(*)::int as tickets from tickets')
+    const { rows } = await owner.query('select count(*)::int as tickets from tickets where workspace_id in ($1, $2)', [
+      acme.id,
+      globex.id,
+    ])
     expect(rows).toEqual([{ tickets: 2 }])
   })
 })
