@@ -193,7 +193,8 @@ function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, { ...yours, content: [{ type: 'paragraph' }] }, theirs, yours)
-  return theirs ?? yours ?? base ?? emptyCell(grids, row)
+  // One took out its row and the other its column: what was in it stays out, also where both row and column are kept.
+  return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 
 /** In a new column of one side and a new row of the other. */

@@ -216,7 +216,7 @@ function changeApart(blocks: string[], random: Random) {
     for (const side of ['theirs', 'yours'] as const) {
       if (changed === null || random.chance(0.7)) continue
       // Of another kind, so that it is nobody's rewriting of what was taken out.
-      const fresh: FlowNode = { type: 'codeBlock', content: [{ type: 'text', text: random.uuid() }] }
+      const fresh: FlowNode = { type: 'codeBlock', content: [{ type: 'text', text: random.uuid().slice(-12) }] }
       sides[side].push(fresh)
       sides.joined.push(fresh)
     }
