@@ -28,7 +28,7 @@ export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode =
     merged.yours.push(...settled.yours)
     isContested ||= settled.isContested
   }
-  for (const region of regionsOf(sides)) {
+  for (const region of regionsOf(began, sides)) {
     for (; at < region.from; at++) add(keptPiece(began, sides, at))
     add(settleRegion(began, sides, region))
     at = region.to
@@ -88,7 +88,7 @@ function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
 type Region = { from: number; to: number; theirs: Hunk[]; yours: Hunk[] }
 
 /** Where either side changed something; changes of both that touch the same words are one. */
-function regionsOf(sides: Record<Name, Side>): Region[] {
+function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
   const all = (['theirs', 'yours'] as const)
     .flatMap((of) => sides[of].hunks.map((hunk) => ({ hunk, of })))
     .toSorted((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
@@ -97,10 +97,11 @@ function regionsOf(sides: Record<Name, Side>): Region[] {
     const last = regions.at(-1)
     const line = sides[of].line.slice(hunk.otherFrom, hunk.otherTo)
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
-    // Words of two would grow together, or are the same words.
-    const isBeside =
-      last?.to === hunk.from && last[of].length === 0 && !(areApart(last.end, line) && areOthers(last.end, line))
-    if (last && (hunk.from < last.to || isPoint || isBeside)) {
+    const gap = last ? base.slice(last.to, hunk.from) : []
+    const isBeside = last && last[of].length === 0 && !gap.some(isWordPiece)
+    // Words of two would grow together, or are the same words, of which one side told the space before and the other that behind.
+    const isTangled = isBeside && (!areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
+    if (last && (hunk.from < last.to || isPoint || isTangled)) {
       last.to = Math.max(last.to, hunk.to)
       last[of].push(hunk)
       last.end = line
