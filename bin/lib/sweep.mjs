@@ -1,9 +1,27 @@
 import { buildAll } from './build.mjs'
 import { runNode, runTool } from './node.mjs'
 
-/** What takes long and is run before an issue is closed: every screen looked at in full, what moves, what pages weigh on the wire, and a server that is killed. */
+/** Tests that make their documents, edits and questions by chance. */
+const byChance = [
+  'server/documents',
+  'server/document-reading',
+  'server/entries/visibility',
+  'server/content-delivery/random-queries',
+  'web/editor/apply-document',
+]
+
+/**
+ * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, and
+ * the tests by chance with a seed that they did not have before (`SEED` repeats one).
+ */
 export async function runSweep(options) {
   await buildAll()
   const installed = await runNode(['bin/install-browser.ts'])
-  return installed || runTool('playwright', ['test', '--project=sweep', ...options], { NODE_ENV: 'test' })
+  if (installed) return installed
+  const environment = { NODE_ENV: 'test' }
+  const screens = await runTool('playwright', ['test', '--project=sweep', ...options], environment)
+  if (options.length > 0) return screens
+  const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 32))
+  const found = await runTool('vitest', ['run', ...byChance], { ...environment, SEED: seed, VISIBILITY_SEED: seed })
+  return screens || found
 }

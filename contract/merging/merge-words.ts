@@ -209,9 +209,10 @@ function saySame(one: Line, other: Line): boolean {
     string[],
     string[],
   ]
-  const shared = first.filter((word) => second.includes(word)).length
+  const [ofOne, ofOther] = [new Set(first), new Set(second)]
+  const shared = [...ofOne].filter((word) => ofOther.has(word)).length
   const isEdge = first.length > 0 && (first[0] === second[0] || first.at(-1) === second.at(-1))
-  return isEdge || (shared > 0 && 2 * shared >= Math.min(first.length, second.length))
+  return isEdge || (shared > 0 && 2 * shared >= Math.min(ofOne.size, ofOther.size))
 }
 
 const withAllMarks = (one: Node, other: Node) =>

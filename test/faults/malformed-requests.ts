@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Fault, inParallel, type Verdict } from './fault.ts'
 import { foundCompany, newCustomerOf } from './found-company.ts'
 import { type Known, type Malformed, malformedRequest } from './fuzz/malformed-request.ts'
-import { seeded, seedOfRun } from './fuzz/seeded.ts'
+import { newSeed, seeded, seedOfRun } from './fuzz/seeded.ts'
 import { type Heard, sendBytes } from './fuzz/send-bytes.ts'
 
 const number = 20_000
@@ -21,7 +21,7 @@ export const malformedRequests: Fault = {
       ids: [company.memberId, customer.id, company.id],
       hosts: ['api.startuptools.localhost', 'alpha-co.startuptools.localhost', 'app.startuptools.localhost'],
     }
-    return proveRequests({ port: site.port, known, logged: () => site.loggedErrors() }, number, seedOfRun())
+    return proveRequests({ port: site.port, known, logged: () => site.loggedErrors() }, number, seedOfRun(newSeed()))
   },
 }
 
