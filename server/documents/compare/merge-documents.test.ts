@@ -252,7 +252,10 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
     const wrong = words.filter((word) => {
       const [was, first, second] = counts.map((one) => one.get(word) ?? 0) as [number, number, number]
       const count = now.get(word) ?? 0
-      const contested = asked.filter((sides) => sides.some((side) => side.has(word))).length
+      // What is asked about may be there twice, and a word in it as often as it is in both sides.
+      const contested = asked
+        .filter((sides) => sides.some((side) => side.has(word)))
+        .reduce((sum, sides) => sum + Math.max(1, Math.min(...sides.map((side) => side.get(word) ?? 0))), 0)
       const isDoubled = count > Math.max(first, second) + contested
       const isKept = was === 0 || (first > 0 && second > 0)
       const isOwn = was === 0 && (choice === 'theirs' ? first : choice === 'yours' ? second : 1) > 0
