@@ -66,7 +66,7 @@ export async function isParticipant(
   ticketId: string,
   email: string,
 ): Promise<{ customerId: string } | { memberId: string } | null> {
-  const person = await findPersonOnTicket(tx, ticketId, email)
+  const person = await findPersonOnTicket(tx, ticketId, email.trim().toLowerCase())
   if (!person) return null
   return person.customerId ? { customerId: person.customerId } : { memberId: person.memberId! }
 }
