@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, newFolder, newInstallation } from '#test/copy-world.ts'
-import { acme, owner } from '#test/world.ts'
+import { acme, globex, owner } from '#test/world.ts'
 
 const addStep = `insert into migrations (name, checksum, version) values ('9999_later.sql', 'x', '9.1.0')`
 const sentence = /^The database was migrated by version 9\.1\.0, and this is .* install that version or a newer one\.$/
@@ -14,14 +14,14 @@ describe('on a database that a newer version migrated', () => {
 
   test.each([
     ['workspace', 'list'],
-    ['workspace', 'show', 'acme-corp'],
-    ['workspace', 'plan', 'acme-corp', 'active'],
-    ['workspace', 'export', 'acme-corp', '/nowhere/file'],
-    ['workspace', 'delete', 'acme-corp', '--yes'],
-    ['member', 'promote', 'acme-corp', acme.agent.email],
-    ['content', 'models', 'export', 'acme-corp', '/nowhere/models.json'],
-    ['content', 'models', 'diff', 'acme-corp', 'globex'],
-    ['content', 'models', 'apply', 'acme-corp', 'globex'],
+    ['workspace', 'show', acme.domain],
+    ['workspace', 'plan', acme.domain, 'active'],
+    ['workspace', 'export', acme.domain, '/nowhere/file'],
+    ['workspace', 'delete', acme.domain, '--yes'],
+    ['member', 'promote', acme.domain, acme.agent.email],
+    ['content', 'models', 'export', acme.domain, '/nowhere/models.json'],
+    ['content', 'models', 'diff', acme.domain, globex.domain],
+    ['content', 'models', 'apply', acme.domain, globex.domain],
     ['backup', '/nowhere/backup'],
   ])('%s %s does nothing and says which version to install', async (...command) => {
     await expect(admin(...command)).rejects.toThrow(sentence)
@@ -43,7 +43,7 @@ test('a backup of the version before brings a database back that a newer one mig
 
   await copy.admin('restore', file, '--yes')
 
-  expect(await copy.admin('workspace', 'list')).toContain('acme-corp')
+  expect(await copy.admin('workspace', 'list')).toContain(acme.domain)
 })
 
 test('a file that a newer version wrote is refused with that version', async () => {
@@ -58,9 +58,9 @@ test('a file that a newer version wrote is refused with that version', async () 
     return file
   }
   const backup = await later('backup', 'backup')
-  const workspace = await later('workspace', 'workspace', 'export', 'acme-corp')
+  const workspace = await later('workspace', 'workspace', 'export', acme.domain)
   const copy = await newInstallation()
   await expect(copy.admin('restore', backup)).rejects.toThrow(/^The backup was made by version 9\.1\.0/)
-  await expect(admin('workspace', 'delete', 'acme-corp', '--yes')).resolves.toContain('acme-corp')
+  await expect(admin('workspace', 'delete', acme.domain, '--yes')).resolves.toContain(acme.domain)
   await expect(admin('workspace', 'import', workspace)).rejects.toThrow(/^The file was made by version 9\.1\.0/)
 })

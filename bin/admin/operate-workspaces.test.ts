@@ -60,7 +60,7 @@ test('whoever has an account without a workspace, or was merely invited elsewher
 })
 
 test.each([
-  [['acme-corp', 'new@example.com'], "acme-corp is taken, or can't be a workspace's domain."],
+  [[acme.domain, 'new@example.com'], `${acme.domain} is taken, or can't be a workspace's domain.`],
   [['a', 'new@example.com'], /^Domain can only contain letters, numbers and hyphens/],
   [['made-up', 'nobody'], 'nobody is no e-mail address.'],
   [['made-up', acme.agent.email], `${acme.agent.email} is on the team of a workspace already.`],

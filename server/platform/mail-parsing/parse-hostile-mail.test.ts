@@ -73,6 +73,7 @@ test('mails are cleaned beside the server too', async () => {
   expect(await cleanMail({ html, text: null, pictureUrls: { 'a@b': '/img/1' } })).toEqual({
     bodyHtml: '<p>Mine <img src="/img/1" /></p>',
     bodyText: 'Mine',
+    forward: null,
     quotedHtml: '<blockquote>Theirs</blockquote>',
     quotedText: '> Theirs',
     remoteImages: 0,
