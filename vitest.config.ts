@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // Most of a test is waiting for the database, so as many files run at once as there are cores, and not one less.
     maxWorkers: availableParallelism(),
+    // As deep a stack as the threads have in which the server reads mails (`server/platform/mail-parsing/workers`).
+    execArgv: ['--stack-size=3900'],
     // No claim about speed: a test waits for a database, a mail or a job, on a machine that other tests keep busy.
     testTimeout: 240_000,
     hookTimeout: 240_000,
