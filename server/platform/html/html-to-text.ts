@@ -5,6 +5,9 @@ import { HtmlTooDeep, walkHtml } from './walk-html.ts'
 
 // The converter holds all elements in memory at once; HTML with more is no mail that is shown as HTML either.
 const MAX_ELEMENTS = 50_000
+// The converter finds words by a regular expression, which may run out of its stack on longer ones: it takes more of that
+// while V8 has not compiled it, or has forgotten that it did.
+const MAX_WORD = 500_000
 
 const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')
 const paragraphs = listWords('p h1 h2 h3 h4 h5 h6 table figure dl')
@@ -50,28 +53,43 @@ export function htmlToText(html: string): string {
   return (end < html.length ? `${text} ${stripTags(html.slice(end))}` : text).trim()
 }
 
-class TooManyElements extends Error {}
+class TooMuch extends Error {}
 
 /** Up to where the HTML is small and flat enough to be formatted; the words behind it come as they are. */
 function findFormattedEnd(html: string): number {
   let elements = 0
   let end = html.length
+  const endAt = (start: number) => {
+    end = start
+    throw new TooMuch()
+  }
   try {
     walkHtml(html, {
       open({ start }) {
-        if (++elements <= MAX_ELEMENTS) return
-        end = start
-        throw new TooManyElements()
+        if (++elements > MAX_ELEMENTS) endAt(start)
       },
-      text() {},
+      text(text, start) {
+        if (hasLongWord(text)) endAt(start)
+      },
       close() {},
     })
     return end
   } catch (error) {
     if (error instanceof HtmlTooDeep) return 0
-    if (error instanceof TooManyElements) return end
+    if (error instanceof TooMuch) return end
     throw error
   }
+}
+
+function hasLongWord(text: string): boolean {
+  for (let at = 0; at + MAX_WORD < text.length; ) {
+    const last = at + MAX_WORD
+    let space = last
+    while (space > at && text.charCodeAt(space) > 32) space--
+    if (space === at) return true
+    at = space
+  }
+  return false
 }
 
 function stripTags(html: string): string {
