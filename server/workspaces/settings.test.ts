@@ -41,7 +41,7 @@ describe('general settings', () => {
 
   test('lose their colour by null', async () => {
     await change(place.admin, { accentColor: '#ABCDEF' })
-    expect(await as(null)(showPublicWorkspace, { query: { domain: 'SET-UP' } })).toMatchObject({
+    expect(await as(null)(showPublicWorkspace, { query: { domain: place.domain.toUpperCase() } })).toMatchObject({
       accentColor: '#abcdef',
     })
     expect(await change(place.admin, { accentColor: null })).toMatchObject({ accentColor: null })
