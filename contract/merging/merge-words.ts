@@ -99,8 +99,10 @@ function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
     const gap = last ? base.slice(last.to, hunk.from) : []
     const isBeside = last && last[of].length === 0 && !gap.some(isWordPiece)
-    // Words of two would grow together, or are the same words, of which one side told the space before and the other that behind.
-    const isTangled = isBeside && (!areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
+    // The same words, or words between the same two: one side may tell the space before its words and the other that behind.
+    const isBetween = last?.from === last?.to && hunk.from === hunk.to && gap.every(({ key }) => key.trim() === '')
+    const isTangled =
+      isBeside && (isBetween || !areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
     if (last && (hunk.from < last.to || isPoint || isTangled)) {
       last.to = Math.max(last.to, hunk.to)
       last[of].push(hunk)
