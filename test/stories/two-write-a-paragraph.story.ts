@@ -160,7 +160,7 @@ test('two write in one long text of an entry: it is asked about by its parts, an
   await question(page).getByRole('button', { name: 'Keep both' }).click()
   await isSaved(page)
   const kept = await now()
-  for (const words of ['Press the red button below', 'Press the blue one button below', 'Item', 'Cell'])
+  for (const words of ['Press the red button below', 'Press the blue one button below', '"Item"', '"Cell"'])
     expect(kept.split(words).length, words).toBe(2)
   await other.context().close()
 })
