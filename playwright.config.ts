@@ -9,7 +9,7 @@ const onlySwept = /@sweep/
 const swept = readdirSync(stories).filter(
   (name) =>
     name.endsWith('.sweep.ts') ||
-    (name.endsWith('.story.ts') && /'\.\/look\.ts'|@sweep/.test(readFileSync(`${stories}/${name}`, 'utf8'))),
+    (name.endsWith('.story.ts') && /'\.\/look\.ts'|@sweep|MOMENTS/.test(readFileSync(`${stories}/${name}`, 'utf8'))),
 )
 
 export default defineConfig({

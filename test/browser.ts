@@ -33,6 +33,8 @@ function isUsable(path: string) {
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
+  // A page of a story lives for seconds: to optimize its code takes more time than it saves.
+  '--js-flags=--no-opt --no-maglev',
   '--disable-quic',
   // As wide as with a window; without one letters are rounded to whole pixels.
   '--font-render-hinting=none',

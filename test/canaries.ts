@@ -7,90 +7,113 @@ import { newContentKey, newKey } from '#test/new-key.ts'
 import { uploaded } from '#test/upload.ts'
 import { acme, globex, type Person } from '#test/world.ts'
 
-const asAdmin = as(acme.admin)
-const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
-
-export const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
-const renamed = await asAdmin(createCategory, { body: { name: 'Canary of-our-category', visibility: 'team' } })
-/** Under an address that is not its first. */
-export const ours = { ...renamed, slug: `${renamed.slug}-now`, former: renamed.slug }
-await asAdmin(changeCategory, { params: { id: ours.id }, body: { slug: ours.slug } })
-
-/** A picture and a file of each, of bytes that no other has. */
-export const filesOf: Record<string, { picture: string; file: string }> = {}
-async function uploadFor(kind: string) {
-  const red = Object.keys(filesOf).length
-  const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 9, b: 9 } } })
-    .png()
-    .toBuffer()
-  const picture = await uploaded(acme.admin, { name: `${kind}.png`, type: 'image/png', bytes })
-  const file = await uploaded(acme.admin, { name: `${kind}.txt`, type: 'text/plain', bytes: Buffer.from(kind) })
-  filesOf[kind] = { picture: picture.id, file: file.id }
-  return [
-    { type: 'picture', attrs: { file: picture.id, alt: `canary ${kind}` } },
-    { type: 'file', attrs: { file: file.id, name: `canary-${kind}.txt` } },
-  ]
-}
-const body = async (kind: string) => {
-  const { type, content } = paragraphs(`The canary ${kind} sings`)
-  return {
-    ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
-    document: { type, content: [...content, ...(await uploadFor(kind))] },
-  }
-}
-const live = async (kind: string, more: object = {}) => {
-  const { id, slug } = await newLiveArticle({ ...(await body(kind)), ...more })
-  await asAdmin(changeArticle, { params: { id }, body: { slug: `${slug}-now` } })
-  await asAdmin(publishArticle, { params: { id }, body: {} })
-  return { id, slugs: [`${slug}-now`, slug] }
-}
-const drafted = async (kind: string) => {
-  const { id, slug } = await newArticle(await body(kind))
-  return { id, slugs: [slug] }
-}
+/** The kinds of article that are not for everybody. */
+export const kinds = [
+  'draft',
+  'scheduled',
+  'withdrawn',
+  'customers',
+  'team',
+  'of-our-category',
+  'unlisted',
+  'archived',
+  'trashed',
+] as const
 
 type Canary = { id: string; slugs: string[] }
-/** An article of each kind that is not for everybody, under the addresses it has and had. */
-export const canaries: Record<string, Canary> = {
-  draft: await drafted('draft'),
-  scheduled: await drafted('scheduled'),
-  withdrawn: await live('withdrawn'),
-  customers: await live('customers', { visibility: 'customers' }),
-  team: await live('team', { visibility: 'team' }),
-  'of-our-category': await live('of-our-category', { category: ours.id }),
-  unlisted: await live('unlisted', { visibility: 'unlisted' }),
-  archived: await live('archived'),
-  trashed: await live('trashed'),
-}
-const idOf = (kind: string) => ({ params: { id: canaries[kind]!.id } })
-await asAdmin(publishArticle, { ...idOf('scheduled'), body: { at: anHour() } })
-await asAdmin(unpublishArticle, { ...idOf('withdrawn'), query: {} })
-await asAdmin(archiveArticle, { ...idOf('archived'), body: {} })
-await asAdmin(deleteArticle, idOf('trashed'))
-export const witness = await newLiveArticle({ ...(await body('nobody')), title: 'Seen by everybody' })
-
-export const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.slugs])
-
 export type Reader = { person: Person | null; lists: string[]; own: string[] }
-const forCustomers = ['customers']
-const forTeam = ['customers', 'team', 'of-our-category']
-/** Who finds which of them in lists, and who may read which by its address. */
-export const readers: Record<string, Reader> = {
-  anonymous: { person: null, lists: [], own: ['unlisted'] },
-  customer: { person: acme.customer, lists: forCustomers, own: [...forCustomers, 'unlisted'] },
-  member: { person: acme.agent, lists: forTeam, own: [...forTeam, 'unlisted'] },
-  'another workspace': { person: globex.admin, lists: [], own: ['unlisted'] },
-}
 
-/** A program of each kind of key; by a management key it is its maker, here a member who is no admin. */
-export const keys: Record<string, Reader> = {
-  'a delivery key': { person: holding((await newContentKey(acme, 'delivery')).secret), lists: [], own: ['unlisted'] },
-  'a preview key': { person: holding((await newContentKey(acme, 'preview')).secret), lists: [], own: ['unlisted'] },
-  'a management key': {
-    person: holding(await newKey(acme, ['knowledge-base:read', 'tickets:read'], { createdBy: acme.agent.id })),
-    lists: forTeam,
-    own: [...forTeam, 'unlisted'],
-  },
+/** Founds, in the workspaces of this test file, an article of each kind, its files, and who may read which. */
+export async function plantCanaries() {
+  const asAdmin = as(acme.admin)
+  const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
+  const renamed = await asAdmin(createCategory, { body: { name: 'Canary of-our-category', visibility: 'team' } })
+  /** Under an address that is not its first. */
+  const ours = { ...renamed, slug: `${renamed.slug}-now`, former: renamed.slug }
+  await asAdmin(changeCategory, { params: { id: ours.id }, body: { slug: ours.slug } })
+
+  /** A picture and a file of each, of bytes that no other has. */
+  const filesOf: Record<string, { picture: string; file: string }> = {}
+  async function uploadFor(kind: string) {
+    const red = Object.keys(filesOf).length
+    const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red, g: 9, b: 9 } } })
+      .png()
+      .toBuffer()
+    const picture = await uploaded(acme.admin, { name: `${kind}.png`, type: 'image/png', bytes })
+    const file = await uploaded(acme.admin, { name: `${kind}.txt`, type: 'text/plain', bytes: Buffer.from(kind) })
+    filesOf[kind] = { picture: picture.id, file: file.id }
+    return [
+      { type: 'picture', attrs: { file: picture.id, alt: `canary ${kind}` } },
+      { type: 'file', attrs: { file: file.id, name: `canary-${kind}.txt` } },
+    ]
+  }
+  const body = async (kind: string) => {
+    const { type, content } = paragraphs(`The canary ${kind} sings`)
+    return {
+      ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
+      document: { type, content: [...content, ...(await uploadFor(kind))] },
+    }
+  }
+  const live = async (kind: string, more: object = {}) => {
+    const { id, slug } = await newLiveArticle({ ...(await body(kind)), ...more })
+    await asAdmin(changeArticle, { params: { id }, body: { slug: `${slug}-now` } })
+    await asAdmin(publishArticle, { params: { id }, body: {} })
+    return { id, slugs: [`${slug}-now`, slug] }
+  }
+  const drafted = async (kind: string) => {
+    const { id, slug } = await newArticle(await body(kind))
+    return { id, slugs: [slug] }
+  }
+
+  /** An article of each kind that is not for everybody, under the addresses it has and had. */
+  const canaries: Record<string, Canary> = {
+    draft: await drafted('draft'),
+    scheduled: await drafted('scheduled'),
+    withdrawn: await live('withdrawn'),
+    customers: await live('customers', { visibility: 'customers' }),
+    team: await live('team', { visibility: 'team' }),
+    'of-our-category': await live('of-our-category', { category: ours.id }),
+    unlisted: await live('unlisted', { visibility: 'unlisted' }),
+    archived: await live('archived'),
+    trashed: await live('trashed'),
+  }
+  const idOf = (kind: string) => ({ params: { id: canaries[kind]!.id } })
+  await asAdmin(publishArticle, { ...idOf('scheduled'), body: { at: anHour() } })
+  await asAdmin(unpublishArticle, { ...idOf('withdrawn'), query: {} })
+  await asAdmin(archiveArticle, { ...idOf('archived'), body: {} })
+  await asAdmin(deleteArticle, idOf('trashed'))
+  const witness = await newLiveArticle({ ...(await body('nobody')), title: 'Seen by everybody' })
+
+  const slugs = Object.values(canaries).flatMap((canary) => [canary.id, ...canary.slugs])
+
+  const forCustomers = ['customers']
+  const forTeam = ['customers', 'team', 'of-our-category']
+  /** Who finds which of them in lists, and who may read which by its address. */
+  const readers: Record<string, Reader> = {
+    anonymous: { person: null, lists: [], own: ['unlisted'] },
+    customer: { person: acme.customer, lists: forCustomers, own: [...forCustomers, 'unlisted'] },
+    member: { person: acme.agent, lists: forTeam, own: [...forTeam, 'unlisted'] },
+    'another workspace': { person: globex.admin, lists: [], own: ['unlisted'] },
+  }
+
+  /** A program of each kind of key; by a management key it is its maker, here a member who is no admin. */
+  const keys: Record<string, Reader> = {
+    'a delivery key': { person: holding((await newContentKey(acme, 'delivery')).secret), lists: [], own: ['unlisted'] },
+    'a preview key': { person: holding((await newContentKey(acme, 'preview')).secret), lists: [], own: ['unlisted'] },
+    'a management key': {
+      person: holding(await newKey(acme, ['knowledge-base:read', 'tickets:read'], { createdBy: acme.agent.id })),
+      lists: forTeam,
+      own: [...forTeam, 'unlisted'],
+    },
+  }
+
+  /** Whether an address names one of them, so that who has its link may be told of it. */
+  const isOwn = (url: string) =>
+    slugs.some((slug) => url.split(/[/?=&]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
+
+  return { canaries, filesOf, isOwn, keys, mixed, ours, readers, slugs, witness }
 }
 
 function holding(token: string): Person {
@@ -105,9 +128,5 @@ export const withoutWayBack = (body: string) => body.replaceAll(/(?<=\/login)\?n
 /** Which canaries an answer tells of, in its text or by where it leads. */
 export const heard = ({ body, headers }: Told) => {
   const told = `${withoutWayBack(body)} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
-  return Object.keys(canaries).filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
+  return kinds.filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
 }
-
-/** Whether an address names one of them, so that who has its link may be told of it. */
-export const isOwn = (url: string) =>
-  slugs.some((slug) => url.split(/[/?=&]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))

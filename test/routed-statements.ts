@@ -32,6 +32,17 @@ const unshippable: [RegExp, string][] = [
  * table of a workspace has to be named with the workspace as a bound value, in sub-selects too.
  */
 export function unroutableIn(statement: string): string | null {
+  const known = judged.get(statement)
+  if (known !== undefined) return known
+  const reason = judge(statement)
+  judged.set(statement, reason)
+  return reason
+}
+
+/** What was found of each statement: a server has few, and sends them often. */
+const judged = new Map<string, string | null>()
+
+function judge(statement: string): string | null {
   const text = statement.replace(/'[^']*'/g, "''")
   const read = [...text.matchAll(reading)].map(([, name]) => name!)
   const inserted = [...text.matchAll(inserting)]

@@ -11,14 +11,14 @@ const byChance = [
 ]
 
 /**
- * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, and
- * the tests by chance with a seed that they did not have before (`SEED` repeats one).
+ * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, a
+ * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, and the tests by chance with a seed that they did not have before (`SEED` repeats one).
  */
 export async function runSweep(options) {
   await buildAll()
   const installed = await runNode(['bin/install-browser.ts'])
   if (installed) return installed
-  const environment = { NODE_ENV: 'test' }
+  const environment = { NODE_ENV: 'test', MOMENTS: process.env.MOMENTS ?? '12' }
   const screens = await runTool('playwright', ['test', '--project=sweep', ...options], environment)
   if (options.length > 0) return screens
   const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 32))

@@ -15,7 +15,7 @@ type Answer = {
   items: { title: string }[]
   next: string | null
   code?: string
-  _explanation?: { plan: { index: string | null }[] }
+  _explanation?: { plan: { relation: string | null }[] }
 }
 
 async function ask(model: { pluralKey: string }, query: Record<string, string>, token = secret): Promise<Answer> {
@@ -28,9 +28,7 @@ async function ask(model: { pluralKey: string }, query: Record<string, string>, 
 const titles = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).items.map(({ title }) => title)
 /** Whether a list was read from where entries stand by their indexed fields. */
 const isRanked = async (model: Model, query: Record<string, string>) =>
-  (await ask(model, { ...query, explain: '1' }))._explanation!.plan.some(({ index }) =>
-    index?.startsWith('content_ranks'),
-  )
+  (await ask(model, { ...query, explain: '1' }))._explanation!.plan.some(({ relation }) => relation === 'content_ranks')
 
 const newShelf = (indexed: boolean, person = acme.admin, body: object = {}) =>
   newModel(

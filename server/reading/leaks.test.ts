@@ -6,23 +6,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listCategories } from '#contract/knowledge-base.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { as, ask } from '#test/ask.ts'
-import {
-  canaries,
-  filesOf,
-  heard,
-  isOwn,
-  keys,
-  mixed,
-  ours,
-  type Reader,
-  readers,
-  slugs,
-  withoutWayBack,
-  witness,
-} from '#test/canaries.ts'
+import { heard, plantCanaries, type Reader, withoutWayBack } from '#test/canaries.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
 import type { Address } from './asking/address.ts'
 import { readingRoutes } from './routes.ts'
+
+const { canaries, filesOf, isOwn, keys, mixed, ours, readers, slugs, witness } = await plantCanaries()
 
 /** Below the base of the pages, by what an address can be: a new kind has to join before this compiles. */
 const addresses: Record<Address['kind'], string[]> = {

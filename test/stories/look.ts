@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Opens each page and looks at it on a wide screen and on a phone, light and dark. */
+/** Opens each page and looks at it as `lookAtThis` does. */
 export async function lookAtAll(page: Page, addresses: string[]) {
   for (const address of addresses) {
     await page.setViewportSize(wide)
@@ -16,25 +16,28 @@ export async function lookAtAll(page: Page, addresses: string[]) {
   }
 }
 
-/** The same for what is on the screen, a dialog for example. The other theme and the phone's contrasts are left to `npm run sweep`. */
+/** Whether what is on the screen, a dialog for example, fits a phone. `npm run sweep` looks at all of it. */
 export async function lookAtThis(page: Page) {
-  await dress(page, 'light', wide)
-  await checkLayout(page)
-  await checkAccess(page)
-  if (test.info().project.name === 'sweep') await lookFurther(page)
+  if (test.info().project.name === 'sweep') return lookThoroughly(page)
   await dress(page, 'light', phone)
   await checkLayout(page)
   await page.setViewportSize(wide)
 }
 
-async function lookFurther(page: Page) {
+/** On a wide screen and on a phone, light and dark, by every rule of axe. */
+export async function lookThoroughly(page: Page) {
+  await dress(page, 'light', wide)
+  await checkLayout(page)
+  await checkAccess(page)
   await dress(page, 'dark', wide)
   // The other theme has other colours and nothing else.
   await checkAccess(page, rulesOfColor)
   await dress(page, 'dark', phone)
   await checkLayout(page)
   await dress(page, 'light', phone)
+  await checkLayout(page)
   await checkAccess(page)
+  await page.setViewportSize(wide)
 }
 
 /** Without motion, so that no colour is measured halfway. */

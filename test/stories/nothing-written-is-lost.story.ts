@@ -3,8 +3,8 @@ import { type Founded, found, fresh, openPage, registerCustomer, signIn, untilIn
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** How often the page is loaded anew while somebody types; `MOMENTS=100` for a thorough look. */
-const moments = Number(process.env.MOMENTS ?? 12)
+/** How often the page is loaded anew while somebody types; `npm run sweep` takes more, `MOMENTS=100` a hundred. */
+const moments = Number(process.env.MOMENTS ?? 3)
 
 type Writing = { page: Page; open: () => Promise<void>; field: Locator }
 
