@@ -19,11 +19,9 @@ export async function runTests(words = []) {
     return results.at(-1).failed === 0
   }
   try {
-    if (words.length === 0) {
-      await run('types', check(checkTypes))
-      await run('lint', check(checkStyle))
-    }
+    const beforeTests = words.length === 0 ? [run('types', check(checkTypes)), run('lint', check(checkStyle))] : []
     const isBuilt = await run('build', check(tryToBuild))
+    await Promise.all(beforeTests)
     await run('tests', () => runVitest(join(reports, 'vitest.json'), words))
     if (isBuilt) await run('stories', () => runStories(join(reports, 'playwright.json'), words))
     else await run('stories (not run without a build)', () => ({ passed: 0, failed: 1 }))

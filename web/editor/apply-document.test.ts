@@ -48,6 +48,8 @@ test.each([
   ['before', 'two words', 'The two words', 'The two! words'],
   ['behind', 'two words', 'two words of theirs', 'two! words of theirs'],
   ['at', 'two words', 'two of them words', 'two! of them words'],
+  ['that continue the word at', 'two words', 'twofold words', 'twofold! words'],
+  ['that continue the last word before', 'two', 'twofold', 'twofold!'],
 ])('who types goes on where they typed when words come in %s the caret', (_, before, after, typed) => {
   const { editor, texts, type } = open(doc(before), 4)
   applyDocument(editor, doc(after))

@@ -19,12 +19,25 @@ export function applyDocument(editor: Editor, document: Document) {
   if (turns.length === 0) return
   const tr = turnedBy(state.tr, turns) ?? state.tr.replaceWith(0, state.doc.content.size, after.content)
   if (state.selection instanceof TextSelection) {
-    // What came in at the caret stands behind it: the next letter belongs to the one before.
-    const [anchor, head] = [state.selection.anchor, state.selection.head].map((at) => tr.mapping.map(at, -1))
+    const [anchor, head] = [state.selection.anchor, state.selection.head].map((at) => placeAfter(tr, at))
     tr.setSelection(TextSelection.between(tr.doc.resolve(anchor!), tr.doc.resolve(head!)))
   }
   tr.setStoredMarks(state.storedMarks)
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(fromElsewhere, true))
+}
+
+/**
+ * Where a caret is after a change. What came in at the caret stands behind it, so that the next letter belongs to the one
+ * before; but where it continued a word, the caret goes to the end of it, so that no word is torn apart.
+ */
+function placeAfter(tr: Transaction, at: number): number {
+  const before = tr.mapping.map(at, -1)
+  return isWithinWord(tr.doc, before) ? tr.mapping.map(at, 1) : before
+}
+
+function isWithinWord(doc: Node, at: number): boolean {
+  const isLetter = (from: number, to: number) => /[\p{L}\p{M}\p{N}]/u.test(doc.textBetween(from, to))
+  return at > 0 && at < doc.content.size && isLetter(at - 1, at) && isLetter(at, at + 1)
 }
 
 type Turn = { from: number; to: number; content: Fragment } | { at: number; node: Node }
