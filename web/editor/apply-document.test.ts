@@ -57,6 +57,15 @@ test.each([
   expect(texts()).toEqual([typed])
 })
 
+test('who types goes on in their own paragraph when another one comes in before it', () => {
+  const { editor, texts, type } = open(doc('w2 and w0'), 3)
+  applyDocument(editor, doc('w1', 'w2 and w0'))
+  type('!')
+  applyDocument(editor, doc('w1', 'w3', 'w2! and w0 later'))
+  type('!')
+  expect(texts()).toEqual(['w1', 'w3', 'w2!! and w0 later'])
+})
+
 const seed = seedOfRun()
 test(`any text becomes any other that was made of it (SEED=${seed})`, () => {
   const random = seeded(seed)

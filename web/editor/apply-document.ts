@@ -67,28 +67,70 @@ function blocksBetween(one: Node, other: Node, start: number): Turn[] {
   const [before, after] = [[...one.children], [...other.children]]
   const places = placesOf(before, start)
   return diffLists(before.map(keyOf), after.map(keyOf), mostEdits).flatMap(({ from, to, otherFrom, otherTo }) => {
-    const paired = pairedOf(before.slice(from, to), after.slice(otherFrom, otherTo))
-    const within = Array.from({ length: paired }, (_, index) => {
-      const [block, next, at] = [before[from + index]!, after[otherFrom + index]!, places[from + index]!]
-      const turns = turnsBetween(block, next, at + 1)
-      return block.hasMarkup(next.type, next.attrs, next.marks) ? turns : [{ at, node: next }, ...turns]
-    }).flat()
-    const rest = Fragment.from(after.slice(otherFrom + paired, otherTo))
-    const [restFrom, restTo] = [places[from + paired]!, places[to]!]
-    return restFrom === restTo && rest.size === 0 ? within : [...within, { from: restFrom, to: restTo, content: rest }]
+    const pairs = pairsOf(before.slice(from, to), after.slice(otherFrom, otherTo))
+    const turns: Turn[] = []
+    let [at, otherAt] = [from, otherFrom]
+    for (const [index, otherIndex] of [...pairs, [to - from, otherTo - otherFrom] as const]) {
+      const [next, otherNext] = [from + index, otherFrom + otherIndex]
+      const content = Fragment.from(after.slice(otherAt, otherNext))
+      if (next > at || content.size > 0) turns.push({ from: places[at]!, to: places[next]!, content })
+      if (next < to) turns.push(...blockBetween(before[next]!, after[otherNext]!, places[next]!))
+      ;[at, otherAt] = [next + 1, otherNext + 1]
+    }
+    return turns
   })
 }
 
-/** How many blocks from the first on can become the other's by what is in them. */
-function pairedOf(before: Node[], after: Node[]): number {
-  const most = Math.min(before.length, after.length)
-  const isOwn = (index: number) => {
-    const [block, next] = [before[index]!, after[index]!]
-    return block.type === next.type && !block.isLeaf && block.childCount + next.childCount > 0
+function blockBetween(one: Node, other: Node, at: number): Turn[] {
+  const turns = turnsBetween(one, other, at + 1)
+  return one.hasMarkup(other.type, other.attrs, other.marks) ? turns : [{ at, node: other }, ...turns]
+}
+
+type Pair = readonly [number, number]
+/** More pairs than this are not compared with each other. */
+const mostCompared = 400
+
+/** Which blocks become which others by what is in them, in their order. */
+function pairsOf(before: Node[], after: Node[]): Pair[] {
+  if (before.length !== after.length && before.length * after.length <= mostCompared) return mostAlike(before, after)
+  const pairs: Pair[] = []
+  while (pairs.length < Math.min(before.length, after.length)) {
+    const at = pairs.length
+    if (!canTurn(before[at]!, after[at]!)) break
+    pairs.push([at, at])
   }
-  let paired = 0
-  while (paired < most && isOwn(paired)) paired++
-  return paired
+  return pairs
+}
+
+const canTurn = (one: Node, other: Node) =>
+  one.type === other.type && !one.isLeaf && one.childCount + other.childCount > 0
+
+/** The pairs that have most letters in common, by the usual table of the best of all beginnings. */
+function mostAlike(before: Node[], after: Node[]): Pair[] {
+  const best: { letters: number; pairs: Pair[] }[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
+  for (const [index, one] of before.entries()) {
+    const row = [{ letters: 0, pairs: [] as Pair[] }]
+    for (const [otherIndex, other] of after.entries()) {
+      const alone = best[index]![otherIndex]!
+      const letters = canTurn(one, other) ? commonLetters(one.textContent, other.textContent) : 0
+      const paired = { letters: alone.letters + letters, pairs: [...alone.pairs, [index, otherIndex] as Pair] }
+      const [without, withoutOther] = [best[index]![otherIndex + 1]!, row[otherIndex]!]
+      const unpaired = without.letters > withoutOther.letters ? without : withoutOther
+      row.push(letters > 0 && paired.letters > unpaired.letters ? paired : unpaired)
+    }
+    best.push(row)
+  }
+  return best.at(-1)!.at(-1)!.pairs
+}
+
+/** How many letters two texts begin and end with alike. */
+function commonLetters(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return start + end
 }
 
 function lettersBetween(one: Node, other: Node, start: number): Turn[] {
