@@ -290,6 +290,12 @@ test('no file is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
+test('a test that replaces a function of the database runs alone', () => {
+  const files = globSync('{bin,server,test}/**/*.test.ts', { exclude: ['test/house.test.ts'] })
+  const replacing = files.filter((file) => /create or replace function/i.test(readFileSync(file, 'utf8')))
+  expect(replacing.filter((file) => !file.endsWith('.alone.test.ts'))).toEqual([])
+})
+
 test('every form says by itself what is wrong with it, so no browser does', () => {
   const tags = globSync('web/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(?:fetcher\.)?[Ff]orm\b(?:=>|[^>])*>/g)].map(([tag]) => ({ file, tag })),
