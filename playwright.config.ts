@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each test makes what it needs on the server of its worker, so whichever is free takes the next.
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // A story that passes at the second try has found something, and counts as failed.
   retries: 0,
   forbidOnly: true,

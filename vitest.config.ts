@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     setupFiles: ['test/found-workspaces.ts'],
     pool: 'forks',
-    // A test waits for the database, for locks and for other processes, so one file more than there are cores runs at once.
-    maxWorkers: availableParallelism() + 1,
+    // Most of a test is waiting for the database, so as many files run at once as there are cores, and not one less.
+    maxWorkers: availableParallelism(),
     // As deep a stack as the threads have in which the server reads mails (`server/platform/mail-parsing/workers`).
     execArgv: ['--stack-size=3900'],
     // No claim about speed: a test waits for a database, a mail or a job, on a machine that other tests keep busy.

@@ -128,15 +128,12 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
     const fates = new Map(matches.map(({ before, after }) => [before, side[after]!]))
     return { fates, placed: sideOf(side, matches) }
   }) as [Matched, Matched]
-  // What both added is there once, also where each put it elsewhere.
-  const added = new Set(freshOf(sides[0]).map(keyOf))
-  const common = new Set(
-    freshOf(sides[1])
-      .map(keyOf)
-      .filter((key) => added.has(key)),
-  )
-  const { placed } = sides[1]
-  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !common.has(keyOf(entry.fresh)))
+  // What both added is there once, also where each put it elsewhere, and as whoever wrote more in it has it.
+  const [one, other] = sides.map(freshOf) as [Node[], Node[]]
+  const added = new Set(one.map(keyOf))
+  const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
+  leaveOut(sides[0], (fresh) => other.some((longer) => isWithin(fresh, longer)))
+  leaveOut(sides[1], (fresh) => common.has(keyOf(fresh)) || one.some((longer) => isWithin(fresh, longer)))
   const became = base.map((block, index) => {
     const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
     return mergeBlock(merging, block, one, other)
@@ -148,6 +145,17 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
 
 const freshOf = ({ placed }: Matched) =>
   placed.order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
+
+function leaveOut({ placed }: Matched, isLeftOut: (fresh: Node) => boolean) {
+  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !isLeftOut(entry.fresh))
+}
+
+/** Whether a block of several lines, as a list, has each of its lines in another that has more. */
+function isWithin(block: Node, longer: Node): boolean {
+  if (block.type !== longer.type || lineTypes.has(block.type)) return false
+  const [lines, all] = [block, longer].map((node) => textOf(node).split('\n').filter(Boolean)) as [string[], string[]]
+  return lines.length > 0 && lines.length < all.length && lines.every((line) => all.includes(line))
+}
 
 type Matched = { fates: Map<number, Node>; placed: ReturnType<typeof sideOf<Node>> }
 

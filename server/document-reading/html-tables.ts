@@ -6,7 +6,7 @@ export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
 /** A table with its head, merged cells, widths and alignment; null where it has no cells. */
 export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
   const widths = readWidths(table)
-  const columnsOf = placeCells()
+  const columnsOf = placeCells(widths?.length ?? 0)
   const rows = rowsOf(table).map((row) => {
     const cells = fitColumns(cellsOf(row).map((cell) => newCell(cell, readCell)))
     const columns = columnsOf(cells)
@@ -71,8 +71,11 @@ function readWidths(table: HtmlElement): number[] | null {
   return isKnown ? widths : null
 }
 
-/** Says of row after row in which column each cell begins: those of rows above reach down into it. */
-function placeCells() {
+/**
+ * Says of row after row in which column each cell begins: those of rows above reach down into it. What stands past the
+ * `count` first columns is not told apart, since no width is known of it.
+ */
+function placeCells(count: number) {
   /** How many rows more each column is taken for. */
   const taken: number[] = []
   return (cells: TableCell[]) => {
@@ -83,7 +86,8 @@ function placeCells() {
       while (isFree[column] === false) column += 1
       const begin = column
       const { colspan = 1, rowspan = 1 } = attrs ?? {}
-      for (; column < begin + colspan; column += 1) taken[column] = Math.max(taken[column] ?? 0, rowspan - 1)
+      column += colspan
+      for (let at = begin; at < Math.min(column, count); at += 1) taken[at] = Math.max(taken[at] ?? 0, rowspan - 1)
       return begin
     })
   }

@@ -66,6 +66,10 @@ export async function loseNextAnswer(page: Page, at = '/') {
   await page.evaluate((path) => sessionStorage.setItem('loses', path), at)
 }
 
+/** Waits until the answer of `loseNextAnswer` was lost. */
+export const untilLost = (page: Page) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem('loses'))).toBeNull()
+
 /** Must come before the pages whose answers are to be lost. */
 export const prepareLosses = (page: Page) =>
   page.addInitScript(() => {

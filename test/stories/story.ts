@@ -16,7 +16,7 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
   ],
   // No story may leave an error in the console, a broken policy among them.
   noErrors: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const errors: string[] = []
       const watch = (page: Page) => {
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -25,6 +25,8 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
       for (const page of context.pages()) watch(page)
       context.on('page', watch)
       await use(undefined)
+      // Pages that a story leaves open go on reading beside the next one.
+      for (const left of browser.contexts()) if (left !== context) await left.close()
       expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

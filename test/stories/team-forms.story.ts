@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline } from './forms.ts'
+import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline, untilLost } from './forms.ts'
 import { type Founded, found, fresh, joinByInvitation, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -144,7 +144,9 @@ test('a reply without a connection stays in the editor, and is one when it is se
   await page.context().setOffline(false)
   await loseNextAnswer(page, '/messages')
   await page.keyboard.press('Control+Enter')
+  await untilLost(page)
   await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  await expect(note).toHaveAttribute('aria-readonly', 'false')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('article', { name: /Note by/ })).toHaveCount(1)
   await expect(note).toBeEmpty()

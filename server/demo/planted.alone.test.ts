@@ -1,13 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listContent, showContent } from '#contract/content-delivery.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
-import { databaseUrl, owner, platform } from '#test/world.ts'
+import { as } from '#test/ask.ts'
+import { databaseUrl, owner, platform, settings } from '#test/world.ts'
 import { billing, people } from './articles/account.ts'
 import type { DemoArticle, DemoCategory } from './articles/demo-article.ts'
 import { firstSteps } from './articles/first-steps.ts'
 import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
 import { documentOf } from './articles/write-knowledge-base.ts'
+import { authors } from './content/authors.ts'
+import { changes } from './content/changes.ts'
+import { posts } from './content/posts.ts'
 import { plantDemo } from './plant-demo.ts'
+
+beforeAll(() => plantDemo(platform, databaseUrl.owner))
 
 const articlesIn = ({ articles, below = [] }: DemoCategory): DemoArticle[] => [
   ...articles,
@@ -34,9 +41,7 @@ test.each(texts.map((text) => [text[0], text] as const))('“%s” is a document
   expect(checkDocument(document)).toEqual({ document })
 })
 
-describe('planted', () => {
-  beforeAll(() => plantDemo(platform, databaseUrl.owner))
-
+describe('the articles', () => {
   test('they stand in a tree, in two languages, in each state that a list can show', async () => {
     const counted = await ofHalyard(`count(distinct a.id) filter (where not a.is_template)::int as articles,
       count(distinct a.id) filter (where a.is_template)::int as templates,
@@ -79,4 +84,81 @@ describe('planted', () => {
     )
     expect([isPast, isAhead]).toEqual([true, true])
   })
+})
+
+const onHost = { host: `halyard.${settings.rootDomain}` }
+
+test('there are sixty entries, each with a title of its own', () => {
+  const titles = [
+    ...authors.map(({ name }) => name),
+    ...posts.map(({ en }) => en[0]),
+    ...changes.map(({ en }) => en[0]),
+  ]
+  expect(titles).toHaveLength(60)
+  expect(new Set(titles).size).toBe(60)
+})
+
+test('planted, all but two drafts are in two languages, and anybody reads them with their pictures and authors', async () => {
+  const { rows } = await owner.query(
+    `select count(distinct e.id)::int as entries, count(*) filter (where t.language = 'de')::int as german,
+       count(*) filter (where t.publish_at is not null)::int as planned, bool_and(e.updated_at < now()) as "isPast"
+     from content_entries e join content_texts t on t.entry_id = e.id
+     join workspaces w on w.id = e.workspace_id where w.domain = 'halyard'`,
+  )
+  expect(rows).toEqual([{ entries: 60, german: 58, planned: 2, isPast: true }])
+  const { items } = await as(null)(
+    listContent,
+    { params: { model: 'posts' }, query: { 'filter[category.slug]': 'guides', locale: 'de' } },
+    onHost,
+  )
+  expect(items.length).toBeGreaterThan(5)
+  const post = await as(null)(
+    showContent,
+    { params: { model: 'posts', id: 'six-rotas-for-a-bakery-that-never-closes' }, query: {} },
+    onHost,
+  )
+  expect(post).toMatchObject({
+    author: { slug: 'wanda-zielinska' },
+    category: { name: 'Guides' },
+    cover: { width: 1200, height: 800, alt: expect.stringContaining('Hills') },
+  })
+})
+
+const rowsOf = async (text: string) => (await owner.query(text)).rows
+
+test('a later message was never said before an earlier one', async () => {
+  const pairs = await rowsOf(
+    `select l.id from messages l
+     join messages e on e.workspace_id = l.workspace_id and e.ticket_id = l.ticket_id and e.seq < l.seq
+     where l.sent_at <= e.sent_at or l.created_at <= e.created_at or l.sent_at > now()`,
+  )
+  expect(pairs).toEqual([])
+})
+
+test('a closed ticket was solved before, and its history says when', async () => {
+  expect(
+    await rowsOf(
+      `select number, solved_at, closed_at, updated_at from tickets
+       where status = 'closed' and (solved_at is null or solved_at >= closed_at or updated_at <> closed_at or closed_at > now())`,
+    ),
+  ).toEqual([])
+  expect(
+    await rowsOf(
+      `select t.number from tickets t
+       join history h on h.workspace_id = t.workspace_id and h.subject_id = t.id and h.type = 'status.changed'
+       where h.new = '"solved"' and h.created_at <> t.solved_at or h.new = '"closed"' and h.created_at <> t.closed_at`,
+    ),
+  ).toEqual([])
+})
+
+test('a customer’s address has every letter of their name', async () => {
+  const addresses = await rowsOf(
+    `select distinct e.address from customers c join customer_emails e on e.workspace_id = c.workspace_id and e.customer_id = c.id
+     where c.name in ('Ingrid Sørensen', 'Björn Ek', 'Zofia Kamińska') order by 1`,
+  )
+  expect(addresses.map(({ address }) => address)).toEqual([
+    'bjorn.ek@customer.example',
+    'ingrid.sorensen@customer.example',
+    'zofia.kaminska@customer.example',
+  ])
 })
