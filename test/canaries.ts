@@ -120,13 +120,13 @@ function holding(token: string): Person {
   return { ...acme.agent, token }
 }
 
-type Told = { body: string; headers: { location?: unknown } }
+type Answer = { body: string; headers: { location?: unknown } }
 
 /** Signing in leads back to the address that was asked for, whatever is there. */
 export const withoutWayBack = (body: string) => body.replaceAll(/(?<=\/login)\?next=[^"]*/g, '')
 
 /** Which canaries an answer tells of, in its text or by where it leads. */
-export const heard = ({ body, headers }: Told) => {
+export const heard = ({ body, headers }: Answer) => {
   const told = `${withoutWayBack(body)} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
   return kinds.filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))
 }

@@ -12,7 +12,8 @@ const byChance = [
 
 /**
  * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, a
- * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, and the tests by chance with a seed that they did not have before (`SEED` repeats one).
+ * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, and the tests by chance with a seed that they
+ * did not have before (`SEED` repeats one).
  */
 export async function runSweep(options) {
   await buildAll()
