@@ -65,6 +65,24 @@ test('Enter chooses no article that was found by words typed before', async ({ p
   await expect(field).toHaveValue('nightmare')
 })
 
+test('Enter that comes before the answer chooses the first article of it', async ({ page, show, stage }) => {
+  const gate = Promise.withResolvers<void>()
+  const asked: string[] = []
+  stage.answer('/api/v1/knowledge-base/articles', async (request, response) => {
+    asked.push(new URL(request.url!, 'http://localhost').searchParams.get('q')!)
+    await gate.promise
+    json(200, { items: [{ id: 'night', title: 'Night shifts' }], next: null })(request, response)
+  })
+  await show('article-choice')
+  const field = page.getByRole('combobox', { name: 'Article' })
+  await field.fill('night')
+  await field.press('Enter')
+  await expect.poll(() => asked).toEqual(['night'])
+  await expect(field).toHaveValue('night')
+  gate.resolve()
+  await expect(field).toHaveValue('Night shifts')
+})
+
 test('a choice of an article that is left, or closed by Escape, opens no list afterwards', async ({
   page,
   show,

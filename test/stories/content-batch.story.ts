@@ -84,6 +84,7 @@ test('what is live leaves the site by a key only after a question, and drafts wi
   await expect(
     page.getByText('4 entries moved to the trash. Undo brings back 2 that were live as drafts'),
   ).toBeVisible()
+  await expect(page.getByRole('table')).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
   expect(await live()).toBe(0)

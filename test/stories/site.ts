@@ -35,6 +35,7 @@ export type Site = {
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>
   /** Waits for the newest code to an address that was not given out before. */
   codeFor(address: string): Promise<string>
+  /** Fails where a write is refused. */
   api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<Answer>
   /** People and their sessions, without a code for each. */
   identities: Identities
@@ -156,7 +157,13 @@ function describeSite(port: number, smtpPort: number): Omit<Site, 'kill' | 'star
       used.add(mail.messageId)
       return /\d{6}/.exec(mail.subject)![0]
     },
-    api: (method, path, { token, body, host = 'api' } = {}) => send(port, hostOf(host), method, path, { token, body }),
+    async api(method, path, { token, body, host = 'api' } = {}) {
+      const answer = await send(port, hostOf(host), method, path, { token, body })
+      // A story that goes on without what it asked for would wait for minutes for what follows from it.
+      if (method !== 'GET' && answer.status >= 400)
+        throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      return answer
+    },
   }
 }
 

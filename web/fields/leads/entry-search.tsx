@@ -27,8 +27,9 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
     ...(query.trim() && !isSearching ? creatable.slice(0, 5).map((create) => ({ create })) : []),
   ]
 
-  async function choose(row: Row | undefined) {
-    if (!row || isCreating) return
+  async function choose(row: Row | undefined, isEarly = false) {
+    // Nobody meant to write a new entry who had not seen that there is none.
+    if (!row || isCreating || (isEarly && 'create' in row)) return
     if ('lead' in row) return onChoose(row.lead)
     setCreating(true)
     const made = await around.createEntry(row.create.key, query.trim())
@@ -39,9 +40,8 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
 
   const cursor = useListCursor({
     label: 'Entries',
-    // What was found by other words is not what Enter means.
-    count: isSearching ? 0 : rows.length,
-    onChoose: (at) => void choose(rows[at]),
+    ...{ count: rows.length, isSearching },
+    onChoose: (at, _event, isEarly) => void choose(rows[at], isEarly),
     resetOn: query,
   })
 

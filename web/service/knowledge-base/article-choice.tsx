@@ -29,7 +29,7 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
   const found = all.filter(({ id }) => !except.includes(id))
   const cursor = useListCursor({
     label: 'Articles',
-    count: isSearching ? 0 : found.length,
+    ...{ count: found.length, isSearching },
     resetOn: typed,
     onChoose: (index) => found[index] && choose(found[index]),
   })

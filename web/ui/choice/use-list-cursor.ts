@@ -7,7 +7,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } fro
  */
 export function useListCursor({
   label,
-  count,
+  count: rows,
+  isSearching = false,
   onChoose,
   resetOn,
 }: {
@@ -15,23 +16,40 @@ export function useListCursor({
   label: string
   /** How many can be chosen; further rows show until there are others. */
   count: number
-  onChoose: (index: number, event?: KeyboardEvent) => void
+  /** The rows belong to an older query: none can be chosen, and Enter chooses the first row of the answer. */
+  isSearching?: boolean
+  /** `isEarly`: Enter was pressed before the rows were there. */
+  onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
 }) {
   const listId = useId()
+  const count = isSearching ? 0 : rows
   const [active, setActive] = useState(0)
+  const [early, setEarly] = useState<KeyboardEvent>()
   // A new query starts at the best match again, before the next key: an effect would come after it.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)
     setActive(0)
+    setEarly(undefined)
   }
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, active])
 
+  useEffect(() => {
+    if (!early || isSearching) return
+    setEarly(undefined)
+    if (count > 0) onChoose(0, early, true)
+  })
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || count === 0) return
+    if (event.nativeEvent.isComposing) return
+    if (isSearching && event.key === 'Enter') {
+      event.preventDefault()
+      setEarly(event)
+    }
+    if (count === 0) return
     const next = moves[event.key]?.(active, count)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FoundArticle, searchArticles } from '#contract/article-search.ts'
 import type { listTicketArticles } from '#contract/article-uses.ts'
 import type { showLanguages } from '#contract/knowledge-base.ts'
@@ -50,21 +50,12 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   const [isInserting, setInserting] = useState(false)
   const cursor = useListCursor({
     label: 'Articles',
-    count: isAnswered ? found.length : Math.max(1, found.length),
+    ...{ count: found.length, isSearching: !isAnswered },
     resetOn: `${typed} ${language}`,
     onChoose: (index, event) => insert(index, wayOf(event)),
   })
 
-  // Keys that come before what was searched for mean the first of it, and none of what stands there yet.
-  const [early, setEarly] = useState<Way>()
-  useEffect(() => {
-    if (!early || !isAnswered) return
-    setEarly(undefined)
-    insert(0, early)
-  })
-
   async function insert(index: number, way: Way) {
-    if (!isAnswered) return setEarly(way)
     const article = found[index]
     if (!article || isInserting) return
     setInserting(true)
@@ -84,10 +75,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
           autoComplete="off"
           maxLength={200}
           value={typed}
-          onChange={(event) => {
-            setEarly(undefined)
-            setTyped(event.target.value)
-          }}
+          onChange={(event) => setTyped(event.target.value)}
           className="h-9 w-full bg-transparent px-2 outline-none"
         />
         <div className={menuLine} />
