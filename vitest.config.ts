@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 const include = ['{bin,contract,database,server,test,web}/**/*.test.{ts,tsx}']
 /** Files that change what a whole server has: its settings, its clock, its limits, its database. */
 const alone = ['**/*.alone.test.{ts,tsx}']
-const exclude = ['test/stories/**', 'node_modules/**', 'build/**']
+/** What takes long, and is asked for by `npm run sweep`. */
+const onlySwept = process.env.SWEEP === '1' ? [] : ['**/*.sweep.test.{ts,tsx}']
+const exclude = ['test/stories/**', 'node_modules/**', 'build/**', ...onlySwept]
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ import { changeTicket } from '#contract/tickets.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { as } from '#test/ask.ts'
 import { admin, newFolder, newMigratedInstallation } from '#test/copy-world.ts'
+import { expectOfEach } from '#test/each-of.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, owner } from '#test/world.ts'
@@ -17,10 +18,11 @@ async function exportAcme() {
   return file
 }
 
-/** An export whose lines somebody changed, and counted anew. */
-async function forged(change: (lines: string[]) => string[]) {
-  const file = await exportAcme()
-  const lines = change(gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1))
+const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1)
+
+/** A file of the lines of an export that somebody changed, and counted anew. */
+function forged(lines: string[]) {
+  const file = join(newFolder(), 'forged')
   const count = (start: string) => lines.filter((line) => line.startsWith(start)).length
   const end = JSON.stringify({ end: true, rows: count('['), files: count('{"file"') })
   writeFileSync(file, gzipSync(`${[...lines, end].join('\n')}\n`))
@@ -97,11 +99,11 @@ describe('somebody who has an account here', () => {
   })
 })
 
-describe('a file that no export wrote is refused in one sentence', () => {
+test('a file that no export wrote is refused in one sentence', async () => {
   const session = ['id', 'workspace_id', 'customer_id', 'idle_expires_at', 'absolute_expires_at']
   const later = '2099-01-01'
 
-  test.each<[string, RegExp, (lines: string[]) => string[]]>([
+  const files: [name: string, sentence: RegExp, change: (lines: string[]) => string[]][] = [
     [
       'with a session',
       /rows of identity\.sessions/,
@@ -146,15 +148,20 @@ describe('a file that no export wrote is refused in one sentence', () => {
     ],
     ['with rows of nothing', /rows of no table/, ([first, ...rest]) => [first!, '["x"]', ...rest]],
     ['with garbage', /cut short/, (lines) => [...lines, 'garbage']],
-  ])('%s', async (_, sentence, change) => {
-    const home = await newMigratedInstallation()
-    const error = await home.admin('workspace', 'import', await forged(change)).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(CannotStart)
-    expect((error as Error).message).toMatch(sentence)
-    expect((error as Error).message).not.toContain('\n')
-    const { rows } = await home.pool.query('select id from workspaces where id = $1', [acme.id])
-    expect(rows).toEqual([])
-  })
+  ]
+  const lines = linesOf(await exportAcme())
+  const home = await newMigratedInstallation()
+  await expectOfEach(
+    files.map(([name, ...rest]) => [name, rest] as const),
+    async ([sentence, change]) => {
+      const error = await home.admin('workspace', 'import', forged(change(lines))).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(CannotStart)
+      expect((error as Error).message).toMatch(sentence)
+      expect((error as Error).message).not.toContain('\n')
+      const { rows } = await home.pool.query('select id from workspaces where id = $1', [acme.id])
+      expect(rows).toEqual([])
+    },
+  )
 })
 
 const withoutWorkspace = (line: string) => JSON.stringify({ ...JSON.parse(line), workspace: undefined })

@@ -1,5 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { buildAll } from './build.mjs'
 import { runNode, runTool } from './node.mjs'
+
+/** Tests that `npm test` does not run, or runs with less. */
+const larger = () =>
+  globSync('{bin,contract,database,server,test,web}/**/*.test.{ts,tsx}').filter(
+    (path) => path.includes('.sweep.') || readFileSync(path, 'utf8').includes("'#test/sized.ts'"),
+  )
 
 /** Tests that make their documents, edits and questions by chance. */
 const byChance = [
@@ -12,17 +19,18 @@ const byChance = [
 
 /**
  * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, a
- * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, and the tests by chance with a seed that they
- * did not have before (`SEED` repeats one).
+ * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, what `npm test` does with less, and the tests
+ * by chance with a seed that they did not have before (`SEED` repeats one).
  */
 export async function runSweep(options) {
   await buildAll()
   const installed = await runNode(['bin/install-browser.ts'])
   if (installed) return installed
-  const environment = { NODE_ENV: 'test', MOMENTS: process.env.MOMENTS ?? '12' }
+  const environment = { NODE_ENV: 'test', SWEEP: '1', MOMENTS: process.env.MOMENTS ?? '12' }
   const screens = await runTool('playwright', ['test', '--project=sweep', ...options], environment)
   if (options.length > 0) return screens
   const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 32))
-  const found = await runTool('vitest', ['run', ...byChance], { ...environment, SEED: seed, VISIBILITY_SEED: seed })
+  const files = [...byChance, ...larger()]
+  const found = await runTool('vitest', ['run', ...files], { ...environment, SEED: seed, VISIBILITY_SEED: seed })
   return screens || found
 }

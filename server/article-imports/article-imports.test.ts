@@ -5,6 +5,7 @@ import { changeLanguages, listCategories } from '#contract/knowledge-base.ts'
 import { listRedirects } from '#contract/redirects.ts'
 import { as } from '#test/ask.ts'
 import { execute, readBytes, readZip, report } from '#test/run-import.ts'
+import { sized } from '#test/sized.ts'
 import { acme, owner } from '#test/world.ts'
 import type { Zipped } from '#test/zip.ts'
 
@@ -190,15 +191,16 @@ test('a single page of HTML is an article, without what a page could do', async 
   expect(shown).not.toMatch(/script|onclick|Site/)
 })
 
-test('two hundred files with links and pictures arrive with all of them', async () => {
-  const numbers = Array.from({ length: 200 }, (_, index) => index)
+test('many files with links and pictures arrive with all of them', async () => {
+  const count = sized(40, 200)
+  const numbers = Array.from({ length: count }, (_, index) => index)
   const folder = (number: number) => `Tree/Part ${number % 7}/Chapter ${number % 3}`
   const pages = numbers.map(
     (number): Zipped => ({
       path: `${folder(number)}/page-${number}.md`,
       bytes: guide(
         `title: Page ${number}\nstatus: ${number % 2 ? 'published' : 'draft'}\nlabels: [tree]`,
-        `Next: [next](/${encodeURI(folder((number + 1) % 200))}/page-${(number + 1) % 200}.md)\n\n![P](/Tree/pictures/${number % 9}.png)`,
+        `Next: [next](/${encodeURI(folder((number + 1) % count))}/page-${(number + 1) % count}.md)\n\n![P](/Tree/pictures/${number % 9}.png)`,
       ),
     }),
   )
@@ -213,8 +215,8 @@ test('two hundred files with links and pictures arrive with all of them', async 
     ),
   )
   const read = await readZip([...pages, ...pictures])
-  expect(read.counts).toEqual({ create: 200, change: 0, skip: 0, problem: 0 })
-  expect(await execute(read.id)).toMatchObject({ state: 'done', done: 200, failed: 0 })
+  expect(read.counts).toEqual({ create: count, change: 0, skip: 0, problem: 0 })
+  expect(await execute(read.id)).toMatchObject({ state: 'done', done: count, failed: 0 })
   const { rows } = await owner.query(
     `select count(distinct t.article_id)::int as articles, count(*) filter (where r.kind = 'article')::int as links,
        count(*) filter (where r.kind = 'file')::int as pictures
@@ -222,8 +224,8 @@ test('two hundred files with links and pictures arrive with all of them', async 
      where t.workspace_id = $1 and t.title like 'Page %' and not r.is_live`,
     [acme.id],
   )
-  expect(rows).toEqual([{ articles: 200, links: 200, pictures: 200 }])
+  expect(rows).toEqual([{ articles: count, links: count, pictures: count }])
   const again = await readZip([...pages, ...pictures])
-  expect(again.counts).toMatchObject({ create: 0, change: 0, skip: 200 })
+  expect(again.counts).toMatchObject({ create: 0, change: 0, skip: count })
   expect((await everyArticle()).filter((title) => title === 'Page 1')).toHaveLength(1)
 })

@@ -16,10 +16,11 @@ import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
+import { sized } from '#test/sized.ts'
 import { acme, app, owner, runJobs, settings } from '#test/world.ts'
 
 /** VISIBILITY_RUNS asks for more than the few of each day, VISIBILITY_SEED for those of another day. */
-const runs = Number(process.env.VISIBILITY_RUNS ?? 50)
+const runs = Number(process.env.VISIBILITY_RUNS ?? sized(15, 50))
 const firstSeed = Number(process.env.VISIBILITY_SEED ?? 0)
 /** So many go on side by side, each with an entry of its own in one model, and are looked at together. */
 const runsAtOnce = Math.min(50, runs)

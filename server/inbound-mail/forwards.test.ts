@@ -6,6 +6,7 @@ import { as } from '#test/ask.ts'
 import { type Forwarded, languages, type Program, programs, writeForward } from '#test/forwarded-mails.ts'
 import { type Decided, decisionsOn, mailIn, sendMail, supportOf, vouchedFor } from '#test/mail-in.ts'
 import { newMessageId, newSender } from '#test/mailed-ticket.ts'
+import { everyFew } from '#test/sized.ts'
 import {
   acme,
   globex,
@@ -32,7 +33,7 @@ const proven = {
 
 /** Each way in which a program forwards, with a remark of its own and without one. */
 const waysOf = (program: Program, writer: Person) =>
-  languages.flatMap((language) =>
+  everyFew(languages, 3).flatMap((language) =>
     (['text', 'html'] as const).flatMap((format) =>
       ['', `A serial complainer, ${secret}${++count}, do not refund.`].map((remark) => ({
         ...{ program, language, format, remark, agent: agent.email, subject: `Oven ${++count}` },

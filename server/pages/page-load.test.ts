@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { createLimiter, limits } from '#server/platform/http/limits.ts'
 import { ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { sized } from '#test/sized.ts'
 import { acme, newMember, type Person, platform, settings } from '#test/world.ts'
 
 const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
@@ -51,11 +52,12 @@ test('150 page loads a minute by one member are answered, and each is one call o
 test('32 page loads at once, over and over, are answered, and no connection stays away', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, (_, index) => newMember(acme, `Busy${index}`)))
   const answers = []
-  for (let round = 0; round < 4; round += 1) {
+  const rounds = sized(1, 4)
+  for (let round = 0; round < rounds; round += 1) {
     const loads = Array.from({ length: 32 }, (_, load) => visit(members[load % 4]!, load % 2 ? ticket : list))
     answers.push(...(await Promise.all(loads)))
   }
-  expect(answers).toHaveLength(128)
+  expect(answers).toHaveLength(rounds * 32)
   expect(statusesOf(answers)).toEqual([200])
   const { pool } = platform.app
   await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])

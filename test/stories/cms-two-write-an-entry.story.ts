@@ -47,7 +47,11 @@ test('two who write in different fields of an entry both have what both wrote', 
   expect(fields).toEqual({ title: 'Title of the one', summary: 'Summary of the other' })
 })
 
-test('who was offline is told that what others wrote meanwhile is there too', async ({ browser, page, site }) => {
+test('who was offline is told that what others wrote meanwhile is there too', { tag: '@sweep' }, async ({
+  browser,
+  page,
+  site,
+}) => {
   const company = await found(site, 'away')
   const { id, address } = await newNote(site, company)
   const other = await openTwice(browser, page, site, company, address)
@@ -135,7 +139,11 @@ test('who types on or closes the question what stays decides nothing, and is ask
   await other.context().close()
 })
 
-test('who leaves without choosing what stays is asked when they come back', async ({ browser, page, site }) => {
+test('who leaves without choosing what stays is asked when they come back', { tag: '@sweep' }, async ({
+  browser,
+  page,
+  site,
+}) => {
   const company = await found(site, 'cms')
   const { id, address } = await newNote(site, company)
   const other = await openTwice(browser, page, site, company, address)
@@ -205,10 +213,9 @@ test('what was written without a connection is told, kept, and saved when it is 
   await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
 })
 
-test('whose save arrived and was not answered goes on without being asked about their own words', async ({
-  page,
-  site,
-}) => {
+test('whose save arrived and was not answered goes on without being asked about their own words', {
+  tag: '@sweep',
+}, async ({ page, site }) => {
   const company = await found(site, 'lost')
   const { id, address } = await newNote(site, company)
   await signIn(page, site, company.email)

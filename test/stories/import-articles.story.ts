@@ -81,10 +81,9 @@ test('what is no archive of texts is refused with a sentence, and articles are t
   expect((await download).suggestedFilename()).toBe('articles.zip')
 })
 
-test('a large archive goes on where it stood when the connection was lost, and can be taken back', async ({
-  page,
-  site,
-}) => {
+test('a large archive goes on where it stood when the connection was lost, and can be taken back', {
+  tag: '@sweep',
+}, async ({ page, site }) => {
   test.setTimeout(120_000)
   const acme = await found(site)
   await signIn(page, site, acme.email)

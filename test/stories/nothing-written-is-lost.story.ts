@@ -4,7 +4,7 @@ import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 /** How often the page is loaded anew while somebody types; `npm run sweep` takes more, `MOMENTS=100` a hundred. */
-const moments = Number(process.env.MOMENTS ?? 3)
+const moments = Number(process.env.MOMENTS ?? 1)
 
 type Writing = { page: Page; open: () => Promise<void>; field: Locator }
 

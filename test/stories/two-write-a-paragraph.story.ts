@@ -109,7 +109,11 @@ test('who types on while a question comes keeps the keyboard and every letter, a
   await other.context().close()
 })
 
-test('two write at different places of one paragraph at once, and nobody is asked', async ({ browser, page, site }) => {
+test('two write at different places of one paragraph at once, and nobody is asked', { tag: '@sweep' }, async ({
+  browser,
+  page,
+  site,
+}) => {
   const company = await found(site, 'words')
   const { id, address } = await newArticle(site, company, 'First words of it, and the last')
   const other = await openTwice(browser, page, site, company, address)

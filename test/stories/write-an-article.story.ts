@@ -212,7 +212,7 @@ test('a translation is written beside its source, and what changed there is show
   await expect(page.getByRole('region', { name: 'Text in German' })).toContainText('Einen Tag warten')
 })
 
-test('two write in one paragraph, one of them offline, and both texts are there at the end', async ({
+test('two write in one paragraph, one of them offline, and both texts are there at the end', { tag: '@sweep' }, async ({
   browser,
   page,
   site,
@@ -254,7 +254,7 @@ test('two write in one paragraph, one of them offline, and both texts are there 
   await other.context().close()
 })
 
-test('two write in paragraphs of their own, one of them offline, and nobody is asked', async ({
+test('two write in paragraphs of their own, one of them offline, and nobody is asked', { tag: '@sweep' }, async ({
   browser,
   page,
   site,
@@ -310,10 +310,9 @@ test('what was written without a connection comes back when its page was closed'
   await elsewhere.context().close()
 })
 
-test('whose save arrived and was not answered goes on without being asked about their own words', async ({
-  page,
-  site,
-}) => {
+test('whose save arrived and was not answered goes on without being asked about their own words', {
+  tag: '@sweep',
+}, async ({ page, site }) => {
   const company = await found(site, 'lost')
   const address = await newArticle(site, company, 'Begun')
   await signIn(page, site, company.email)
@@ -330,10 +329,9 @@ test('whose save arrived and was not answered goes on without being asked about 
   await expect(text(page)).toHaveText('Begun First words. More words.')
 })
 
-test('a page that is closed while it saves leaves its words once, with what was typed after them', async ({
-  page,
-  site,
-}) => {
+test('a page that is closed while it saves leaves its words once, with what was typed after them', {
+  tag: '@sweep',
+}, async ({ page, site }) => {
   const company = await found(site, 'closed')
   const address = await newArticle(site, company, 'Begun')
   await signIn(page, site, company.email)

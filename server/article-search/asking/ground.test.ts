@@ -7,6 +7,7 @@ import { readerOf } from '#server/knowledge-base/visibility.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
+import { sized } from '#test/sized.ts'
 import { acme, platform, settings } from '#test/world.ts'
 import { type Ground, keepWithin, onGround } from './ground.ts'
 import { findPostings } from './postings.ts'
@@ -154,7 +155,7 @@ test('whoever searches right after a publication finds it, however many search m
     while (!isOver) await search('wallaby')
   })
   const stale: string[] = []
-  for (let turn = 1; turn <= 15; turn += 1) {
+  for (let turn = 1; turn <= sized(4, 15); turn += 1) {
     const title = `Wallaby word${turn}x`
     await asAdmin(changeArticle, { params: { id }, body: { title } })
     await asAdmin(publishArticle, { params: { id }, body: {} })

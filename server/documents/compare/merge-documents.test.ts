@@ -6,6 +6,7 @@ import { checkDocument } from '#server/documents/check/check-document.ts'
 import { countWords, editDocument, withWords, wordMaker } from '#test/documents/edit-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
+import { sized } from '#test/sized.ts'
 import { compareDocuments } from './compare-documents.ts'
 
 const p = (text: string): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -279,7 +280,7 @@ function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): strin
   return one.conflicts.length > 0 || words[0] === words[1] ? [] : ['one has other words than the other']
 }
 
-const pairs = Number(process.env.MERGE_RUNS ?? 300)
+const pairs = Number(process.env.MERGE_RUNS ?? sized(100, 1000))
 
 test(`of whatever two write in one document nothing is lost and nothing is there twice (SEED=${seed})`, () => {
   const faults: string[] = []

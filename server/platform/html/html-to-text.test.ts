@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sized } from '#test/sized.ts'
 import { htmlToText } from './html-to-text.ts'
 
 const readText = (name: string) => readFileSync(new URL(`./fixtures/texts/${name}`, import.meta.url), 'utf8')
@@ -48,16 +49,22 @@ test('words survive a depth that no page has', () => {
   expect(htmlToText(`${'<div>'.repeat(5_000)}a &lt;b&gt; c`)).toBe('a <b> c')
 })
 
+const megabytes = sized(2, 9)
+
 // One that looked back at each step would still be at it when the run is over.
 test.each([
-  ['words', '<b>a</b> '.repeat(1_000_000), 'a a a'],
-  ['cells', '<td>a'.repeat(1_000_000), 'a | a'],
-  ['brackets', '<'.repeat(9_000_000), '<<<<<'],
-  ['entities', '&amp;'.repeat(1_800_000), '&&&&&'],
-  ['lines in 400 quotations', `${'<blockquote>'.repeat(400)}${'a<br>'.repeat(1_800_000)}`, '>>>>>'],
-  ['lines in 200 lists', `${'<ul><li>'.repeat(200)}${'a<br>'.repeat(1_800_000)}`, '- - -'],
-  ['words in 400 links', `${'<a href="https://x.example">'.repeat(400)}${'word '.repeat(1_800_000)}`, 'word '],
-  ['elements in each other', '<div>a'.repeat(1_500_000), 'a a a'],
-])('9 MB of %s become text', (_, html, expected) => {
+  ['words', '<b>a</b> '.repeat(megabytes * 110_000), 'a a a'],
+  ['cells', '<td>a'.repeat(megabytes * 110_000), 'a | a'],
+  ['brackets', '<'.repeat(megabytes * 1_000_000), '<<<<<'],
+  ['entities', '&amp;'.repeat(megabytes * 200_000), '&&&&&'],
+  ['lines in 400 quotations', `${'<blockquote>'.repeat(400)}${'a<br>'.repeat(megabytes * 200_000)}`, '>>>>>'],
+  ['lines in 200 lists', `${'<ul><li>'.repeat(200)}${'a<br>'.repeat(megabytes * 200_000)}`, '- - -'],
+  [
+    'words in 400 links',
+    `${'<a href="https://x.example">'.repeat(400)}${'word '.repeat(megabytes * 200_000)}`,
+    'word ',
+  ],
+  ['elements in each other', '<div>a'.repeat(megabytes * 166_000), 'a a a'],
+])('megabytes of %s become text', (_, html, expected) => {
   expect(htmlToText(html).slice(0, 5)).toBe(expected)
 })

@@ -7,13 +7,14 @@ import { createApp } from '#server/app.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
+import { sized } from '#test/sized.ts'
 import { acme, app, databaseUrl, globex, owner, platform, settings } from '#test/world.ts'
 import { keepPages } from './keep-pages.ts'
 import { keepPage } from './kept-page.ts'
 
 const asAdmin = as(acme.admin)
 /** `npm test` asks a hundredth of what was once asked by hand. */
-const rounds = Number(process.env.READING_ROUNDS ?? 10)
+const rounds = Number(process.env.READING_ROUNDS ?? sized(3, 10))
 
 const visit = (path: string, headers: Record<string, string> = {}, server = app) =>
   server.inject({ url: encodeURI(path), headers: { host: `${acme.domain}.${settings.rootDomain}`, ...headers } })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
+import { sized } from '#test/sized.ts'
 import { splitQuotedHtml, splitQuotedText } from './split-quote.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
@@ -85,10 +86,10 @@ test('a picture alone is an answer', () => {
 })
 
 test.each([
-  ['quoted lines', '> a\n'.repeat(500_000)],
-  ['senders', 'From: a\n'.repeat(300_000)],
-  ['empty lines', `a${'\n'.repeat(3_000_000)}> b`],
-  ['one long line', `On 12 Mar ${'wrote: '.repeat(600_000)}`],
+  ['quoted lines', '> a\n'.repeat(sized(150_000, 500_000))],
+  ['senders', 'From: a\n'.repeat(sized(100_000, 300_000))],
+  ['empty lines', `a${'\n'.repeat(sized(1_000_000, 3_000_000))}> b`],
+  ['one long line', `On 12 Mar ${'wrote: '.repeat(sized(150_000, 600_000))}`],
 ])('megabytes of %s are split', (_, text) => {
   expect(lengthOf(splitQuotedText(text))).toBeGreaterThan(0)
   expect(lengthOf(splitQuotedHtml(text.replaceAll('\n', '<br>')))).toBeGreaterThan(0)

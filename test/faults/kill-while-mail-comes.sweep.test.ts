@@ -10,7 +10,7 @@ test.skipIf(!isBuilt)('a mail that was acknowledged survives kill -9, once', { t
   const site = await newSite()
   onTestFinished(() => site.remove())
 
-  const { isWhole, counts } = await proveMails(site, 30, 1)
+  const { isWhole, counts } = await proveMails(site, 200, 2)
 
   expect(isWhole, counts).toBe(true)
 })

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { giveFeedback } from '#contract/article-feedback.ts'
+import { checkLinksAgain } from '#contract/article-links.ts'
+import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
+import { archiveArticle, changeArticle } from '#contract/articles.ts'
+import { writeEntryComment } from '#contract/comments.ts'
+import { createContentCategory } from '#contract/content-categories.ts'
+import { createContentView } from '#contract/content-views.ts'
+import { beginDeflection } from '#contract/deflections.ts'
+import { changeEntries } from '#contract/entry-changes.ts'
+import { beginExport } from '#contract/exports.ts'
+import { login, loginCustomer } from '#contract/identity.ts'
+import { beginImport } from '#contract/imports.ts'
+import { changeCategory, createCategory } from '#contract/knowledge-base.ts'
+import { decideGap, listGaps } from '#contract/knowledge-gaps.ts'
+import { createMediaFolder } from '#contract/media.ts'
+import { createMediaPreset } from '#contract/media-presets.ts'
+import { redactMessage, saveDraft, writeMessage } from '#contract/messages.ts'
+import { createPreviewLink } from '#contract/preview-links.ts'
+import { createRedirect } from '#contract/redirects.ts'
+import { createResumableUpload } from '#contract/resumable-uploads.ts'
+import { endCurrentSession } from '#contract/session.ts'
+import { invite } from '#contract/team.ts'
+import { changeTickets } from '#contract/ticket-changes.ts'
+import { markTicketSeen } from '#contract/tickets.ts'
+import { changeWorkspace } from '#contract/workspaces.ts'
+import { addCalls } from '#server/api-keys/count-calls.ts'
+import { replaceUses } from '#server/media/uses/uses.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { suggestCopies } from '#server/tickets/copies/suggest-copies.ts'
+import { as, ask } from '#test/ask.ts'
+import { fillWorkspace } from '#test/copy-world.ts'
+import { newLiveArticle } from '#test/new-article.ts'
+import { newLiveEntry, newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { newMedia } from '#test/new-media.ts'
+import { textFile, uploaded } from '#test/upload.ts'
+import {
+  app,
+  databaseUrl,
+  makeWorkspace,
+  newAccount,
+  owner,
+  type Person,
+  platform,
+  settings,
+  type World,
+} from '#test/world.ts'
+import { runCommand } from './commands.ts'
+
+const admin = (...args: string[]) =>
+  runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })
+
+const newWorkspace = (domain: string) => makeWorkspace(domain, 'Other', ['Iris', 'Ivan', 'Jane', 'Joel'])
+
+// Reads all rows of all tables, so those of no other test are there.
+test('a deleted workspace leaves no row in any table, whichever it had rows in', async () => {
+  const gone = await newWorkspace('pear')
+  await leaveRowsEverywhere(gone)
+  const keys = await keysOf(gone)
+  expect(await tablesWithout(gone)).toEqual([])
+
+  await admin('workspace', 'delete', gone.domain, '--yes')
+
+  expect(await rowsNaming(keys)).toEqual([])
+})
+
+const pixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
+/** One row at least in each table that knows a workspace, by what people do with one. */
+async function leaveRowsEverywhere(world: World) {
+  const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
+  const { id: keyId } = await newContentKey(world, 'delivery')
+  await owner.query(
+    `insert into content_former_asks (workspace_id, field_id, former_key, key_id, last_at) values ($1, gen_random_uuid(), 'old', $2, now())`,
+    [world.id, keyId],
+  )
+  await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))
+  const { agent, admin: founder, customer } = world
+  await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
+  await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
+  await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
+  await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })
+  await as(agent)(redactMessage, { params: { id: ticketId, messageId } })
+  await inWorkspace(platform.app, world.id, (tx) =>
+    suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
+  )
+  const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })
+  await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
+  const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })
+  await as(founder)(changeCategory, { params: { id: category.id }, body: { slug: 'here' } })
+  const picture = await uploaded(founder, { name: 'a.png', type: 'image/png', bytes: await pixel() })
+  const document = {
+    type: 'doc',
+    content: [{ type: 'picture', attrs: { file: picture.id, link: { href: 'https://a.test/' } } }],
+  }
+  const article = await newLiveArticle({ title: 'Everywhere', category: category.id, document }, founder)
+  await as(founder)(checkLinksAgain, { params: { id: article.id } })
+  await as(founder)(changeSynonyms, { body: { items: [{ words: ['everywhere', 'anywhere'] }] } })
+  const beside = await newLiveArticle({ title: 'Beside it' }, founder)
+  await as(founder)(changeArticle, { params: { id: article.id }, body: { related: [beside.id] } })
+  await as(customer)(giveFeedback, { params: { id: article.id }, body: { helpful: true } })
+  await as(founder)(createPreviewLink, { params: { id: article.id }, body: {} })
+  await as(founder)(createRedirect, { body: { path: '/hc/everywhere', article: article.id } })
+  // What is read the most is counted by the hour.
+  await owner.query('insert into popular_articles (workspace_id, position, article_id) values ($1, 1, $2)', [
+    world.id,
+    article.id,
+  ])
+  await owner.query(
+    `insert into article_days (workspace_id, day, article_id, views) values ($1, '2026-01-01', $2, 1)`,
+    [world.id, article.id],
+  )
+  await owner.query(
+    `insert into article_uses (workspace_id, message_id, article_id, language, text_hash, used_at)
+     values ($1, $2, $3, 'en', '', now())`,
+    [world.id, messageId, article.id],
+  )
+  await as(customer)(beginDeflection, { body: { shown: [article.id] } })
+  await as(founder)(beginExport, { body: { kind: 'articles' } })
+  const pages = await uploaded(founder, textFile('page.md', '# Page'))
+  await as(founder)(beginImport, { body: { kind: 'articles', file: pages.id } })
+  await owner.query(
+    `insert into import_items (workspace_id, import_id, position, source, thing, title, action, hash, plan, remarks, has_problem)
+     select $1, id, 0, 'page.md', 'page', 'Page', 'create', '', '{}', '[]', false from imports where workspace_id = $1`,
+    [world.id],
+  )
+  await owner.query(
+    `insert into import_sources (workspace_id, kind, source, thing, subject_id) values ($1, 'articles', 'page.md', 'page', $2)`,
+    [world.id, article.id],
+  )
+  await leaveContent(founder)
+  await leaveMedia(founder)
+  await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
+  const former = await newLiveArticle({ title: 'Not here any more' }, founder)
+  await as(founder)(archiveArticle, { params: { id: former.id }, body: {} })
+  await as(customer)(searchArticles, { query: { q: 'nowhere to be found' } })
+  await as(customer)(searchArticles, { query: { q: 'everywhere' } })
+  await as(customer)(noteOpened, { body: { article: article.id } })
+  // What was searched is written when somebody looks at it.
+  await as(founder)(listSearches, { query: {} })
+  const [gap] = (await as(founder)(listGaps, { query: {} })).items
+  await as(founder)(decideGap, { params: { id: gap!.id }, body: { is: 'dismissed' } })
+  await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
+  await ask(null, login, { body: { email: agent.email } })
+  await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })
+  // Signing out is noted apart from a workspace as long as the founder has none.
+  const founding = await newAccount()
+  await ask(founding as Person, endCurrentSession, {})
+  await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
+}
+
+async function leaveContent(person: Person) {
+  const category = await as(person)(createContentCategory, { body: { name: 'Everywhere' } })
+  const kinds = ['text', 'slug', 'category'] as const
+  const model = await newModel({ fields: kinds.map((kind) => ({ key: kind, kind, indexed: kind === 'text' })) }, person)
+  const { id } = await newLiveEntry(model, { text: 'Everywhere', category: category.id }, { person })
+  await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
+  await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
+  await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
+}
+
+async function leaveMedia(person: Person) {
+  await as(person)(createMediaPreset, { body: { name: 'everywhere', width: 8 } as never })
+  await as(person)(createMediaFolder, { body: { name: 'Everywhere', parent: null } })
+  const { id, url } = await newMedia({ name: 'a.png', type: 'image/png', bytes: await pixel() }, person)
+  await inWorkspace(platform.app, person.workspaceId, (tx) =>
+    replaceUses(tx, { user: { kind: 'entry', id: randomUUID() }, media: [{ id, field: 'cover' }] }),
+  )
+  await app.inject({ url: new URL(url).pathname, headers: { host: new URL(url).host } })
+}
+
+type Found = { name: string; rows: string[] }
+
+async function rowsLike(patterns: string[]): Promise<Found[]> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('app', 'identity', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  )
+  return Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await owner.query(`select t::text as row from ${name} t where t::text like any($1)`, [
+        patterns.map((pattern) => `%${pattern}%`),
+      ])
+      return { name, rows: rows.map(({ row }) => row) }
+    }),
+  )
+}
+
+/** The workspace, its people and their sessions: each row of it names one of them. */
+async function keysOf({ id, domain }: World): Promise<string[]> {
+  const { rows } = await owner.query(
+    `with people as (
+       select id from accounts where workspace_id = $1 union select id from customers where workspace_id = $1
+     )
+     select id from people union
+     select s.id from sessions s join people p on p.id in (s.account_id, s.customer_id)`,
+    [id],
+  )
+  return [id, ...rows.map((row) => row.id), `@${domain}.test`]
+}
+
+const rowsNaming = async (keys: string[]) => (await rowsLike(keys)).filter(({ rows }) => rows.length)
+
+/** What no workspace owns: schema versions, names at rest, what is counted by network, by HMAC or digest, and mails of the development. */
+const ownedByNone = [
+  'app.migrations',
+  'identity.resting_domains',
+  'identity.failed_tries',
+  'identity.known_devices',
+  'identity.invitation_mails',
+  'identity.workspace_invitations',
+  'identity.acknowledged_addresses',
+  'identity.development_mails',
+]
+
+async function tablesWithout(world: World) {
+  const found = await rowsLike(await keysOf(world))
+  return found
+    .filter(({ name, rows }) => !rows.length && !name.startsWith('graphile_worker.') && !ownedByNone.includes(name))
+    .map(({ name }) => name)
+}
