@@ -2,13 +2,25 @@ import { afterAll } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { platform, settings } from '#test/world.ts'
+import { newPlatform, platform, settings } from '#test/world.ts'
 
 /** A server with endpoints of the test's own beside those of the product. */
 export async function ownApp(addEndpoints: (app: App) => void, stands = platform): Promise<App> {
   const own = await createApp(stands)
   afterAll(() => own.close())
   addEndpoints(own)
+  await own.ready()
+  return own
+}
+
+/** A server that waits for the database no longer than an operator's does, and not six times as long as those of the tests. */
+export async function impatientApp(pages?: Parameters<typeof createApp>[1]): Promise<App> {
+  const { platform: stands, close } = newPlatform(1)
+  const own = await createApp(stands, pages)
+  afterAll(async () => {
+    await own.close()
+    await close()
+  })
   await own.ready()
   return own
 }

@@ -59,17 +59,9 @@ export const settings = readSettings({
   TRUSTED_RELAYS: '127.0.0.1=relay.test',
 })
 const log = createLog(settings.logLevel)
-const made = createPlatform({
-  settings,
-  secrets,
-  urls,
-  log,
-  render,
-  reading,
-  askDns: testDns,
-  outbound: testOutbound,
-  patience: 6,
-})
+export const newPlatform = (patience: number) =>
+  createPlatform({ settings, secrets, urls, log, render, reading, askDns: testDns, outbound: testOutbound, patience })
+const made = newPlatform(6)
 export const { platform } = made
 // Every statement of every test is one that a distributed database could answer.
 for (const database of [platform.app, platform.identity, platform.reader])

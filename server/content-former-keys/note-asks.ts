@@ -4,6 +4,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { type FormerAsk, writeAsks } from './queries.ts'
 
 const writtenEveryMs = 30_000
+/** After a while without any, so that whoever tries it out sees it. */
+const firstWrittenMs = 500
 /** Of all workspaces; who asked longest ago is forgotten first, and noted again when they ask again. */
 const mostNoted = 10_000
 
@@ -14,10 +16,12 @@ export type FormerAsks = ReturnType<typeof noteFormerAsks>
 export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
   const noted = new LRUCache<string, Noted>({ max: mostNoted })
   let timer: NodeJS.Timeout | undefined
+  let writtenAt = 0
 
   async function write() {
     clearTimeout(timer)
     timer = undefined
+    writtenAt = Date.now()
     const all = [...noted.values()]
     noted.clear()
     for (const [workspaceId, asks] of Map.groupBy(all, (one) => one.workspaceId))
@@ -31,7 +35,8 @@ export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
       const lastAt = new Date().toISOString()
       for (const { fieldId, formerKey } of used)
         noted.set(`${keyId} ${fieldId} ${formerKey}`, { workspaceId, keyId, fieldId, formerKey, lastAt })
-      timer ??= setTimeout(() => void write(), writtenEveryMs).unref()
+      const waitMs = Date.now() - writtenAt < writtenEveryMs ? writtenEveryMs : firstWrittenMs
+      timer ??= setTimeout(() => void write(), waitMs).unref()
     },
     /** Writes what was noted and not written. */
     write,

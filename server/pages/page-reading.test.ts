@@ -7,15 +7,18 @@ import { endCurrentSession, showViewer } from '#contract/session.ts'
 import { listTickets, showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { impatientApp } from '#test/own-app.ts'
 import { acme, app, globex, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 import { pageApi } from './page-api.ts'
 import { openReading } from './page-reading.ts'
 
+const impatient = await impatientApp()
+
 /** A page of somebody, as the server opens one. */
-async function openPage(person: Person) {
+async function openPage(person: Person, server = app) {
   const request = {
-    server: app,
-    log: app.log,
+    server,
+    log: server.log,
     ip: '127.0.0.1',
     host: `${person.domain}.${settings.rootDomain}`,
     headers: { 'user-agent': 'Firefox/140.0 Linux' },
@@ -23,7 +26,7 @@ async function openPage(person: Person) {
   } as unknown as FastifyRequest
   const token = await platform.tokens.verify(person.token)
   const reading = openReading(request, token!)
-  return { reading, api: pageApi(app, request, person.token, reading) }
+  return { reading, api: pageApi(server, request, person.token, reading) }
 }
 
 const connectionsAway = () => platform.app.pool.totalCount - platform.app.pool.idleCount
@@ -107,7 +110,7 @@ test('what fails in the database fails all of the page for its reason, and is no
   const { id } = await newTicket(acme)
   const holder = await owner.connect()
   await holder.query('begin; lock table drafts in access exclusive mode')
-  const page = await openPage(acme.agent)
+  const page = await openPage(acme.agent, impatient)
   const failing = await Promise.all([
     page.api.attempt(showDraft, { params: { id } }),
     page.api.attempt(showCustomer, customer),

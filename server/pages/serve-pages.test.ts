@@ -6,20 +6,22 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { changeProfile } from '#contract/team.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#test/ask.ts'
+import { impatientApp } from '#test/own-app.ts'
 import { codeOf, newFounder } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 
 const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
+const impatient = await impatientApp({ load: async () => build })
 
 const root = settings.rootDomain
 const appHost = `${settings.appHost}:3000`
 const hostOf = ({ domain }: { domain: string }) => `${domain}.${root}:3000`
 const cookiesOf = ({ token, domain }: Pick<Person, 'token' | 'domain'>) =>
   `access_token=${token}; workspace_domain=${domain}; timezone=UTC`
-const visit = (host: string, url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, headers: { host, ...headers } })
+const visit = (host: string, url: string, headers: Record<string, string> = {}, server = app) =>
+  server.inject({ url, headers: { host, ...headers } })
 const post = (host: string, url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
@@ -35,7 +37,9 @@ describe('a page, while the database does not answer in time,', () => {
     const holder = await owner.connect()
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     const headers = { cookie: cookiesOf(acme.agent), accept: 'text/html' }
-    return visit(hostOf(acme), url, headers).finally(() => holder.query('rollback').finally(() => holder.release()))
+    return visit(hostOf(acme), url, headers, impatient).finally(() =>
+      holder.query('rollback').finally(() => holder.release()),
+    )
   }
 
   test.each([

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newArticle, newLiveArticle } from './articles.ts'
-import { lookAtThis } from './look.ts'
+import { expectAccessible, lookAtThis } from './look.ts'
 import { type Founded, found, openPage, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
@@ -87,7 +86,7 @@ test('on a phone they stand below the subject, and who sends all the same says t
   ])
   await article.close()
   await expect(panel.getByRole('button', { name: 'This answered my question' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
   await expect(panel).toBeHidden()

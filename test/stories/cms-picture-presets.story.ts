@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { lookAtThis } from './look.ts'
+import { expectAccessible, lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -30,7 +29,7 @@ test('an admin gives a size of pictures a name, by keys alone, and takes it back
   const listed = await site.api('GET', '/api/v1/media-presets', { token: company.token })
   expect(listed.body.items).toMatchObject([{ name: 'card', width: 1200, height: 630, fit: 'cover', format: 'auto' }])
   await lookAtThis(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   await page.keyboard.press('c')
   await dialog.getByLabel('Name').fill('card')

@@ -1,11 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { newEntry, newModel, readEntry } from './content.ts'
-import { lookAtThis } from './look.ts'
+import { expectAccessible, lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
-
-const expectAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 test('who publishes what leads to a draft is asked, publishes both, and is asked again before one is taken away', async ({
   page,

@@ -1,14 +1,20 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readEntry } from './content.ts'
+import { expectAccessible, isSweep } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 // It makes a field of every kind by hand.
 test.describe.configure({ timeout: 300_000 })
 
-type Make = { kind: string; label: string; settings?: (dialog: Locator, page: Page) => Promise<unknown> }
+type Make = {
+  kind: string
+  /** What it is called in the API, which makes it where the dialog would be as for the others. */
+  made?: string
+  label: string
+  settings?: (dialog: Locator, page: Page) => Promise<unknown>
+}
 type Fill = (field: Locator, page: Page) => Promise<unknown>
 
 const addChoices = async (dialog: Locator) => {
@@ -25,9 +31,9 @@ const write =
 /** Every kind that is offered, as it is made, filled in, and as its reader gets it. */
 const kinds: (Make & { fill: Fill; read: unknown })[] = [
   { kind: 'Text', label: 'Subtitle', fill: write('Seconds count'), read: 'Seconds count' },
-  { kind: 'Long text', label: 'Summary', fill: write('One tap.'), read: 'One tap.' },
+  { kind: 'Long text', made: 'long_text', label: 'Summary', fill: write('One tap.'), read: 'One tap.' },
   {
-    ...{ kind: 'Rich text', label: 'Body' },
+    ...{ kind: 'Rich text', made: 'rich_text', label: 'Body' },
     async fill(field, page) {
       await field.getByRole('textbox').click()
       await page.keyboard.type('Nobody looks at it.')
@@ -37,22 +43,34 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Nobody looks at it.' }] }],
     },
   },
-  { kind: 'Markdown', label: 'Notes', fill: write('# Check'), read: expect.stringContaining('# Check') },
-  { kind: 'Slug', label: 'Short name', fill: write('clock'), read: 'clock' },
   {
-    ...{ kind: 'Code', label: 'Snippet' },
+    kind: 'Markdown',
+    made: 'markdown',
+    label: 'Notes',
+    fill: write('# Check'),
+    read: expect.stringContaining('# Check'),
+  },
+  { kind: 'Slug', made: 'slug', label: 'Short name', fill: write('clock'), read: 'clock' },
+  {
+    ...{ kind: 'Code', made: 'code', label: 'Snippet' },
     async fill(field, page) {
       await field.getByRole('textbox').click()
       await page.keyboard.type('run()')
     },
     read: 'run()',
   },
-  { kind: 'Whole number', label: 'Minutes', fill: write('6'), read: 6 },
-  { kind: 'Decimal', label: 'Price', fill: write('12.50'), read: '12.50' },
-  { kind: 'Date', label: 'Day', fill: write('2026-11-24'), read: '2026-11-24' },
-  { kind: 'Date and time', label: 'Begins', fill: write('2026-11-24T09:00'), read: '2026-11-24T08:00:00.000Z' },
-  { kind: 'Time of day', label: 'Opens', fill: write('08:30'), read: '08:30:00' },
-  { kind: 'Yes or no', label: 'Paid', fill: (field) => field.getByRole('switch').check(), read: true },
+  { kind: 'Whole number', made: 'integer', label: 'Minutes', fill: write('6'), read: 6 },
+  { kind: 'Decimal', made: 'decimal', label: 'Price', fill: write('12.50'), read: '12.50' },
+  { kind: 'Date', made: 'date', label: 'Day', fill: write('2026-11-24'), read: '2026-11-24' },
+  {
+    kind: 'Date and time',
+    made: 'datetime',
+    label: 'Begins',
+    fill: write('2026-11-24T09:00'),
+    read: '2026-11-24T08:00:00.000Z',
+  },
+  { kind: 'Time of day', made: 'time', label: 'Opens', fill: write('08:30'), read: '08:30:00' },
+  { kind: 'Yes or no', made: 'boolean', label: 'Paid', fill: (field) => field.getByRole('switch').check(), read: true },
   {
     ...{ kind: 'Choice', label: 'Topic', settings: addChoices, read: 'tips' },
     async fill(field, page) {
@@ -61,21 +79,21 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
     },
   },
   {
-    ...{ kind: 'Color', label: 'Tint', read: '#1f6feb' },
+    ...{ kind: 'Color', made: 'color', label: 'Tint', read: '#1f6feb' },
     fill: (field) => field.getByLabel('Tint', { exact: true }).fill('#1f6feb'),
   },
-  { kind: 'E-mail address', label: 'Mail', fill: write('sofia@example.com'), read: 'sofia@example.com' },
-  { kind: 'Telephone', label: 'Phone', fill: write('+49 30 123456'), read: '+4930123456' },
-  { kind: 'Web address', label: 'Site', fill: write('example.com/a'), read: 'https://example.com/a' },
+  { kind: 'E-mail address', made: 'email', label: 'Mail', fill: write('sofia@example.com'), read: 'sofia@example.com' },
+  { kind: 'Telephone', made: 'phone', label: 'Phone', fill: write('+49 30 123456'), read: '+4930123456' },
+  { kind: 'Web address', made: 'url', label: 'Site', fill: write('example.com/a'), read: 'https://example.com/a' },
   {
-    ...{ kind: 'Place', label: 'Place', read: { latitude: 52.5, longitude: 13.4 } },
+    ...{ kind: 'Place', made: 'location', label: 'Place', read: { latitude: 52.5, longitude: 13.4 } },
     async fill(field) {
       await field.getByLabel('Latitude').fill('52.5')
       await field.getByLabel('Longitude').fill('13.4')
     },
   },
   {
-    ...{ kind: 'Reference', label: 'Related', read: null },
+    ...{ kind: 'Reference', made: 'reference', label: 'Related', read: null },
     async fill(field, page) {
       await field.getByRole('button', { name: 'Choose' }).click()
       await page.keyboard.type('A draft')
@@ -84,7 +102,7 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
     },
   },
   {
-    ...{ kind: 'Media', label: 'Picture', read: expect.objectContaining({ width: 600, height: 400 }) },
+    ...{ kind: 'Media', made: 'media', label: 'Picture', read: expect.objectContaining({ width: 600, height: 400 }) },
     async fill(field, page) {
       await field.getByRole('button', { name: 'Choose' }).click()
       const library = page.getByRole('dialog', { name: 'Media library' })
@@ -94,7 +112,7 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
     },
   },
   {
-    ...{ kind: 'Category', label: 'Shelf', read: expect.objectContaining({ slug: 'guides' }) },
+    ...{ kind: 'Category', made: 'category', label: 'Shelf', read: expect.objectContaining({ slug: 'guides' }) },
     async fill(field, page) {
       await field.getByRole('button', { name: /^(?!Comment)/ }).click()
       await page.getByRole('option', { name: 'Guides' }).click()
@@ -116,7 +134,7 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
       await page.keyboard.type('In a block')
     },
   },
-  { kind: 'JSON', label: 'Raw', fill: write('{"a": 1}'), read: { a: 1 } },
+  { kind: 'JSON', made: 'json', label: 'Raw', fill: write('{"a": 1}'), read: { a: 1 } },
 ]
 
 const keyOf = (label: string) => label.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -188,8 +206,11 @@ test('a field of every kind goes from its model over its editor to who reads it 
   await openPage(page, site.at(company.domain, '/cms/settings'))
   await makeModel(page, 'Blog post', (dialog) => dialog.getByRole('checkbox').check())
   expect(await offeredKinds(page)).toEqual(kinds.map(({ kind }) => kind).sort())
-  for (const kind of kinds) await makeField(page, kind)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const byApi = isSweep() ? [] : kinds.filter(({ made }) => made)
+  const fields = byApi.map(({ made, label }) => ({ key: keyOf(label), label, kind: made }))
+  await site.api('PATCH', '/api/v1/content-models/blogPost', { token, body: { fields } })
+  for (const kind of kinds) if (!byApi.includes(kind)) await makeField(page, kind)
+  await expectAccessible(page)
 
   await openPage(page, site.at(company.domain, '/cms/content/create?model=blogPost'))
   await fieldOf(page, 'Title').getByRole('textbox').fill('How we rebuilt the clock')
@@ -241,7 +262,7 @@ test('a field of every kind goes from its model over its editor to who reads it 
   isPublished.resolve()
   await expect(fieldOf(page, 'Title').getByRole('textbox')).toHaveValue('How we rebuilt the clock')
   await expect(fieldOf(page, 'Minutes').getByRole('textbox')).toHaveValue('6')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 })
 
 /** It leads to an entry that nobody has yet, of which the page asks. */

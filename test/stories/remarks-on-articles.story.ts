@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newLiveArticle } from './articles.ts'
-import { lookAtThis } from './look.ts'
+import { expectAccessible, lookAtThis } from './look.ts'
 import { type Founded, found, heldMailTo, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -34,7 +33,7 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await bos.getByText('Is something wrong here?').click()
   await bos.getByRole('button', { name: 'Send' }).click()
   await expect(bos.getByRole('alert').filter({ hasText: 'Write what is wrong first.' })).toBeVisible()
-  expect((await new AxeBuilder({ page: bos }).analyze()).violations).toEqual([])
+  await expectAccessible(bos)
   await bos.getByLabel('What its owner should know').fill('Two spoons!')
   await bos.getByRole('button', { name: 'Send' }).click()
   await expect(bos.locator('#remark_thanks')).toBeFocused()

@@ -8,13 +8,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { ask } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { callOf, ownApp } from '#test/own-app.ts'
+import { callOf, impatientApp, ownApp } from '#test/own-app.ts'
 import { freshEmail } from '#test/sign-in.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, app, globex, mailsTo, newMember, owner, type Person, runJobs, settings } from '#test/world.ts'
 import { serve, serveApart } from './serve.ts'
 
 const { admin, agent } = acme
+const impatient = await impatientApp()
 const once = (key: string = randomUUID()) => ({ 'idempotency-key': key })
 const inviteWith = (headers: Record<string, string>, email: string, by: Person = admin) =>
   ask(by, invite, { body: { email, role: 'TeamUser' } }, headers)
@@ -113,7 +114,8 @@ describe('a change of many tickets that carries one', () => {
   test('may be tried again once it failed', async () => {
     const [{ id }, headers] = [await newTicket(acme), once()]
     const before = await revisionOf(id)
-    const failed = await holding(id, () => change([id], headers))
+    const body = { ids: [id], changes: { addTags: ['once'] } }
+    const failed = await holding(id, () => callOf(impatient)(changeTickets, { token: agent.token, body, headers }))
     expect(failed.json()).toMatchObject({ status: 503, code: 'unavailable' })
     expect((await change([id], headers)).statusCode).toBe(201)
     await change([id], headers)
