@@ -29,7 +29,7 @@ test.each([
   expect(headers).toMatchObject({
     'content-encoding': coding,
     'content-type': 'application/javascript; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'max-age=31536000, immutable',
     vary: expect.stringMatching(/accept-encoding/i),
   })
   expect(rawPayload.length).toBeLessThan(sizeOf(largest) / 2)

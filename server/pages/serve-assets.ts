@@ -38,8 +38,10 @@ const serveBuilt = (scope: App) =>
     index: false,
     // Each has a tag of its content; when it was built tells nobody more, and a page has two dozen of them.
     lastModified: false,
+    // Nobody reads a part of a script, and a page has two dozen answers to say so in.
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('Cache-Control', isHashed ? 'max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })

@@ -250,7 +250,7 @@ test('a founder without a workspace is led to make one, from everywhere', async 
 test('what browsers keep is named by its content, and nothing beside it is served', async () => {
   const [asset] = readdirSync('build/client/assets')
   const answer = await visit(appHost, `/assets/${asset}`)
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'max-age=31536000, immutable'])
   const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']
   const others = await Promise.all(beside.map((url) => visit(appHost, url)))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])

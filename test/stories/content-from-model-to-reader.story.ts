@@ -18,8 +18,9 @@ type Make = {
 type Fill = (field: Locator, page: Page) => Promise<unknown>
 
 const addChoices = async (dialog: Locator) => {
-  for (const name of ['News', 'Tips']) {
+  for (const [at, name] of ['News', 'Tips'].entries()) {
     await dialog.getByRole('button', { name: 'Add a choice' }).click()
+    await expect(dialog.getByLabel(`Label of choice ${at + 1}`)).toBeFocused()
     await dialog.page().keyboard.type(name)
   }
 }
