@@ -24,6 +24,7 @@ type Form = { theirs: Head; yours: Head; isContested: boolean }
 
 /** Its type and its attributes, each as whoever changed it left it. */
 function mergeForm(base: Node, theirs: Node, yours: Node): Form {
+  if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
   const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
   const [began, first, second] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(yours)]
   const merged: Record<'theirs' | 'yours', Fields> = { theirs: {}, yours: {} }
@@ -39,6 +40,14 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
     merged.yours[name] = (isTheirs ? first : second)[name]
   }
   return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), isContested }
+}
+
+/** Attributes belong to a type, so a form of two types is one of the two as a whole. */
+function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
+  const [was, one, other] = [base, theirs, yours].map(({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
+  if (keyOf(was!) === keyOf(other!)) return { theirs: one!, yours: one!, isContested: false }
+  if (keyOf(was!) === keyOf(one!)) return { theirs: other!, yours: other!, isContested: false }
+  return { theirs: one!, yours: other!, isContested: true }
 }
 
 type Fields = Record<string, unknown>

@@ -17,6 +17,20 @@ const doc = (...blocks: (string | FlowNode)[]): Document => ({
 })
 const base = doc('Open the invoice first', 'Press the button below', 'Wait for the mail')
 
+test('a heading that one made a paragraph and the other another heading is asked about, and stays one of the two', () => {
+  const heading = (level: 2 | 3 | 4): FlowNode => ({
+    type: 'heading',
+    attrs: { level },
+    content: [{ type: 'text', text: 'Ovens' }],
+  })
+  for (const sides of [[p('Ovens'), heading(3)] as const, [heading(3), p('Ovens')] as const])
+    for (const choice of ['theirs', 'yours', 'both'] as const) {
+      const { document, conflicts } = mergeDocuments(doc(heading(2)), doc(sides[0]), doc(sides[1]), choice)
+      expect(conflicts).toHaveLength(1)
+      expect(checkDocument(document).fault).toBeUndefined()
+    }
+})
+
 test.each([
   [
     'changes of different blocks',
