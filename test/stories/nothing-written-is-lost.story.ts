@@ -211,6 +211,8 @@ test('who signs out leaves nothing in the browser, and nobody finds what another
   await page.getByLabel('Your reply').fill('A secret')
   await expect.poll(() => keptIn(page)).toHaveLength(1)
   // Their session ends elsewhere, and somebody else signs in on the same computer.
+  // A page that is still open would lead itself to the sign-in.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await registerCustomer(page, site, acme.domain)
   await openPage(page, site.at(acme.domain, '/customer/dashboard'))
