@@ -110,6 +110,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('The day is not there.')).toBeVisible()
 
     // Another time they have an account, and a code is all.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(site.at(domain, article))
     await page.getByRole('link', { name: 'Ask us' }).click()
