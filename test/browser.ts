@@ -33,7 +33,7 @@ function isUsable(path: string) {
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
-  // What draws runs in the process that there is anyway, which spares one of two cores the change between them.
+  // Drawing needs no process of its own, which is one less to switch to on two cores.
   '--in-process-gpu',
   // A page of a story lives for seconds: to optimize its code takes more time than it saves.
   '--js-flags=--no-opt --no-maglev',

@@ -296,6 +296,11 @@ test('a test that replaces a function of the database runs alone', () => {
   expect(replacing.filter((file) => !file.endsWith('.alone.test.ts'))).toEqual([])
 })
 
+test('a helper that knows the workspaces of the tests is in `test/`, or a file that imports it alone would have none', () => {
+  const helpers = globSync('{bin,contract,server,web}/**/*.{ts,tsx}', { exclude: ['**/*.test.ts', '**/*.test.tsx'] })
+  expect(helpers.filter((file) => importsOf(file).includes('#test/world.ts'))).toEqual([])
+})
+
 test('every form says by itself what is wrong with it, so no browser does', () => {
   const tags = globSync('web/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(?:fetcher\.)?[Ff]orm\b(?:=>|[^>])*>/g)].map(([tag]) => ({ file, tag })),

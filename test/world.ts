@@ -144,7 +144,7 @@ export async function makeWorkspace(
   }
 }
 
-type Place = { id: string; domain: string }
+type WorkspaceAddress = { id: string; domain: string }
 
 /** Somebody who proved a team address and joined no workspace. */
 export async function newAccount(): Promise<{ id: string; email: string; token: string; refreshToken: string }> {
@@ -155,7 +155,11 @@ export async function newAccount(): Promise<{ id: string; email: string; token: 
   return { id: rows[0].id, email, ...(await signedIn({ accountId: rows[0].id })) }
 }
 
-export async function newMember({ id: workspaceId, domain }: Place, name: string, role = 'TeamUser'): Promise<Person> {
+export async function newMember(
+  { id: workspaceId, domain }: WorkspaceAddress,
+  name: string,
+  role = 'TeamUser',
+): Promise<Person> {
   const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@${domain}.test`
   const { rows } = await owner.query(
     'insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id',
@@ -169,7 +173,7 @@ export async function newMember({ id: workspaceId, domain }: Place, name: string
   return { id, name, email, workspaceId, domain, ...(await signedIn({ accountId: id })) }
 }
 
-export async function newCustomer({ id: workspaceId, domain }: Place, name: string): Promise<Person> {
+export async function newCustomer({ id: workspaceId, domain }: WorkspaceAddress, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}.${randomBytes(3).toString('hex')}@customer.test`
   const id = randomUUID()
   await owner.query('insert into customers (workspace_id, id, name, registered_at) values ($1, $2, $3, now())', [

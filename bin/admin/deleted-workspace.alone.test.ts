@@ -55,7 +55,7 @@ const admin = (...args: string[]) =>
 
 const newWorkspace = (domain: string) => makeWorkspace(domain, 'Other', ['Iris', 'Ivan', 'Jane', 'Joel'])
 
-// Reads all rows of all tables, so those of no other test are there.
+// It reads every row of every table, so it has a database without the rows of other tests.
 test('a deleted workspace leaves no row in any table, whichever it had rows in', async () => {
   const gone = await newWorkspace('pear')
   await leaveRowsEverywhere(gone)
@@ -166,7 +166,7 @@ async function leaveContent(person: Person) {
 }
 
 async function leaveMedia(person: Person) {
-  await as(person)(createMediaPreset, { body: { name: 'everywhere', width: 8 } as never })
+  await as(person)(createMediaPreset, { body: { name: 'everywhere', width: 8 } })
   await as(person)(createMediaFolder, { body: { name: 'Everywhere', parent: null } })
   const { id, url } = await newMedia({ name: 'a.png', type: 'image/png', bytes: await pixel() }, person)
   await inWorkspace(platform.app, person.workspaceId, (tx) =>
@@ -175,9 +175,9 @@ async function leaveMedia(person: Person) {
   await app.inject({ url: new URL(url).pathname, headers: { host: new URL(url).host } })
 }
 
-type Found = { name: string; rows: string[] }
+type TableRows = { name: string; rows: string[] }
 
-async function rowsLike(patterns: string[]): Promise<Found[]> {
+async function rowsLike(patterns: string[]): Promise<TableRows[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('app', 'identity', 'graphile_worker') and table_type = 'BASE TABLE'`,

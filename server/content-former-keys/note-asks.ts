@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { type FormerAsk, writeAsks } from './queries.ts'
 
 const writtenEveryMs = 30_000
-/** After a while without any, so that whoever tries it out sees it. */
+/** The first ask after a pause is written sooner, so that a developer who tries a key sees it. */
 const firstWrittenMs = 500
 /** Of all workspaces; who asked longest ago is forgotten first, and noted again when they ask again. */
 const mostNoted = 10_000

@@ -240,9 +240,9 @@ async function keepPlans(running: Run[]) {
 }
 
 type Run = { id: string; seed: number; random: (below: number) => number; state: Simple; done: string[] }
-type Shown = Map<string, unknown>
+type EntriesById = Map<string, unknown>
 
-async function listAs(secret: string, query: Record<string, string>): Promise<Shown> {
+async function listAs(secret: string, query: Record<string, string>): Promise<EntriesById> {
   const response = await app.inject({
     url: `/api/v1/content/${model.pluralKey}`,
     query: { limit: '100', ...query },
@@ -261,7 +261,7 @@ function draftIn({ titles, price, isTrashed }: Simple, locale: Language) {
   return isTrashed ? undefined : { title, price }
 }
 
-function compare(shown: Shown, running: Run[], wanted: (run: Run) => unknown) {
+function compare(shown: EntriesById, running: Run[], wanted: (run: Run) => unknown) {
   for (const run of running) expect(shown.get(run.id), `run ${run.seed}: ${run.done.join(', ')}`).toEqual(wanted(run))
   const isThere = running.filter((run) => wanted(run) !== undefined)
   expect(shown.size).toBe(isThere.length)

@@ -43,9 +43,9 @@ const waysOf = (program: Program, writer: Person) =>
     ),
   )
 
-type Way = Forwarded & { messageId: string }
+type MailedForward = Forwarded & { messageId: string }
 
-async function send(ways: Way[]) {
+async function send(ways: MailedForward[]) {
   await Promise.all(ways.map((way) => sendMail({ ...proven, ...writeForward(way), messageId: way.messageId })))
   await runJobs()
   return Promise.all(ways.map(async (way) => ({ ...way, ticketId: (await decisionsOn(way.messageId))[0]!.ticketId! })))

@@ -38,7 +38,7 @@ const serveBuilt = (scope: App) =>
     index: false,
     // Each has a tag of its content; when it was built tells nobody more, and a page has two dozen of them.
     lastModified: false,
-    // Nobody reads a part of a script, and a page has two dozen answers to say so in.
+    // Scripts and styles are read whole. A page loads two dozen of them, so each header counts.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

@@ -9,7 +9,7 @@ const about = (html: string, title: string, more: object = {}) => ({ title, html
 async function prepare(page: Page, site: Site) {
   const company = await found(site, 'answers')
   const text = '<p>A refund of an order takes five days. Choose the order and press Refund.</p>'
-  await newLiveArticle(site, company, about(text, 'Refund an order') as never)
+  await newLiveArticle(site, company, about(text, 'Refund an order'))
   await newArticle(site, company, about(text, 'Refund an order, for the team', { visibility: 'team' }), true)
   await newArticle(site, company, about(text, 'Refund an order, unfinished'))
   await newArticle(site, company, about(text, 'Refund for customers', { visibility: 'customers' }), true)

@@ -113,6 +113,18 @@ test('an article is asked for by its name in the text, found by words, and put i
   await page.keyboard.type('/article')
   await search(page).fill('polish samovar')
   await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()
+  // No button puts in what was found by the words of before.
+  const isSearched = Promise.withResolvers<void>()
+  await page.route('**/api/v1/knowledge-base/search*', async (route) => {
+    await isSearched.promise
+    await route.continue()
+  })
+  await search(page).fill('care')
+  await expect(page.getByRole('button', { name: 'Quote' })).toBeDisabled()
+  isSearched.resolve()
+  await expect(page.getByRole('button', { name: 'Quote' })).toBeEnabled()
+  await search(page).fill('polish samovar')
+  await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()
   await page.keyboard.press('Shift+Enter')
   await expect(reply(page).locator('blockquote')).toContainText('With a soft cloth.')
   await expect(reply(page)).not.toContainText('/article')

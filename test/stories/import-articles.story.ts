@@ -12,7 +12,7 @@ async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
-  return buffer(zip.outputStream as NodeJS.ReadableStream as never)
+  return buffer(zip.outputStream)
 }
 
 const docs = () =>

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Whether all is done that takes long. */
+/** Whether this is `npm run sweep`, which does what takes long as well. */
 export const isSweep = () => test.info().project.name === 'sweep'
 
 /** Opens each page and looks at it as `lookAtThis` does. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Document, FlowNode } from '#contract/document.ts'
+import type { Document, FlowNode, Paragraph } from '#contract/document.ts'
 import { mergeDocuments } from '#contract/merging/merge-documents.ts'
 import { keyOf, type Node, tidyDocument } from '#contract/merging/tidy.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
@@ -9,7 +9,7 @@ import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
 import { sized } from '#test/sized.ts'
 import { compareDocuments } from './compare-documents.ts'
 
-const p = (text: string): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const p = (text: string): Paragraph => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const rule: FlowNode = { type: 'horizontalRule' }
 const doc = (...blocks: (string | FlowNode)[]): Document => ({
   type: 'doc',
@@ -77,7 +77,7 @@ const table = (...rows: string[][]): FlowNode =>
   ({ type: 'table', content: rows.map((row) => ({ type: 'tableRow', content: row.map(cell) })) }) as unknown as FlowNode
 const list = (...items: string[]): FlowNode => ({
   type: 'bulletList',
-  content: items.map((item) => ({ type: 'listItem', content: [p(item) as never] })),
+  content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
 })
 
 test.each<[string, FlowNode, FlowNode, FlowNode, FlowNode]>([

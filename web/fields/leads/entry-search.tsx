@@ -28,7 +28,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
   ]
 
   async function choose(row: Row | undefined, isEarly = false) {
-    // Nobody meant to write a new entry who had not seen that there is none.
+    // An Enter before the answer means an entry that exists, and creates none.
     if (!row || isCreating || (isEarly && 'create' in row)) return
     if ('lead' in row) return onChoose(row.lead)
     setCreating(true)

@@ -122,7 +122,12 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
             </div>
           )}
           {ways.map(({ way, label, keys }) => (
-            <Button key={way} keys={keys} disabled={found.length === 0} onClick={() => insert(cursor.active, way)}>
+            <Button
+              key={way}
+              keys={keys}
+              disabled={!isAnswered || found.length === 0}
+              onClick={() => insert(cursor.active, way)}
+            >
               {label}
             </Button>
           ))}
