@@ -39,7 +39,9 @@ export async function pressTwice(page: Page, button: Locator) {
   const answered = Promise.withResolvers<void>()
   const wait = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
     if (route.request().method() === 'GET') return route.fallback()
-    sent.push(new URL(route.request().url()).pathname)
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/pressed-twice') return route.fulfill({ status: 204 })
+    sent.push(pathname)
     await answered.promise
     await route.fallback()
   }
@@ -47,6 +49,8 @@ export async function pressTwice(page: Page, button: Locator) {
   await button.dblclick()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.press('Enter')
+  // The browser tells of a request a moment after the page has made it, and of one after the other.
+  await page.evaluate(() => fetch('/pressed-twice', { method: 'POST' }))
   answered.resolve()
   await page.unroute('**/*', wait)
   return sent
