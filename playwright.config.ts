@@ -25,7 +25,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   projects: [
-    { name: 'components', testDir: 'test/components' },
+    // One browser window for all tests of a worker, emptied between them: to open one takes longer than most tests.
+    { name: 'components', testDir: 'test/components', use: { reuseContext: true } },
     { name: 'stories', testDir: stories, grepInvert: onlySwept },
     { name: 'sweep', testDir: stories, testMatch: swept.map((name) => `**/${name}`) },
   ],

@@ -32,6 +32,19 @@ export const test = base.extend<{ stage: Stage; show: (scene: string) => Promise
       answer: (path, answer) => server.answers.set(path, answer),
     })
   },
+  // All tests of a worker have one window (`reuseContext`). Playwright empties it between them, but for these.
+  context: async ({ context }, use) => {
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await use(context)
+  },
+  page: async ({ page }, use) => {
+    for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await page.keyboard.up(key)
+    await page.mouse.up()
+    // Whatever comes to stand below the pointer is hovered over.
+    await page.mouse.move(0, 0)
+    await use(page)
+  },
   show: async ({ page, stage }, use) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
@@ -91,7 +104,8 @@ async function startServer(files: Files): Promise<Server> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const [answer, file] = [answers.get(pathname), files.get(pathname)]
     if (answer) return answer(request, response)
-    if (file !== undefined) return response.writeHead(200, { 'content-type': typeOf(pathname) }).end(file)
+    // Kept by the browser from test to test, which spares it to compile the script for each.
+    if (file !== undefined) return response.writeHead(200, { ...kept, 'content-type': typeOf(pathname) }).end(file)
     if (request.headers.accept?.includes('text/html'))
       return response.writeHead(200, { 'content-type': 'text/html' }).end(shell)
     response.writeHead(404).end()
@@ -108,6 +122,7 @@ async function startServer(files: Files): Promise<Server> {
   }
 }
 
+const kept = { 'cache-control': 'max-age=86400, immutable' }
 const typeOf = (path: string) =>
   ({ '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' })[extname(path)] ??
   'application/octet-stream'
