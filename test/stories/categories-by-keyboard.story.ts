@@ -50,9 +50,12 @@ const pressOnceTold = (page: Page, text: string, key: string) =>
     [text, key] as const,
   )
 
-test('the tree is put in order by keys alone, and a move is taken back', async ({ page, site }) => {
+test('the tree is put in order by keys alone and by dragging, and follows others, and the connection', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
-  await grow(site, acme, { Payroll: null, Rota: null, Team: null })
+  const { Rota } = await grow(site, acme, { Payroll: null, Rota: null, Team: null })
   await openTree(page, site, acme)
   await expect(rows(page)).toHaveText(['Payroll', 'Rota', 'Team'])
 
@@ -69,6 +72,36 @@ test('the tree is put in order by keys alone, and a move is taken back', async (
   await page.keyboard.press('Alt+ArrowDown')
   await expect(rows(page)).toHaveText(['Payroll', 'Rota', 'Team'])
   await expect.poll(() => namesIn(site, acme)).toEqual(['Payroll', 'Rota', 'Team'])
+
+  await test.step('a category is dragged into another and beside another, and the tree stays so', async () => {
+    await row(page, 'Team').dragTo(row(page, 'Payroll'))
+    await expect(rows(page)).toHaveText(['Payroll', 'Team, in Payroll', 'Rota'])
+    await expect(page.getByText('Team moved into Payroll')).toBeVisible()
+    await row(page, 'Rota').dragTo(row(page, 'Payroll').first(), { targetPosition: { x: 100, y: 3 } })
+    await expect(rows(page)).toHaveText(['Rota', 'Payroll', 'Team, in Payroll'])
+    await expect(page.getByText('Rota moved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(rows(page)).toHaveText(['Rota', 'Payroll', 'Team, in Payroll'])
+  })
+
+  await test.step('what somebody else does to the tree shows by itself', async () => {
+    const change = { name: 'Shifts', parent: null }
+    await site.api('PATCH', `/api/v1/knowledge-base/categories/${Rota}`, { token: acme.token, body: change })
+    await expect(rows(page)).toHaveText(['Shifts', 'Payroll', 'Team, in Payroll'])
+  })
+
+  await test.step('without a connection a move says so and is not lost from sight', async () => {
+    await page.route('**/position', (route) => route.abort('internetdisconnected'))
+    await rows(page).first().focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+    await expect(rows(page)).toHaveText(['Shifts', 'Payroll', 'Team, in Payroll'])
+    await page.unroute('**/position')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(rows(page)).toHaveText(['Payroll', 'Team, in Payroll', 'Shifts'])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect.poll(() => namesIn(site, acme)).toEqual(['Payroll', 'Payroll/Team', 'Shifts'])
+  })
 })
 
 test('keys are taken in turn while moves are under way, and the focus stays on what is moved', async ({
@@ -113,46 +146,6 @@ test('a move that cannot be is said in a sentence, and everything stays where it
   await expect(rows(page)).toHaveText(before)
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByRole('alert')).toContainText('A category cannot stand below itself')
-})
-
-test('without a connection a move says so and is not lost from sight', async ({ page, site }) => {
-  const acme = await found(site)
-  await grow(site, acme, { Payroll: null, Rota: null })
-  await openTree(page, site, acme)
-  await page.route('**/position', (route) => route.abort('internetdisconnected'))
-  await rows(page).first().focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
-  await expect(rows(page)).toHaveText(['Payroll', 'Rota'])
-  await page.unroute('**/position')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(rows(page)).toHaveText(['Rota', 'Payroll'])
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect.poll(() => namesIn(site, acme)).toEqual(['Rota', 'Payroll'])
-})
-
-test('a category is dragged into another and beside another, and the tree stays so', async ({ page, site }) => {
-  const acme = await found(site)
-  await grow(site, acme, { Payroll: null, Rota: null, Team: null })
-  await openTree(page, site, acme)
-  await row(page, 'Team').dragTo(row(page, 'Payroll'))
-  await expect(rows(page)).toHaveText(['Payroll', 'Team, in Payroll', 'Rota'])
-  await expect(page.getByText('Team moved into Payroll')).toBeVisible()
-  await row(page, 'Rota').dragTo(row(page, 'Payroll').first(), { targetPosition: { x: 100, y: 3 } })
-  await expect(rows(page)).toHaveText(['Rota', 'Payroll', 'Team, in Payroll'])
-  await expect(page.getByText('Rota moved', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(rows(page)).toHaveText(['Rota', 'Payroll', 'Team, in Payroll'])
-})
-
-test('what somebody else does to the tree shows by itself', async ({ page, site }) => {
-  const acme = await found(site)
-  const { Rota } = await grow(site, acme, { Payroll: null, Rota: null })
-  await openTree(page, site, acme)
-  await expect(rows(page)).toHaveText(['Payroll', 'Rota'])
-  const change = { name: 'Shifts', parent: null }
-  await site.api('PATCH', `/api/v1/knowledge-base/categories/${Rota}`, { token: acme.token, body: change })
-  await expect(rows(page)).toHaveText(['Payroll', 'Shifts'])
 })
 
 test('the articles of a category are put in order by keys and by dragging', async ({ page, site }) => {

@@ -6,7 +6,10 @@ import { expect, test } from './story.ts'
 const path = '/service/knowledgebase/admin/categories'
 const rows = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('link')
 
-test('a category is written by keys: empty, refused, corrected, and sent once', async ({ page, site }) => {
+test('a category is written by keys: empty, refused, corrected, and sent once; neither too deep nor of others', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
   await newCategory(site, acme, 'Rota')
   await signIn(page, site, acme.email)
@@ -38,12 +41,33 @@ test('a category is written by keys: empty, refused, corrected, and sent once', 
   await expect(page.getByText('Category added')).toBeVisible()
   await expect(rows(page)).toHaveText(['Rota', 'Payroll'])
   await expect(page.getByRole('region', { name: 'Articles in Payroll' })).toBeVisible()
+
+  await test.step('a category that would stand too deep is refused beside its field', async () => {
+    let parent: string | null = null
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      parent = (await newCategory(site, acme, { name, parent })).id
+    await openPage(page, site.at(acme.domain, `${path}/edit?parent=${parent}`))
+    await page.getByLabel('Name', { exact: true }).fill('Six')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Categories stand at most five deep')).toBeVisible()
+  })
+
+  await test.step('a category that is not there is not found', async () => {
+    const globex = await found(site, 'globex')
+    const { id } = await newCategory(site, globex, 'Theirs')
+    await page.goto(site.at(acme.domain, `${path}/edit/${id}`))
+    await expect(page.getByText('Theirs')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here')
+  })
 })
 
-test('a category has its words in each language, and leaving with changes asks first', async ({ page, site }) => {
+test('a category has its words in each language, asks before they are lost, and gives what stands in it away', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
   await site.api('PUT', '/api/v1/languages', { token: acme.token, body: { items: ['en', 'de'] } })
-  const { id } = await newCategory(site, acme, 'Rota')
+  const { id: rota } = await newCategory(site, acme, 'Rota')
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, path))
   await page.keyboard.press('j')
@@ -61,59 +85,34 @@ test('a category has its words in each language, and leaving with changes asks f
   await expect(page.getByText('Category saved')).toBeVisible()
   await expect(page.getByText('unsaved change')).toHaveCount(0)
   const read = (language: string) =>
-    site.api('GET', `/api/v1/knowledge-base/categories/${id}?language=${language}`, { token: acme.token })
+    site.api('GET', `/api/v1/knowledge-base/categories/${rota}?language=${language}`, { token: acme.token })
   await expect
     .poll(async () => (await read('de')).body)
     .toMatchObject({ name: 'Dienstplan', description: 'Wer wann arbeitet' })
   await expect.poll(async () => (await read('en')).body).toMatchObject({ name: 'Rota', description: '' })
-})
 
-test('a category that would stand too deep is refused beside its field', async ({ page, site }) => {
-  const acme = await found(site)
-  let parent: string | null = null
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
-    parent = (await newCategory(site, acme, { name, parent })).id
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `${path}/edit?parent=${parent}`))
-  await page.getByLabel('Name', { exact: true }).fill('Six')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Categories stand at most five deep')).toBeVisible()
-})
+  await test.step('what stands in a deleted category goes where one says', async () => {
+    await newCategory(site, acme, { name: 'Swaps', parent: rota })
+    await newCategory(site, acme, 'Payroll')
+    await newArticle(site, acme, { title: 'Trade a shift', category: rota })
+    await openPage(page, site.at(acme.domain, path))
+    await page.keyboard.press('j')
+    await page.keyboard.press('#')
+    await expect(page.getByText('1 article and 1 category stand in it.')).toBeVisible()
+    await page.getByLabel('What stands in it goes to').click()
+    await expect(page.getByRole('option', { name: 'Swaps' })).toHaveCount(0)
+    await page.getByRole('option', { name: 'Payroll' }).click()
+    await page.getByRole('button', { name: 'Delete category' }).press('Enter')
+    await expect(page.getByText('Rota deleted')).toBeVisible()
+    await expect(rows(page)).toHaveText(['Payroll', 'Swaps, in Payroll'])
+    const { body: listed } = await site.api('GET', '/api/v1/knowledge-base/articles', { token: acme.token })
+    expect(listed.items[0].category.name).toBe('Payroll')
 
-test('what stands in a deleted category goes where one says', async ({ page, site }) => {
-  const acme = await found(site)
-  const { id: rota } = await newCategory(site, acme, 'Rota')
-  await newCategory(site, acme, { name: 'Swaps', parent: rota })
-  await newCategory(site, acme, 'Payroll')
-  await newArticle(site, acme, { title: 'Trade a shift', category: rota })
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, path))
-  await page.keyboard.press('j')
-  await page.keyboard.press('#')
-  await expect(page.getByText('1 article and 1 category stand in it.')).toBeVisible()
-  await page.getByLabel('What stands in it goes to').click()
-  await expect(page.getByRole('option', { name: 'Swaps' })).toHaveCount(0)
-  await page.getByRole('option', { name: 'Payroll' }).click()
-  await page.getByRole('button', { name: 'Delete category' }).press('Enter')
-  await expect(page.getByText('Rota deleted')).toBeVisible()
-  await expect(rows(page)).toHaveText(['Payroll', 'Swaps, in Payroll'])
-  const { body: listed } = await site.api('GET', '/api/v1/knowledge-base/articles', { token: acme.token })
-  expect(listed.items[0].category.name).toBe('Payroll')
-
-  await rows(page).nth(1).focus()
-  await page.keyboard.press('e')
-  await page.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(page.getByText('Nothing stands in it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete category' }).press('Enter')
-  await expect(rows(page)).toHaveText(['Payroll'])
-})
-
-test('a category that is not there is not found', async ({ page, site }) => {
-  const acme = await found(site)
-  const globex = await found(site, 'globex')
-  const { id } = await newCategory(site, globex, 'Theirs')
-  await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, `${path}/edit/${id}`))
-  await expect(page.getByText('Theirs')).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here')
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('e')
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByText('Nothing stands in it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete category' }).press('Enter')
+    await expect(rows(page)).toHaveText(['Payroll'])
+  })
 })
