@@ -34,7 +34,24 @@ async function openTwice(browser: Browser, page: Page, site: Site, { email }: Fo
   return other
 }
 
-test('two who write in different fields of an entry both have what both wrote', async ({ browser, page, site }) => {
+/** What is saved first on a page waits until somebody else has done something. */
+async function holdFirstSave(page: Page, meanwhile: () => Promise<void>) {
+  let isFirst = true
+  await page.route(/\/api\/v1\/content\/notes\//, async (route) => {
+    const waits = isFirst && route.request().method() === 'PATCH'
+    if (waits) isFirst = false
+    if (waits) await meanwhile()
+    await route.continue()
+  })
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+
+test('two who write in one entry both have what both wrote, are asked about one field, and lose nothing', async ({
+  browser,
+  page,
+  site,
+}) => {
   const company = await found(site, 'cms')
   const { id, address } = await newNote(site, company)
   const other = await openTwice(browser, page, site, company, address)
@@ -45,6 +62,64 @@ test('two who write in different fields of an entry both have what both wrote', 
   await expect(box(other, 'title')).toHaveValue('Title of the one')
   const { fields } = await readEntry(site, company, id)
   expect(fields).toEqual({ title: 'Title of the one', summary: 'Summary of the other' })
+
+  await test.step('two who write in the same field are asked, and nothing is lost', async () => {
+    await holdFirstSave(page, async () => {
+      await box(other, 'summary').fill('Written by the other')
+      await isSavedAs(site, company, id, 'Written by the other')
+    })
+    await box(page, 'summary').fill('Written by the one')
+    const dialog = question(page)
+    await expect(dialog).toContainText('Written by the other')
+    await expect(dialog).toContainText('Written by the one')
+    await expect(dialog).toContainText('Summary of the other')
+    await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the other' } })
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await isSaved(page)
+    await expect(box(other, 'summary')).toHaveValue('Written by the one')
+    await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
+  })
+
+  await test.step('who types on or closes the question what stays decides nothing, and is asked again', async () => {
+    await holdFirstSave(page, async () => {
+      await box(other, 'summary').fill('Written again by the other')
+      await isSavedAs(site, company, id, 'Written again by the other')
+    })
+    await box(page, 'summary').fill('Written again by the one')
+    await expect(question(page)).toBeVisible()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toBeVisible()
+    await expect(question(page).getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(question(page).getByRole('button', { name: 'Use what is chosen' })).toBeDisabled()
+
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByText('Not saved: choose what stays')).toBeVisible()
+    await box(page, 'summary').fill('Written on by the one')
+    // Publishing needs what is not saved, so it asks again and publishes nothing.
+    await page.keyboard.press('Control+Enter')
+    await expect(question(page)).toContainText('Written on by the one')
+    await question(page).getByRole('button', { name: 'Close' }).click()
+    const { status, fields } = await readEntry(site, company, id)
+    expect([status, fields.summary]).toEqual(['draft', 'Written again by the other'])
+
+    await page.getByRole('button', { name: 'Choose what stays' }).click()
+    await question(page).getByRole('radio', { name: 'Yours' }).check()
+    await question(page).getByRole('button', { name: 'Use what is chosen' }).click()
+    await isSaved(page)
+    await isSavedAs(site, company, id, 'Written on by the one')
+  })
+  await other.context().close()
+
+  await test.step('what was written without a connection is told, kept, and saved when it is back', async () => {
+    await page.context().setOffline(true)
+    await box(page, 'title').fill('Written in a tunnel')
+    await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+    await page.context().setOffline(false)
+    await isSaved(page)
+    await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
+  })
 })
 
 test('who was offline is told that what others wrote meanwhile is there too', { tag: '@sweep' }, async ({
@@ -64,78 +139,6 @@ test('who was offline is told that what others wrote meanwhile is there too', { 
   await expect(other.getByText('This was changed elsewhere while you were offline. Both are here now.')).toBeVisible()
   await expect(box(other, 'title')).toHaveValue('Title of who stayed')
   await isSavedAs(site, company, id, 'Summary of who was away')
-  await other.context().close()
-})
-
-/** What is saved first on a page waits until somebody else has done something. */
-async function holdFirstSave(page: Page, meanwhile: () => Promise<void>) {
-  let isFirst = true
-  await page.route(/\/api\/v1\/content\/notes\//, async (route) => {
-    const waits = isFirst && route.request().method() === 'PATCH'
-    if (waits) isFirst = false
-    if (waits) await meanwhile()
-    await route.continue()
-  })
-}
-
-const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
-
-test('two who write in the same field are asked, and nothing is lost', async ({ browser, page, site }) => {
-  const company = await found(site, 'cms')
-  const { id, address } = await newNote(site, company)
-  const other = await openTwice(browser, page, site, company, address)
-  await holdFirstSave(page, async () => {
-    await box(other, 'summary').fill('Written by the other')
-    await isSavedAs(site, company, id, 'Written by the other')
-  })
-  await box(page, 'summary').fill('Written by the one')
-  const dialog = question(page)
-  await expect(dialog).toContainText('Written by the other')
-  await expect(dialog).toContainText('Written by the one')
-  await expect(dialog).toContainText('As it was')
-  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the other' } })
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
-  await isSaved(page)
-  await expect(box(other, 'summary')).toHaveValue('Written by the one')
-  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { summary: 'Written by the one' } })
-})
-
-test('who types on or closes the question what stays decides nothing, and is asked again', async ({
-  browser,
-  page,
-  site,
-}) => {
-  const company = await found(site, 'cms')
-  const { id, address } = await newNote(site, company)
-  const other = await openTwice(browser, page, site, company, address)
-  await holdFirstSave(page, async () => {
-    await box(other, 'summary').fill('Written by the other')
-    await isSavedAs(site, company, id, 'Written by the other')
-  })
-  await box(page, 'summary').fill('Written by the one')
-  await expect(question(page)).toBeVisible()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(question(page)).toBeVisible()
-  await expect(question(page).getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(question(page).getByRole('button', { name: 'Use what is chosen' })).toBeDisabled()
-
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await expect(page.getByText('Not saved: choose what stays')).toBeVisible()
-  await box(page, 'summary').fill('Written on by the one')
-  // Publishing needs what is not saved, so it asks again and publishes nothing.
-  await page.keyboard.press('Control+Enter')
-  await expect(question(page)).toContainText('Written on by the one')
-  await question(page).getByRole('button', { name: 'Close' }).click()
-  const { status, fields } = await readEntry(site, company, id)
-  expect([status, fields.summary]).toEqual(['draft', 'Written by the other'])
-
-  await page.getByRole('button', { name: 'Choose what stays' }).click()
-  await question(page).getByRole('radio', { name: 'Yours' }).check()
-  await question(page).getByRole('button', { name: 'Use what is chosen' }).click()
-  await isSaved(page)
-  await isSavedAs(site, company, id, 'Written on by the one')
   await other.context().close()
 })
 
@@ -198,19 +201,6 @@ test('what is wrong is said beside its field and held back, and the rest is save
   await box(page, 'mail').fill('ada@example.com')
   await isSaved(page)
   await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { mail: 'ada@example.com' } })
-})
-
-test('what was written without a connection is told, kept, and saved when it is back', async ({ page, site }) => {
-  const company = await found(site, 'cms')
-  const { id, address } = await newNote(site, company)
-  await signIn(page, site, company.email)
-  await openPage(page, address)
-  await page.context().setOffline(true)
-  await box(page, 'title').fill('Written in a tunnel')
-  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
-  await page.context().setOffline(false)
-  await isSaved(page)
-  await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
 })
 
 test('whose save arrived and was not answered goes on without being asked about their own words', {
