@@ -54,7 +54,10 @@ test('all entries that match are published by keys alone, told of after leaving,
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(26)
 })
 
-test('what is live leaves the site by a key only after a question, and drafts without one', async ({ page, site }) => {
+test('what is live leaves the site by a key only after a question, and drafts without one; labels and categories are given', async ({
+  page,
+  site,
+}) => {
   const company = await found(site, 'leave')
   const { token } = company
   await newModel(site, company, { key: 'plant', name: 'Plant', fields: [{ key: 'title', kind: 'text' }] })
@@ -100,52 +103,49 @@ test('what is live leaves the site by a key only after a question, and drafts wi
   await expect(page.getByText('4 entries had nothing published')).toBeVisible()
   await page.keyboard.press('#')
   await expect(page.getByText('4 entries moved to the trash', { exact: true })).toBeVisible()
-})
 
-test('chosen entries get labels and a category by keys, and lose them again', async ({ page, site }) => {
-  const company = await found(site, 'labels')
-  const { token } = company
-  await newModel(site, company, {
-    ...{ key: 'plant', name: 'Plant' },
-    fields: [
-      { key: 'title', kind: 'text' },
-      { key: 'place', kind: 'category' },
-    ],
+  await test.step('chosen entries get labels and a category by keys, and lose them again', async () => {
+    await newModel(site, company, {
+      ...{ key: 'tree', name: 'Tree' },
+      fields: [
+        { key: 'title', kind: 'text' },
+        { key: 'place', kind: 'category' },
+      ],
+    })
+    const { body: shade } = await site.api('POST', '/api/v1/content-categories', { token, body: { name: 'Shade' } })
+    for (const title of ['Fern', 'Moss', 'Palm']) await newEntry(site, company, 'trees', { title })
+    const matching = async (query: string) =>
+      (await site.api('GET', `/api/v1/content-entries?model=tree&${query}`, { token })).body.items.length
+    await openPage(page, site.at(company.domain, '/cms/content/list?model=tree'))
+
+    await page.keyboard.press('Shift+A')
+    await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('3 selected')
+    await page.keyboard.press('l')
+    const labels = page.getByRole('dialog', { name: 'Label 3 entries' })
+    await labels.getByRole('button', { name: 'Change labels' }).click()
+    await expect(labels.getByText('Enter a label to add or to remove')).toBeVisible()
+    await lookAtThis(page)
+    await labels.getByLabel('Add').fill('indoors')
+    await page.keyboard.press('Enter')
+    await labels.getByRole('button', { name: 'Change labels' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 entries labelled.')).toBeVisible()
+    expect(await matching('label=indoors')).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('3 entries put back.')).toBeVisible()
+    expect(await matching('label=indoors')).toBe(0)
+
+    await page.getByRole('link', { name: 'Moss' }).focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('m')
+    const categories = page.getByRole('dialog', { name: 'Put 1 entry under a category' })
+    await categories.getByRole('button', { name: 'Category' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: 'Shade' })).toBeVisible()
+    await lookAtThis(page)
+    await page.getByRole('option', { name: 'Shade' }).click()
+    await categories.getByRole('button', { name: 'Put there' }).click()
+    await expect(page.getByText('1 entry put under another category.')).toBeVisible()
+    expect(await matching(`category=${shade.id}`)).toBe(1)
   })
-  const { body: shade } = await site.api('POST', '/api/v1/content-categories', { token, body: { name: 'Shade' } })
-  for (const title of ['Fern', 'Moss', 'Palm']) await newEntry(site, company, 'plants', { title })
-  const matching = async (query: string) =>
-    (await site.api('GET', `/api/v1/content-entries?model=plant&${query}`, { token })).body.items.length
-  await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, '/cms/content/list?model=plant'))
-
-  await page.keyboard.press('Shift+A')
-  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('3 selected')
-  await page.keyboard.press('l')
-  const labels = page.getByRole('dialog', { name: 'Label 3 entries' })
-  await labels.getByRole('button', { name: 'Change labels' }).click()
-  await expect(labels.getByText('Enter a label to add or to remove')).toBeVisible()
-  await lookAtThis(page)
-  await labels.getByLabel('Add').fill('indoors')
-  await page.keyboard.press('Enter')
-  await labels.getByRole('button', { name: 'Change labels' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('3 entries labelled.')).toBeVisible()
-  expect(await matching('label=indoors')).toBe(3)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('3 entries put back.')).toBeVisible()
-  expect(await matching('label=indoors')).toBe(0)
-
-  await page.getByRole('link', { name: 'Moss' }).focus()
-  await page.keyboard.press('x')
-  await page.keyboard.press('m')
-  const categories = page.getByRole('dialog', { name: 'Put 1 entry under a category' })
-  await categories.getByRole('button', { name: 'Category' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { name: 'Shade' })).toBeVisible()
-  await lookAtThis(page)
-  await page.getByRole('option', { name: 'Shade' }).click()
-  await categories.getByRole('button', { name: 'Put there' }).click()
-  await expect(page.getByText('1 entry put under another category.')).toBeVisible()
-  expect(await matching(`category=${shade.id}`)).toBe(1)
 })
