@@ -105,9 +105,13 @@ test('two colleagues settle a question about a field, by keys alone, and the one
   await bos.context().close()
 })
 
-test('words find no connection and stay, a double press writes once, and a delete asks', async ({ page, site }) => {
+test('words find no connection and stay, a double press writes once, a delete asks, and so does leaving', async ({
+  page,
+  site,
+}) => {
   const company = await found(site, 'talk')
   const id = await newPost(site, company)
+  await prepareLosses(page)
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
   await panelOf(page).getByRole('button', { name: 'Comment' }).click()
@@ -129,53 +133,43 @@ test('words find no connection and stay, a double press writes once, and a delet
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(threads).toHaveCount(0)
-})
 
-test('words that are not sent yet stay while others are begun, and one is asked before they go', async ({
-  page,
-  site,
-}) => {
-  const company = await found(site, 'words')
-  const id = await newPost(site, company)
-  await prepareLosses(page)
-  await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
-  const begin = (label: string) => page.getByRole('button', { name: `Comment on ${label}` }).click()
-  const words = (label: string) => panelOf(page).getByLabel(`Comment on ${label}`)
-  await begin('Title')
-  await words('Title').fill('Too long')
-  await begin('Body')
-  await words('Body').fill('Too short')
-  await begin('Title')
-  await expect(words('Title')).toHaveValue('Too long')
+  await test.step('words that are not sent yet stay while others are begun, and one is asked before they go', async () => {
+    const begin = (label: string) => page.getByRole('button', { name: `Comment on ${label}` }).click()
+    const wordsOn = (label: string) => panelOf(page).getByLabel(`Comment on ${label}`)
+    await begin('Title')
+    await wordsOn('Title').fill('Too long')
+    await begin('Body')
+    await wordsOn('Body').fill('Too short')
+    await begin('Title')
+    await expect(wordsOn('Title')).toHaveValue('Too long')
 
-  await page.getByRole('link', { name: 'Categories' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave before it is sent?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(words('Title')).toHaveValue('Too long')
+    await page.getByRole('link', { name: 'Categories' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave before it is sent?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(wordsOn('Title')).toHaveValue('Too long')
 
-  const threads = panelOf(page).locator('[data-comment]')
-  await loseNextAnswer(page, '/comments')
-  await words('Title').press('ControlOrMeta+Enter')
-  await expect(words('Title')).toHaveAttribute('aria-invalid', 'true')
-  await words('Title').press('ControlOrMeta+Enter')
-  await expect(threads).toHaveText([/Too long/])
-  const path = `/api/v1/content-entries/${id}/comments`
-  const { body } = await site.api('GET', path, { token: company.token })
-  expect(body.items).toHaveLength(1)
+    await loseNextAnswer(page, '/comments')
+    await wordsOn('Title').press('ControlOrMeta+Enter')
+    await expect(wordsOn('Title')).toHaveAttribute('aria-invalid', 'true')
+    await wordsOn('Title').press('ControlOrMeta+Enter')
+    await expect(threads).toHaveText([/Too long/])
+    const { body } = await site.api('GET', path, { token: company.token })
+    expect(body.items).toHaveLength(1)
 
-  await threads.getByRole('button', { name: 'Answer' }).click()
-  await threads.getByLabel('Answer').fill('Three words')
-  await site.api('PUT', `${path}/${body.items[0].id}/resolution`, { token: company.token })
-  await expect(threads).toHaveCount(0)
-  await panelOf(page).getByRole('button', { name: 'Show what is settled (1)' }).click()
-  await expect(threads.getByLabel('Answer')).toHaveValue('Three words')
-  await threads.getByRole('button', { name: 'Cancel' }).click()
-  await begin('Body')
-  await expect(words('Body')).toHaveValue('Too short')
-  await panelOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Categories' }).click()
-  await page.waitForURL(/categories/)
+    await threads.getByRole('button', { name: 'Answer' }).click()
+    await threads.getByLabel('Answer').fill('Three words')
+    await site.api('PUT', `${path}/${body.items[0].id}/resolution`, { token: company.token })
+    await expect(threads).toHaveCount(0)
+    await panelOf(page).getByRole('button', { name: 'Show what is settled (1)' }).click()
+    await expect(threads.getByLabel('Answer')).toHaveValue('Three words')
+    await threads.getByRole('button', { name: 'Cancel' }).click()
+    await begin('Body')
+    await expect(wordsOn('Body')).toHaveValue('Too short')
+    await panelOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await page.waitForURL(/categories/)
+  })
 })
 
 test('who is asked to review gets a mail, and gives it back with a reason that its writer is mailed', async ({
