@@ -68,7 +68,10 @@ test('an undone move puts articles back to the very place', async ({ page, site 
   await expect.poll(() => order()).toEqual(['Alpha', 'Bravo', 'Charlie', 'Delta'])
 })
 
-test('what is refused is named, and what can be done is done', async ({ page, site }) => {
+test('what is refused is named, what can be done is done, and the list is found and narrowed by keys', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
   await newArticle(site, acme, { title: '' })
   await newArticle(site, acme, { title: 'With a title' })
@@ -79,32 +82,43 @@ test('what is refused is named, and what can be done is done', async ({ page, si
   await expect(page.getByRole('alert')).toContainText('1 of 2 articles was not changed.')
   await expect(page.getByRole('alert')).toContainText('Untitled: Give the article a title before it is published')
   await expect(rowOf(page, 'With a title')).toContainText('Published')
-})
 
-test('the list is narrowed by words and filters, from the keyboard, and follows what others do', async ({
-  page,
-  site,
-}) => {
-  const acme = await found(site)
   const id = await newArticle(site, acme, { title: 'Night shifts', labels: ['pay'] })
   await newArticle(site, acme, { title: 'Rounding', visibility: 'team' })
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, path))
-  await page.keyboard.press('/')
-  await page.keyboard.type('night')
-  await expect(rowOf(page, 'Rounding')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Rounding')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('f')
-  await page.getByRole('combobox', { name: 'Add a filter' }).fill('label pay')
-  await page.keyboard.press('Enter')
-  await expect(rowOf(page, 'Rounding')).toHaveCount(0)
-  await expect(rowOf(page, 'Night shifts')).toBeVisible()
-  await site.api('PATCH', `/api/v1/knowledge-base/articles/${id}`, { token: acme.token, body: { labels: [] } })
-  await expect(page.getByText('No article matches these filters')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(rowOf(page, 'Rounding')).toBeVisible()
+
+  await test.step('the palette leads to the list, the list to an article, and that back', async () => {
+    await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('articles')
+    await page.getByRole('option', { name: /^Articles/ }).click()
+    await page.waitForURL(/\/admin\/articles$/)
+    await page.getByRole('link', { name: 'Night shifts' }).click()
+    await page.waitForURL(new RegExp(id))
+    await page
+      .getByRole('link', { name: /articles/i })
+      .first()
+      .click()
+    await page.waitForURL(/\/admin\/articles$/)
+  })
+
+  await test.step('the list is narrowed by words and filters, from the keyboard, and follows what others do', async () => {
+    await expect(rowOf(page, 'Rounding')).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('night')
+    await expect(rowOf(page, 'Rounding')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Rounding')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('f')
+    await page.getByRole('combobox', { name: 'Add a filter' }).fill('label pay')
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Rounding')).toHaveCount(0)
+    await expect(rowOf(page, 'Night shifts')).toBeVisible()
+    await site.api('PATCH', `/api/v1/knowledge-base/articles/${id}`, { token: acme.token, body: { labels: [] } })
+    await expect(page.getByText('No article matches these filters')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(rowOf(page, 'Rounding')).toBeVisible()
+  })
 })
 
 test('the list can be read in each of its states', { tag: '@sweep' }, async ({ page, site }) => {
@@ -127,22 +141,4 @@ test('the list can be read in each of its states', { tag: '@sweep' }, async ({ p
   await openPage(page, site.at(acme.domain, path))
   await page.getByRole('checkbox', { name: 'Select all articles of this page' }).check()
   await lookAtThis(page)
-})
-
-test('the palette leads to the list, the list to an article, and that back', async ({ page, site }) => {
-  const acme = await found(site, 'palette')
-  const id = await newArticle(site, acme, { title: 'Night shifts' })
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('articles')
-  await page.getByRole('option', { name: /^Articles/ }).click()
-  await page.waitForURL(/\/admin\/articles$/)
-  await page.getByRole('link', { name: 'Night shifts' }).click()
-  await page.waitForURL(new RegExp(id))
-  await page
-    .getByRole('link', { name: /articles/i })
-    .first()
-    .click()
-  await page.waitForURL(/\/admin\/articles$/)
 })
