@@ -2,7 +2,7 @@ import { newArticle } from './articles.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-test('a link that readers would follow in vain is named beside the text, and leads to its place', async ({
+test('a link that readers would follow in vain, here or elsewhere, is named beside the text and leads to its place', async ({
   page,
   site,
 }) => {
@@ -23,27 +23,22 @@ test('a link that readers would follow in vain is named beside the text, and lea
 
   await site.api('PUT', `/api/v1/knowledge-base/articles/${id}/publication`, { token: company.token, body: {} })
   await expect(fault).toHaveCount(0)
-})
 
-test('a link to a site that is not there any more is named with the day it was found out, and checked again', async ({
-  page,
-  site,
-}) => {
-  const company = await found(site, 'outside')
-  const href = 'http://gone.invalid:9/manual'
-  const html = `<p>Read <a href="${href}">the manual</a> first.</p>`
-  const id = await newArticle(site, company, { title: 'Leads away', html })
-  await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${id}`))
-  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('Read the manual first.')
-  const path = `/api/v1/knowledge-base/articles/${id}/link-check`
-  expect(await site.api('PUT', path, { token: company.token, body: {} })).toMatchObject({ body: { waiting: 1 } })
-  const fault = page
-    .getByRole('button', { name: `${href} had no address on the internet on` })
-    .filter({ visible: true })
-  await fault.click()
-  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('the manual')
+  await test.step('a link to a site that is not there any more is named with the day it was found out, and checked again', async () => {
+    const href = 'http://gone.invalid:9/manual'
+    const html = `<p>Read <a href="${href}">the manual</a> first.</p>`
+    const away = await newArticle(site, company, { title: 'Leads away', html })
+    await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${away}`))
+    await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('Read the manual first.')
+    const path = `/api/v1/knowledge-base/articles/${away}/link-check`
+    expect(await site.api('PUT', path, { token: company.token, body: {} })).toMatchObject({ body: { waiting: 1 } })
+    const gone = page
+      .getByRole('button', { name: `${href} had no address on the internet on` })
+      .filter({ visible: true })
+    await gone.click()
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('the manual')
 
-  await page.getByRole('button', { name: 'Check again' }).filter({ visible: true }).click()
-  await expect(page.getByText('These were checked some minutes ago')).toBeVisible()
+    await page.getByRole('button', { name: 'Check again' }).filter({ visible: true }).click()
+    await expect(page.getByText('These were checked some minutes ago')).toBeVisible()
+  })
 })
