@@ -11,7 +11,7 @@ async function openPlan(page: Page) {
   await page.getByRole('menuitem', { name: 'Publish or take away at a time…' }).click()
 }
 
-test('a time at which the clocks change is told of, and of two that are shown alike one is chosen', async ({
+test('an article is planned where the clocks change, and its address is refused beside its field', async ({
   page,
   site,
 }) => {
@@ -24,49 +24,45 @@ test('a time at which the clocks change is told of, and of two that are shown al
   }
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `${editPath}/${id}`))
-  await openPlan(page)
-  await page.getByLabel('Publish at').fill('2099-03-29T02:30')
-  await expect(
-    page.getByText('The clocks are put forward over this time. It is planned for 03:30.', { exact: true }),
-  ).toBeVisible()
-  await page.getByLabel('Take away at').fill('2099-10-25T02:30')
-  const two = page.getByRole('group', { name: 'Which of the two: Take away at' })
-  await expect(two.getByRole('radio', { name: 'Earlier' })).toBeChecked()
-  await lookAtThis(page)
-  await two.getByText('Later').click()
-  await page.getByRole('button', { name: 'Plan', exact: true }).click()
-  await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T01:30:00.000Z'])
-  await expect(page.getByText('It is published on')).toBeVisible()
-  await openPlan(page)
-  await expect(page.getByLabel('Publish at')).toHaveValue('2099-03-29T03:30')
-  await expect(two.getByRole('radio', { name: 'Later' })).toBeChecked()
-  await two.getByText('Earlier').click()
-  await page.getByRole('button', { name: 'Plan', exact: true }).click()
-  await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T00:30:00.000Z'])
-})
 
-test('an address that another article has is told beside its field alone, until it is another', async ({
-  page,
-  site,
-}) => {
-  const company = await found(site)
-  await newArticle(site, company, { title: 'Taken' })
-  const id = await newArticle(site, company, { title: 'Looking' })
-  await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, `${editPath}/${id}`))
-  const slug = page.getByLabel('Slug').filter({ visible: true })
-  const told = page.getByText('Another article has this address').filter({ visible: true })
-  await slug.fill('taken')
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(slug).toHaveAccessibleDescription('Another article has this address')
-  await expect(told).toHaveCount(1)
-  await page.getByRole('button', { name: 'Keep the one before' }).click()
-  await expect(told).toHaveCount(0)
-  await slug.fill('taken')
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(told).toHaveCount(1)
-  await slug.fill('looking-on')
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0)
-  await expect(told).toHaveCount(0)
+  await test.step('a time at which the clocks change is told of, and of two that are shown alike one is chosen', async () => {
+    await openPlan(page)
+    await page.getByLabel('Publish at').fill('2099-03-29T02:30')
+    await expect(
+      page.getByText('The clocks are put forward over this time. It is planned for 03:30.', { exact: true }),
+    ).toBeVisible()
+    await page.getByLabel('Take away at').fill('2099-10-25T02:30')
+    const two = page.getByRole('group', { name: 'Which of the two: Take away at' })
+    await expect(two.getByRole('radio', { name: 'Earlier' })).toBeChecked()
+    await lookAtThis(page)
+    await two.getByText('Later').click()
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T01:30:00.000Z'])
+    await expect(page.getByText('It is published on')).toBeVisible()
+    await openPlan(page)
+    await expect(page.getByLabel('Publish at')).toHaveValue('2099-03-29T03:30')
+    await expect(two.getByRole('radio', { name: 'Later' })).toBeChecked()
+    await two.getByText('Earlier').click()
+    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T00:30:00.000Z'])
+  })
+
+  await test.step('an address that another article has is told beside its field alone, until it is another', async () => {
+    await newArticle(site, company, { title: 'Taken' })
+    const slug = page.getByLabel('Slug').filter({ visible: true })
+    const told = page.getByText('Another article has this address').filter({ visible: true })
+    await slug.fill('taken')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(slug).toHaveAccessibleDescription('Another article has this address')
+    await expect(told).toHaveCount(1)
+    await page.getByRole('button', { name: 'Keep the one before' }).click()
+    await expect(told).toHaveCount(0)
+    await slug.fill('taken')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(told).toHaveCount(1)
+    await slug.fill('looking-on')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0)
+    await expect(told).toHaveCount(0)
+  })
 })
