@@ -35,46 +35,45 @@ async function begin(page: Page, site: Site) {
   return { refunds: body.id as string, own: site.at(company.domain, path), read }
 }
 
-test('an address that is typed leads there, is words again when undone, and leads from chosen words when pasted on them', async ({
-  page,
-  site,
-}) => {
-  const { read } = await begin(page, site)
-  await page.keyboard.type(`See ${address}, `)
-  await expect.poll(read).toBe(`See <${address}>,`)
-  await page.keyboard.press('ControlOrMeta+z')
-  await page.keyboard.type('this is important')
-  await expect.poll(read).toBe(`See ${address.replace(':', '\\:')}, this is important`)
-  await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
-  await expect(page.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible()
-  await paste(page, 'Text', { 'text/plain': address })
-  await page.keyboard.type('.')
-  await expect.poll(read).toBe(`See ${address.replace(':', '\\:')}, this is [important](${address}).`)
-})
-
-test('the address of an article here becomes a link to the article, typed, pasted, in a page that is pasted and in the dialog', async ({
-  page,
-  site,
-}) => {
+test('an address that is typed or pasted leads there, and to the article that is at it', async ({ page, site }) => {
   const { refunds, own, read } = await begin(page, site)
-  const led = `[${own.replace(':', '\\:')}](article:${refunds})`
-  await page.keyboard.type(`${own} `)
-  await expect.poll(read).toBe(led)
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(text(page, 'Text').locator('a')).toHaveCount(0)
-  await page.keyboard.press('ControlOrMeta+a')
-  await paste(page, 'Text', { 'text/plain': own })
-  await expect.poll(read).toBe(led)
-  await page.keyboard.press('Enter')
-  await paste(page, 'Text', { 'text/html': `<p>All <a href="${own}#how-long">about it</a></p>`, 'text/plain': 'All' })
-  await expect.poll(read).toBe(`${led}\n\nAll [about it](article:${refunds}#how-long)`)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('dialog')
-  await page.keyboard.press('Shift+Home')
-  await page.getByRole('toolbar', { name: 'Chosen words' }).getByRole('button', { name: 'Link', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Address, or words of an article' }).fill(own)
-  await page.keyboard.press('Enter')
-  await expect.poll(read).toContain(`\n\n[dialog](article:${refunds})`)
+
+  await test.step('an address that is typed leads there, is words again when undone, and leads from chosen words when pasted on them', async () => {
+    await page.keyboard.type(`See ${address}, `)
+    await expect.poll(read).toBe(`See <${address}>,`)
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.type('this is important')
+    await expect.poll(read).toBe(`See ${address.replace(':', '\\:')}, this is important`)
+    await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+    await expect(page.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible()
+    await paste(page, 'Text', { 'text/plain': address })
+    await page.keyboard.type('.')
+    await expect.poll(read).toBe(`See ${address.replace(':', '\\:')}, this is [important](${address}).`)
+  })
+
+  await test.step('the address of an article here becomes a link to the article, typed, pasted, in a page that is pasted and in the dialog', async () => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await expect(text(page, 'Text')).toHaveText('')
+    const led = `[${own.replace(':', '\\:')}](article:${refunds})`
+    await page.keyboard.type(`${own} `)
+    await expect.poll(read).toBe(led)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text(page, 'Text').locator('a')).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, 'Text', { 'text/plain': own })
+    await expect.poll(read).toBe(led)
+    await page.keyboard.press('Enter')
+    await paste(page, 'Text', { 'text/html': `<p>All <a href="${own}#how-long">about it</a></p>`, 'text/plain': 'All' })
+    await expect.poll(read).toBe(`${led}\n\nAll [about it](article:${refunds}#how-long)`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('dialog')
+    await page.keyboard.press('Shift+Home')
+    await page.getByRole('toolbar', { name: 'Chosen words' }).getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address, or words of an article' }).fill(own)
+    await page.keyboard.press('Enter')
+    await expect.poll(read).toContain(`\n\n[dialog](article:${refunds})`)
+  })
 })
 
 test('a text of the content leads by the address, and a reply as well', async ({ page, site }) => {
