@@ -353,7 +353,10 @@ test('a page that is closed while it saves leaves its words once, with what was 
   await expect(text(page)).toHaveText('Begun First words. More words.')
 })
 
-test('who publishes without a connection is told that it was not published, and why', async ({ page, site }) => {
+test('who publishes without a connection is told that it was not published, and why, and who pastes too much how much fits', async ({
+  page,
+  site,
+}) => {
   const company = await found(site, 'offline')
   const address = await newArticle(site, company, 'Begun')
   await signIn(page, site, company.email)
@@ -369,19 +372,16 @@ test('who publishes without a connection is told that it was not published, and 
   await page.keyboard.press('Control+Enter')
   await saysPublished(page)
   await expect(told).toHaveCount(0)
-})
 
-test('what is pasted and too long stays, and says how long it may be', async ({ page, site }) => {
-  const company = await found(site, 'write')
-  await signIn(page, site, company.email)
-  await openPage(page, await newArticle(site, company, 'All of it'))
-  await title(page).fill('')
-  await title(page).focus()
-  await page.keyboard.insertText('a'.repeat(230))
-  await expect(page.getByText('Use at most 200 characters. There are 230.')).toBeVisible()
-  await expect(page.getByText('This is not saved.')).toBeVisible()
-  await expect(title(page)).toHaveValue('a'.repeat(230))
-  await title(page).fill('Short again')
-  await isSaved(page)
-  await expect(page.getByText('Use at most')).toBeHidden()
+  await test.step('what is pasted and too long stays, and says how long it may be', async () => {
+    await title(page).fill('')
+    await title(page).focus()
+    await page.keyboard.insertText('a'.repeat(230))
+    await expect(page.getByText('Use at most 200 characters. There are 230.')).toBeVisible()
+    await expect(page.getByText('This is not saved.')).toBeVisible()
+    await expect(title(page)).toHaveValue('a'.repeat(230))
+    await title(page).fill('Short again')
+    await isSaved(page)
+    await expect(page.getByText('Use at most')).toBeHidden()
+  })
 })
