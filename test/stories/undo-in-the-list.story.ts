@@ -21,7 +21,7 @@ async function undo(page: Page, told: string) {
   await page.getByRole('button', { name: 'Undo' }).click()
 }
 
-test('what is taken from readers and undone is as it was, dates, languages, newer work and plans too', async ({
+test('what is taken from readers and undone is as it was, dates, languages, newer work and plans too, and where it led', async ({
   page,
   site,
 }) => {
@@ -61,23 +61,21 @@ test('what is taken from readers and undone is as it was, dates, languages, newe
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await undo(page, '3 articles archived')
   await expect.poll(all).toEqual(before)
-})
 
-test('what is taken out of the archive and undone leads where it led', async ({ page, site }) => {
-  const acme = await found(site)
-  const [old, next, gone] = [
-    await newArticle(site, acme, { title: 'Old' }, true),
-    await newArticle(site, acme, { title: 'Next' }, true),
-    await newArticle(site, acme, { title: 'Gone' }, true),
-  ]
-  await site.api('PUT', `${articles}/${old}/archive`, { token: acme.token, body: { to: next } })
-  await site.api('PUT', `${articles}/${gone}/archive`, { token: acme.token, body: { path: '/knowledgebase' } })
-  const both = () => Promise.all([old, gone].map((id) => read(site, acme, id)))
-  const before = await both()
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, list))
-  await select(page, 'Old', 'Gone')
-  await page.getByRole('button', { name: 'Unarchive' }).click()
-  await undo(page, '2 articles taken out of the archive')
-  await expect.poll(both).toEqual(before)
+  await test.step('what is taken out of the archive and undone leads where it led', async () => {
+    const [old, next, gone] = [
+      await newArticle(site, acme, { title: 'Old' }, true),
+      await newArticle(site, acme, { title: 'Next' }, true),
+      await newArticle(site, acme, { title: 'Gone' }, true),
+    ]
+    await site.api('PUT', `${articles}/${old}/archive`, { token, body: { to: next } })
+    await site.api('PUT', `${articles}/${gone}/archive`, { token, body: { path: '/knowledgebase' } })
+    const both = () => Promise.all([old, gone].map((id) => read(site, acme, id)))
+    const archived = await both()
+    await openPage(page, site.at(acme.domain, list))
+    await select(page, 'Old', 'Gone')
+    await page.getByRole('button', { name: 'Unarchive' }).click()
+    await undo(page, '2 articles taken out of the archive')
+    await expect.poll(both).toEqual(archived)
+  })
 })
