@@ -33,94 +33,95 @@ async function plant(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one finds an article from the home page, reads on and asks', async ({ page, site }) => {
-    const { domain } = await plant(site)
-    await page.goto(site.at(domain, '/knowledgebase'))
-    await page.getByRole('link', { name: /^Rota/ }).click()
-    await page.getByRole('main').getByRole('link', { name: 'Move a shift' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
-    await page.getByRole('link', { name: 'Move it' }).click()
-    await expect(page).toHaveURL(/#move-it$/)
-    await page.getByRole('link', { name: 'Previous Swap a shift' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Swap a shift' })).toBeVisible()
-    // What only a script could do is not offered.
-    await expect(page.getByRole('button')).toHaveText(['Yes', 'No'])
-    await page.getByRole('link', { name: 'Ask us' }).click()
-    await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
-  })
-
-  test('one searches from the home page and opens the section that fits', async ({ page, site }) => {
-    const { domain } = await plant(site)
-    await page.goto(site.at(domain, '/knowledgebase'))
-    await page.getByRole('searchbox').fill('choose a day')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status')).toHaveText('1 result')
-    await page.getByRole('link', { name: /Move a shift/ }).click()
-    await expect(page).toHaveURL(/move-a-shift\?q=choose%20a%20day#choose-a-day$/)
-  })
-
-  test('one looks at what was found of one topic, and begins anew', async ({ page, site }) => {
+  test('one reads, searches, says what is missing, and asks', async ({ page, site }) => {
     const workspace = await plant(site)
-    const { id } = await newCategory(site, workspace, 'Pay')
-    await newLiveArticle(site, workspace, { title: 'A shift that is paid twice', category: id })
-    await page.goto(site.at(workspace.domain, '/knowledgebase/search?q=shift'))
-    const topics = page.getByRole('navigation', { name: 'Topics' })
-    await expect(topics.getByRole('link')).toHaveText(['All topics', 'Rota2', 'Pay1'])
-    await topics.getByRole('link', { name: 'Pay' }).click()
-    await expect(page.getByRole('status')).toHaveText('1 result')
-    await expect(topics.getByRole('link', { name: 'Pay' })).toHaveAttribute('aria-current', 'true')
-    await topics.getByRole('link', { name: 'All topics' }).click()
-    await expect(page.getByRole('status')).toHaveText('3 results')
-    await page.getByRole('link', { name: 'Clear' }).click()
-    await expect(page.getByRole('searchbox')).toHaveValue('')
-    await expect(page.getByRole('link', { name: 'Clear' })).toBeHidden()
-  })
+    const { domain, article } = workspace
 
-  test('one says that an article did not help, and why', async ({ page, site }) => {
-    const workspace = await plant(site)
-    await page.goto(site.at(workspace.domain, workspace.article))
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-    await page.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Was this helpful?' })).toBeHidden()
-    await page.getByRole('link', { name: 'Change the answer' }).click()
-    await page.getByRole('button', { name: 'No', exact: true }).click()
-    await page.getByRole('textbox', { name: 'What was missing?' }).fill('Where the button is')
-    await page.getByRole('textbox', { name: 'Your e-mail, if we may ask back' }).fill('lena@example.com')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByText('Thank you. What you wrote is with those who keep this article.')).toBeVisible()
-    await expect(page).toHaveURL(/move-a-shift#feedback_thanks$/)
-    await expectSaid(site, workspace, [{ helpful: false, comment: 'Where the button is', email: 'lena@example.com' }])
-  })
+    await test.step('one finds an article from the home page, reads on and asks', async () => {
+      await page.goto(site.at(domain, '/knowledgebase'))
+      await page.getByRole('link', { name: /^Rota/ }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Move a shift' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
+      await page.getByRole('link', { name: 'Move it' }).click()
+      await expect(page).toHaveURL(/#move-it$/)
+      await page.getByRole('link', { name: 'Previous Swap a shift' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Swap a shift' })).toBeVisible()
+      // What only a script could do is not offered.
+      await expect(page.getByRole('button')).toHaveText(['Yes', 'No'])
+      await page.getByRole('link', { name: 'Ask us' }).click()
+      await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
+    })
 
-  test('a customer signs in from an article and sends their request', async ({ page, site }) => {
-    const { domain, article } = await plant(site)
-    const email = `${fresh('lena')}@bramble.test`
-    await page.goto(site.at(domain, article))
-    await page.getByRole('link', { name: 'Ask us' }).click()
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: /code/i }).click()
-    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('You read: Move a shift')).toBeVisible()
-    await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
-    await page.getByLabel('What happened?').fill('The day is not there.')
-    await page.getByRole('button', { name: 'Send request' }).click()
-    await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
-    await expect(page.getByText('The day is not there.')).toBeVisible()
+    await test.step('one searches from the home page and opens the section that fits', async () => {
+      await page.goto(site.at(domain, '/knowledgebase'))
+      await page.getByRole('searchbox').fill('choose a day')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status')).toHaveText('1 result')
+      await page.getByRole('link', { name: /Move a shift/ }).click()
+      await expect(page).toHaveURL(/move-a-shift\?q=choose%20a%20day#choose-a-day$/)
+    })
 
-    // Another time they have an account, and a code is all.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
-    await page.goto(site.at(domain, article))
-    await page.getByRole('link', { name: 'Ask us' }).click()
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: /code/i }).click()
-    await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByLabel('What happened?').fill('It is still not there.')
-    await page.getByRole('button', { name: 'Send request' }).click()
-    await expect(page.getByText('It is still not there.')).toBeVisible()
+    await test.step('one says that an article did not help, and why', async () => {
+      await page.goto(site.at(workspace.domain, workspace.article))
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Was this helpful?' })).toBeHidden()
+      await page.getByRole('link', { name: 'Change the answer' }).click()
+      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await page.getByRole('textbox', { name: 'What was missing?' }).fill('Where the button is')
+      await page.getByRole('textbox', { name: 'Your e-mail, if we may ask back' }).fill('lena@example.com')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByText('Thank you. What you wrote is with those who keep this article.')).toBeVisible()
+      await expect(page).toHaveURL(/move-a-shift#feedback_thanks$/)
+      await expectSaid(site, workspace, [{ helpful: false, comment: 'Where the button is', email: 'lena@example.com' }])
+    })
+
+    await test.step('one looks at what was found of one topic, and begins anew', async () => {
+      const { id } = await newCategory(site, workspace, 'Pay')
+      await newLiveArticle(site, workspace, { title: 'A shift that is paid twice', category: id })
+      await page.goto(site.at(workspace.domain, '/knowledgebase/search?q=shift'))
+      const topics = page.getByRole('navigation', { name: 'Topics' })
+      await expect(topics.getByRole('link')).toHaveText(['All topics', 'Rota2', 'Pay1'])
+      await topics.getByRole('link', { name: 'Pay' }).click()
+      await expect(page.getByRole('status')).toHaveText('1 result')
+      await expect(topics.getByRole('link', { name: 'Pay' })).toHaveAttribute('aria-current', 'true')
+      await topics.getByRole('link', { name: 'All topics' }).click()
+      await expect(page.getByRole('status')).toHaveText('3 results')
+      await page.getByRole('link', { name: 'Clear' }).click()
+      await expect(page.getByRole('searchbox')).toHaveValue('')
+      await expect(page.getByRole('link', { name: 'Clear' })).toBeHidden()
+    })
+
+    await test.step('a customer signs in from an article and sends their request', async () => {
+      await page.context().clearCookies()
+      const email = `${fresh('lena')}@bramble.test`
+      await page.goto(site.at(domain, article))
+      await page.getByRole('link', { name: 'Ask us' }).click()
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: /code/i }).click()
+      await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('You read: Move a shift')).toBeVisible()
+      await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+      await page.getByLabel('What happened?').fill('The day is not there.')
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
+      await expect(page.getByText('The day is not there.')).toBeVisible()
+
+      // Another time they have an account, and a code is all.
+      await page.goto('about:blank')
+      await page.context().clearCookies()
+      await page.goto(site.at(domain, article))
+      await page.getByRole('link', { name: 'Ask us' }).click()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: /code/i }).click()
+      await page.getByLabel('Six-digit code').fill(await site.codeFor(email))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('What happened?').fill('It is still not there.')
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await expect(page.getByText('It is still not there.')).toBeVisible()
+    })
   })
 })
 
@@ -166,127 +167,6 @@ test('what one says of an article is taken without leaving it, and shown to whoe
   await expect(details.getByText('Searched before: move it')).toBeVisible()
 })
 
-test('the contents follow, a heading gives its address, and the theme stays', async ({ page, site, context }) => {
-  const { domain, article } = await plant(site)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(site.at(domain, article))
-  const contents = page.getByRole('navigation', { name: 'On this page' })
-  await expect(contents.locator('[aria-current]')).toHaveText('Choose a day')
-  await page.getByRole('heading', { name: 'Move it' }).scrollIntoViewIfNeeded()
-  await page.keyboard.press('End')
-  await expect(contents.locator('[aria-current]')).toHaveText('Move it')
-  await page.getByRole('button', { name: 'Copy the link to “Move it”' }).click()
-  await expect(page).toHaveURL(/#move-it$/)
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
-  await expect(page.locator('[data-markdown]')).toHaveText('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
-
-  const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await page.getByRole('button', { name: 'Theme' }).click()
-  await page.reload()
-  const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(after).not.toBe(before)
-})
-
-test('a page in another language speaks it throughout, also where its script speaks', async ({
-  page,
-  site,
-  context,
-}) => {
-  const workspace = await plant(site)
-  const { token, domain, articleId } = workspace
-  const write = (method: string, path: string, body: object) => site.api(method, path, { token, body })
-  await write('PUT', '/api/v1/languages', { items: ['en', 'hr', 'ar'] })
-  const article = `/api/v1/knowledge-base/articles/${articleId}`
-  await write('PUT', `${article}/translations/hr`, { title: 'Pomicanje smjene', document: sections })
-  await write('PUT', `${article}/publication`, { language: 'hr' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(site.at(domain, '/hr/knowledgebase/article/pomicanje-smjene'))
-  await expect(page.locator('time[data-when]')).toHaveText('danas')
-  await page.getByRole('button', { name: 'Kopiraj poveznicu na „Move it”' }).click()
-  await page.getByRole('button', { name: 'Kopiraj kao Markdown' }).click()
-  await expect(page.locator('[data-markdown]')).toHaveText('Kopirano')
-  await page.getByRole('button', { name: 'Ne', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Vaša e-adresa, ako vam se smijemo javiti' }).fill('nitko')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Upišite adresu poput ime@primjer.hr')
-  await lookAtThis(page)
-
-  await page.goto(site.at(domain, '/hr/knowledgebase'))
-  await page.getByRole('combobox', { name: 'Pretražite centar za pomoć' }).fill('smjene')
-  await expect(page.getByRole('listbox', { name: 'Prijedlozi' }).getByRole('option')).toHaveCount(1)
-  await expect(page.getByRole('status')).toHaveText('1 prijedlog')
-
-  await page.goto(site.at(domain, '/ar/knowledgebase'))
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await lookAtThis(page)
-})
-
-test('the language one chose is kept for whoever comes to the home page, and changes no page that has its own', async ({
-  page,
-  site,
-  context,
-}) => {
-  const { token, domain, articleId, article } = await plant(site)
-  const write = (method: string, path: string, body: object) => site.api(method, path, { token, body })
-  await write('PUT', '/api/v1/languages', { items: ['en', 'hr'] })
-  const translated = `/api/v1/knowledge-base/articles/${articleId}`
-  await write('PUT', `${translated}/translations/hr`, { title: 'Pomicanje smjene' })
-  await write('PUT', `${translated}/publication`, { language: 'hr' })
-  const [home, croatianHome] = [site.at(domain, '/knowledgebase'), site.at(domain, '/hr/knowledgebase')]
-  await page.goto(home)
-  await page.getByRole('link', { name: 'Hrvatski' }).click()
-  await expect(page).toHaveURL(croatianHome)
-  await page.goto(home)
-  await expect(page).toHaveURL(croatianHome)
-
-  await page.goto(site.at(domain, article))
-  await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
-  await page.getByRole('link', { name: 'Acme Help' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
-  await expect(page).toHaveURL(home)
-
-  await page.goto(croatianHome)
-  await page.getByRole('link', { name: 'English' }).click()
-  await expect(page).toHaveURL(home)
-  await page.goto(site.at(domain, '/customer/auth/login'))
-  await page.goto(home)
-  await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
-  expect(await context.cookies()).toEqual([])
-})
-
-test('who still needs help carries the article into their request', async ({ page, site }) => {
-  const { domain, article } = await plant(site)
-  const email = `${fresh('lena')}@bramble.test`
-  await page.goto(site.at(domain, article))
-  await page.getByRole('link', { name: 'Ask us' }).click()
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.waitForURL(/register/)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: /code/i }).click()
-  await page.waitForURL(/register-verify/)
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/customer\/tickets\/create\?article=/)
-  await expect(page.getByText('You read: Move a shift')).toBeVisible()
-  await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
-  await lookAtThis(page)
-  await page.getByLabel('What happened?').fill('The day is not there.')
-  await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByText('Your request is with our team.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
-})
-
-test('nobody else is asked for anything, and an anonymous reader gets no cookie', async ({ page, site, context }) => {
-  const { domain, article, category } = await plant(site)
-  const asked = watch(page)
-  for (const path of ['/knowledgebase', category, article, '/knowledgebase/search?q=shift'])
-    await page.goto(site.at(domain, path), { waitUntil: 'networkidle' })
-  expect([...asked.hosts]).toEqual([new URL(site.at(domain)).host])
-  expect(asked.scriptBytes()).toBeGreaterThan(0)
-  expect(asked.scriptBytes()).toBeLessThan(15_000)
-  expect(await context.cookies()).toEqual([])
-})
-
 test('every page of it can be read', { tag: '@sweep' }, async ({ page, site }) => {
   const workspace = await plant(site)
   const { domain, article, category, categoryId } = workspace
@@ -315,79 +195,185 @@ function watch(page: Page) {
   return { hosts, scriptBytes: () => Math.max(0, ...sizes) }
 }
 
-test('what is found comes while one types, and a question that nothing answers goes on to us', async ({
-  page,
-  site,
-}) => {
-  const { domain, article } = await plant(site)
-  await page.goto(site.at(domain, article))
-  await page.getByRole('link', { name: 'Search' }).click()
-  const field = page.getByRole('searchbox')
-  await expect(field).toBeFocused()
-  await page.keyboard.type('shitf')
-  await expect(page.getByRole('status')).toHaveText('2 results')
-  await expect(page).toHaveURL(/search\?q=shitf$/)
-  await expect(page.locator('mark').first()).toHaveText(/shift/i)
-  await expect(field).toBeFocused()
-  await lookAtThis(page)
+test('a reader chooses a language and a theme, and pages speak and copy in them', async ({ page, site, context }) => {
+  const { token, domain, articleId, article } = await plant(site)
+  const write = (method: string, path: string, body: object) => site.api(method, path, { token, body })
+  await write('PUT', '/api/v1/languages', { items: ['en', 'hr', 'ar'] })
+  const address = `/api/v1/knowledge-base/articles/${articleId}`
+  await write('PUT', `${address}/translations/hr`, { title: 'Pomicanje smjene', document: sections })
+  await write('PUT', `${address}/publication`, { language: 'hr' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
-  const asked = page.waitForEvent('request', (request) => request.url().includes('bicycle'))
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('bicycle'))
-  await page.route(/bicycle/, () => {})
-  await page.keyboard.type(' bicycle')
-  await asked
-  await field.fill('shitf')
-  await givenUp
-  await expect(page.getByRole('status')).toHaveText('2 results')
+  await test.step('the language one chose is kept for whoever comes to the home page, and changes no page that has its own', async () => {
+    const [home, croatianHome] = [site.at(domain, '/knowledgebase'), site.at(domain, '/hr/knowledgebase')]
+    await page.goto(home)
+    await page.getByRole('link', { name: 'Hrvatski' }).click()
+    await expect(page).toHaveURL(croatianHome)
+    await page.goto(home)
+    await expect(page).toHaveURL(croatianHome)
 
-  await field.fill('zebra crossing')
-  await expect(page.getByRole('status')).toHaveText('Nothing was found for “zebra crossing”.')
-  await expect(page.getByRole('heading', { name: 'What others read' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ask us' }).click()
-  await expect(page).toHaveURL(/subject%3Dzebra(%2B|%2520)crossing/)
+    await page.goto(site.at(domain, article))
+    await expect(page.getByRole('heading', { level: 1, name: 'Move a shift' })).toBeVisible()
+    await page.getByRole('link', { name: 'Acme Help' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
+    await expect(page).toHaveURL(home)
+
+    await page.goto(croatianHome)
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(home)
+    await page.goto(site.at(domain, '/customer/auth/login'))
+    await page.goto(home)
+    await expect(page.getByRole('heading', { level: 1, name: 'What do you need to know?' })).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  })
+
+  await test.step('a page in another language speaks it throughout, also where its script speaks', async () => {
+    await page.goto(site.at(domain, '/hr/knowledgebase/article/pomicanje-smjene'))
+    await expect(page.locator('time[data-when]')).toHaveText('danas')
+    await page.getByRole('button', { name: 'Kopiraj poveznicu na „Move it”' }).click()
+    await page.getByRole('button', { name: 'Kopiraj kao Markdown' }).click()
+    await expect(page.locator('[data-markdown]')).toHaveText('Kopirano')
+    await page.getByRole('button', { name: 'Ne', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Vaša e-adresa, ako vam se smijemo javiti' }).fill('nitko')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Upišite adresu poput ime@primjer.hr')
+    await lookAtThis(page)
+
+    await page.goto(site.at(domain, '/hr/knowledgebase'))
+    await page.getByRole('combobox', { name: 'Pretražite centar za pomoć' }).fill('smjene')
+    await expect(page.getByRole('listbox', { name: 'Prijedlozi' }).getByRole('option')).toHaveCount(1)
+    await expect(page.getByRole('status')).toHaveText('1 prijedlog')
+
+    await page.goto(site.at(domain, '/ar/knowledgebase'))
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await lookAtThis(page)
+  })
+
+  await test.step('the contents follow, a heading gives its address, and the theme stays', async () => {
+    await page.goto(site.at(domain, article))
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await expect(contents.locator('[aria-current]')).toHaveText('Choose a day')
+    await page.getByRole('heading', { name: 'Move it' }).scrollIntoViewIfNeeded()
+    await page.keyboard.press('End')
+    await expect(contents.locator('[aria-current]')).toHaveText('Move it')
+    await page.getByRole('button', { name: 'Copy the link to “Move it”' }).click()
+    await expect(page).toHaveURL(/#move-it$/)
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+    await expect(page.locator('[data-markdown]')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
+
+    const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.reload()
+    const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(after).not.toBe(before)
+  })
 })
 
-test('the home page suggests while one types, and a suggestion is chosen by keyboard or by hand', async ({
+test('an anonymous reader is left alone, is shown what fits while they type, and asks at last', async ({
   page,
   site,
+  context,
 }) => {
-  const { domain } = await plant(site)
-  await page.goto(site.at(domain, '/knowledgebase'))
-  const field = page.getByRole('combobox', { name: 'Search the help centre' })
-  const options = page.getByRole('option')
-  await field.click()
-  await page.keyboard.type('shitf')
-  await expect(options).toHaveCount(2)
-  await expect(page.getByRole('status')).toHaveText('2 suggestions')
-  await expect(field).toHaveAttribute('aria-expanded', 'true')
-  await lookAtThis(page)
-  await page.keyboard.press('Escape')
-  await expect(options).toHaveCount(0)
-  await expect(field).toHaveValue('shitf')
+  const { domain, article, category } = await plant(site)
 
-  await field.fill('choose a day')
-  await expect(options).toHaveText([/Move a shift.*Choose a day/])
-  await page.keyboard.press('ArrowDown')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowUp')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'false')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+  await test.step('nobody else is asked for anything, and an anonymous reader gets no cookie', async () => {
+    const asked = watch(page)
+    for (const path of ['/knowledgebase', category, article, '/knowledgebase/search?q=shift'])
+      await page.goto(site.at(domain, path), { waitUntil: 'networkidle' })
+    expect([...asked.hosts]).toEqual([new URL(site.at(domain)).host])
+    expect(asked.scriptBytes()).toBeGreaterThan(0)
+    expect(asked.scriptBytes()).toBeLessThan(15_000)
+    expect(await context.cookies()).toEqual([])
+  })
 
-  await page.goBack()
-  await field.fill('swap')
-  await options.first().click()
-  await expect(page).toHaveURL(/swap-a-shift$/)
+  await test.step('what is found comes while one types, and a question that nothing answers goes on to us', async () => {
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Search' }).click()
+    const field = page.getByRole('searchbox')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('shitf')
+    await expect(page.getByRole('status')).toHaveText('2 results')
+    await expect(page).toHaveURL(/search\?q=shitf$/)
+    await expect(page.locator('mark').first()).toHaveText(/shift/i)
+    await expect(field).toBeFocused()
+    await lookAtThis(page)
 
-  await page.goBack()
-  await field.fill('choose a day')
-  await expect(options).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  // Before other words are answered, what was marked for these is not meant.
-  await page.route(/q=shift$/, (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
-  await field.fill('shift')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/search\?q=shift$/)
+    const asked = page.waitForEvent('request', (request) => request.url().includes('bicycle'))
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('bicycle'))
+    await page.route(/bicycle/, () => {})
+    await page.keyboard.type(' bicycle')
+    await asked
+    await field.fill('shitf')
+    await givenUp
+    await expect(page.getByRole('status')).toHaveText('2 results')
+
+    await field.fill('zebra crossing')
+    await expect(page.getByRole('status')).toHaveText('Nothing was found for “zebra crossing”.')
+    await expect(page.getByRole('heading', { name: 'What others read' })).toBeVisible()
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await expect(page).toHaveURL(/subject%3Dzebra(%2B|%2520)crossing/)
+  })
+
+  await test.step('the home page suggests while one types, and a suggestion is chosen by keyboard or by hand', async () => {
+    await page.goto(site.at(domain, '/knowledgebase'))
+    const field = page.getByRole('combobox', { name: 'Search the help centre' })
+    const options = page.getByRole('option')
+    await field.click()
+    await page.keyboard.type('shitf')
+    await expect(options).toHaveCount(2)
+    await expect(page.getByRole('status')).toHaveText('2 suggestions')
+    await expect(field).toHaveAttribute('aria-expanded', 'true')
+    await lookAtThis(page)
+    await page.keyboard.press('Escape')
+    await expect(options).toHaveCount(0)
+    await expect(field).toHaveValue('shitf')
+
+    await field.fill('choose a day')
+    await expect(options).toHaveText([/Move a shift.*Choose a day/])
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/move-a-shift#choose-a-day$/)
+
+    await page.goBack()
+    await field.fill('swap')
+    await options.first().click()
+    await expect(page).toHaveURL(/swap-a-shift$/)
+
+    await page.goBack()
+    await field.fill('choose a day')
+    await expect(options).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    // Before other words are answered, what was marked for these is not meant.
+    await page.route(/q=shift$/, (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
+    await field.fill('shift')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/search\?q=shift$/)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  await test.step('who still needs help carries the article into their request', async () => {
+    const email = `${fresh('lena')}@bramble.test`
+    await page.goto(site.at(domain, article))
+    await page.getByRole('link', { name: 'Ask us' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL(/register/)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.waitForURL(/register-verify/)
+    await enterCode(page, site, email)
+    await page.waitForURL(/\/customer\/tickets\/create\?article=/)
+    await expect(page.getByText('You read: Move a shift')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue('About “Move a shift”')
+    await lookAtThis(page)
+    await page.getByLabel('What happened?').fill('The day is not there.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('Your request is with our team.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
+  })
 })
