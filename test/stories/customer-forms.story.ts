@@ -1,95 +1,85 @@
-import type { Page } from '@playwright/test'
 import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline } from './forms.ts'
-import { enterCode, type Founded, found, fresh, openPage } from './people.ts'
+import { type Founded, found, openPage, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-test('a customer’s request is asked for in full, and is one however often it is sent', async ({ page, site }) => {
-  const acme = await found(site)
-  await prepareLosses(page)
-  await registerCustomer(page, site, acme)
-  await openPage(page, site.at(acme.domain, '/customer/tickets/create'))
-  const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('What happened?')]
-  const send = page.getByRole('button', { name: 'Send request' })
-  await send.click()
-  await expectFaults([subject, 'Enter a subject'], [text, 'Tell us what happened'])
-  await mend([subject, 'Twice'], [text, 'It was pressed twice.'])
-  expect(await pressTwice(page, send)).toHaveLength(1)
-  await expect(page.getByRole('heading', { level: 1, name: 'Twice' })).toBeFocused()
-
-  await openPage(page, site.at(acme.domain, '/customer/tickets/create'))
-  await subject.fill('Offline')
-  await text.fill('There was no connection.')
-  await sendOffline(page, () => send.dblclick(), [[subject, 'Offline']])
-  await expect(page.getByRole('heading', { level: 1, name: 'Offline' })).toBeVisible()
-
-  await openPage(page, site.at(acme.domain, '/customer/tickets/create'))
-  await subject.fill('Lost')
-  await text.fill('The answer was lost.')
-  await loseNextAnswer(page)
-  await send.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Lost' })).toBeVisible()
-  await expect.poll(() => subjectsOf(site, acme)).toEqual(['Lost', 'Offline', 'Twice'])
-})
-
-test('a customer’s reply is one however often it is sent, and the next is typed in its place', async ({
+test('what a customer writes is asked for in full, kept without a connection, and one however often it is sent', async ({
   page,
   site,
 }) => {
   const acme = await found(site)
   await prepareLosses(page)
-  const email = await registerCustomer(page, site, acme)
-  const asked = { subject: 'Labels', text: 'They do not print', requester: { email } }
-  const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token: acme.token, body: asked })
-  await openPage(page, site.at(acme.domain, `/customer/tickets/${ticket.id}`))
-  const conversation = page.getByRole('log', { name: 'Conversation' })
-  const [reply, send] = [page.getByLabel('Your reply'), page.getByRole('button', { name: 'Send reply' })]
-  await expect(send).toHaveAccessibleDescription('Write something first')
+  const email = await registerCustomer(page, site, acme.domain)
 
-  await reply.fill('Pressed twice')
-  expect(await pressTwice(page, send)).toHaveLength(1)
-  await expect(conversation).toContainText('Pressed twice')
-  await expect(reply).toBeFocused()
-  await page.keyboard.type('Without a connection')
-  await sendOffline(page, () => page.keyboard.press('Control+Enter'), [[reply, 'Without a connection']])
-  await expect(conversation).toContainText('Without a connection')
-  await expect(reply).toHaveValue('')
-  await reply.fill('Its answer was lost')
-  await loseNextAnswer(page)
-  await send.click()
-  await expect(conversation).toContainText('Its answer was lost')
-  await expect(reply).toHaveValue('')
-  await expect(conversation.getByRole('article')).toHaveCount(4)
+  await test.step('a customer’s name is asked for, kept without a connection, and saved once', async () => {
+    await openPage(page, site.at(acme.domain, '/customer/dashboard'))
+    await page.getByRole('button', { name: 'Add your name' }).press('Enter')
+    const [name, save] = [page.getByLabel('Your name'), page.getByRole('button', { name: 'Save name' })]
+    await expect(name).toBeFocused()
+    await save.click()
+    await expectFaults([name, 'Enter your name'])
+    await mend([name, 'Rosa'])
+    await sendOffline(page, () => save.dblclick(), [[name, 'Rosa']])
+    await expect(page.getByRole('heading', { name: 'Hello, Rosa' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change your name' })).toBeFocused()
+  })
 
-  await page.getByRole('button', { name: 'It is solved' }).click()
-  await page.getByRole('button', { name: 'It is not solved' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'It is solved' })).toBeVisible()
-  await expect(page.locator('main :focus')).toHaveCount(1)
+  await test.step('a customer’s request is asked for in full, and is one however often it is sent', async () => {
+    const begin = () => page.getByRole('link', { name: 'New request' }).first().click()
+    await begin()
+    const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('What happened?')]
+    const send = page.getByRole('button', { name: 'Send request' })
+    await send.click()
+    await expectFaults([subject, 'Enter a subject'], [text, 'Tell us what happened'])
+    await mend([subject, 'Twice'])
+    await expect(text).toHaveAccessibleDescription('Tell us what happened')
+    await mend([text, 'It was pressed twice.'])
+    expect(await pressTwice(page, send)).toHaveLength(1)
+    await expect(page.getByRole('heading', { level: 1, name: 'Twice' })).toBeFocused()
+
+    await begin()
+    await subject.fill('Offline')
+    await text.fill('There was no connection.')
+    await sendOffline(page, () => send.dblclick(), [[subject, 'Offline']])
+    await expect(page.getByRole('heading', { level: 1, name: 'Offline' })).toBeVisible()
+
+    await begin()
+    await subject.fill('Lost')
+    await text.fill('The answer was lost.')
+    await loseNextAnswer(page)
+    await send.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lost' })).toBeVisible()
+    await expect.poll(() => subjectsOf(site, acme)).toEqual(['Lost', 'Offline', 'Twice'])
+  })
+
+  await test.step('a customer’s reply is one however often it is sent, and the next is typed in its place', async () => {
+    const asked = { subject: 'Labels', text: 'They do not print', requester: { email } }
+    const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token: acme.token, body: asked })
+    await openPage(page, site.at(acme.domain, `/customer/tickets/${ticket.id}`))
+    const conversation = page.getByRole('log', { name: 'Conversation' })
+    const [reply, send] = [page.getByLabel('Your reply'), page.getByRole('button', { name: 'Send reply' })]
+    await expect(send).toHaveAccessibleDescription('Write something first')
+
+    await reply.fill('Pressed twice')
+    expect(await pressTwice(page, send)).toHaveLength(1)
+    await expect(conversation).toContainText('Pressed twice')
+    await expect(reply).toBeFocused()
+    await page.keyboard.type('Without a connection')
+    await sendOffline(page, () => page.keyboard.press('Control+Enter'), [[reply, 'Without a connection']])
+    await expect(conversation).toContainText('Without a connection')
+    await expect(reply).toHaveValue('')
+    await reply.fill('Its answer was lost')
+    await loseNextAnswer(page)
+    await send.click()
+    await expect(conversation).toContainText('Its answer was lost')
+    await expect(reply).toHaveValue('')
+    await expect(conversation.getByRole('article')).toHaveCount(4)
+
+    await page.getByRole('button', { name: 'It is solved' }).click()
+    await page.getByRole('button', { name: 'It is not solved' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'It is solved' })).toBeVisible()
+    await expect(page.locator('main :focus')).toHaveCount(1)
+  })
 })
-
-test('a customer’s name is asked for, kept without a connection, and saved once', async ({ page, site }) => {
-  const acme = await found(site)
-  await registerCustomer(page, site, acme)
-  await openPage(page, site.at(acme.domain, '/customer/dashboard'))
-  await page.getByRole('button', { name: 'Add your name' }).press('Enter')
-  const [name, save] = [page.getByLabel('Your name'), page.getByRole('button', { name: 'Save name' })]
-  await expect(name).toBeFocused()
-  await save.click()
-  await expectFaults([name, 'Enter your name'])
-  await mend([name, 'Rosa'])
-  await sendOffline(page, () => save.dblclick(), [[name, 'Rosa']])
-  await expect(page.getByRole('heading', { name: 'Hello, Rosa' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change your name' })).toBeFocused()
-})
-
-async function registerCustomer(page: Page, site: Site, { domain }: Founded) {
-  const email = `${fresh('rosa')}@x.test`
-  await page.goto(site.at(domain, '/customer/auth/register'))
-  await page.getByLabel('E-mail').fill(email)
-  await page.keyboard.press('Enter')
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/customer\/dashboard/)
-  return email
-}
 
 async function subjectsOf(site: Site, { token }: Founded) {
   const { body } = await site.api('GET', '/api/v1/tickets', { token })

@@ -58,6 +58,7 @@ export async function pressTwice(page: Page, button: Locator) {
 
 /** Sends without a connection: the page says so, what was typed stays, and it goes when the connection is back. */
 export async function sendOffline(page: Page, send: () => Promise<void>, kept: [field: Locator, text: string][]) {
+  await expect(page.getByText('You are offline')).toHaveCount(0)
   await page.context().setOffline(true)
   await send()
   await expect(page.getByText('You are offline')).toBeVisible()

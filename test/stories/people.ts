@@ -26,31 +26,11 @@ export async function signIn(page: Page, site: Site, email: string) {
   await takeSession(page, await site.identities.signInTeam(email, await userAgentOf(page)))
 }
 
-/** The same by a code, as people do, who are led to where they wanted. */
-export async function signInByCode(page: Page, site: Site, email: string) {
-  await page.goto(site.at('app', '/auth/login'))
-  await page.getByLabel(/e-?mail/i).fill(email)
-  await page.getByRole('button', { name: /code|sign in|continue/i }).click()
-  await enterCode(page, site, email)
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
-}
-
 /** A new member of a team, without a name, signed in in this browser. */
 export async function join(page: Page, site: Site, { domain }: Founded, role: Role = 'TeamUser') {
   const email = `${fresh('bo')}@acme.test`
   await site.identities.newMember(domain, email, role)
   await signIn(page, site, email)
-  return email
-}
-
-/** Invites by the API and accepts in the browser, without giving a name. */
-export async function joinByInvitation(page: Page, site: Site, { token }: Founded) {
-  const email = `${fresh('bo')}@acme.test`
-  await site.api('POST', '/api/v1/invitations', { token, body: { email, role: 'TeamUser' } })
-  await page.goto(site.at('app', `/auth/invitation?email=${encodeURIComponent(email)}`))
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await enterCode(page, site, email)
-  await page.waitForURL(/\/admin\/profile/)
   return email
 }
 

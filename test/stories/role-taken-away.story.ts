@@ -19,23 +19,26 @@ async function openListening(page: Page, address: string) {
   await listens
 }
 
-for (const path of ['/service/settings', '/team'])
-  test(`who is no admin any more leaves ${path} at once, and the bars offer it no more`, async ({ page, site }) => {
-    const acme = await found(site)
-    const email = await join(page, site, acme)
-    await setRole(site, acme, email, 'AdminUser')
-    await openListening(page, site.at(acme.domain, path))
-    await setRole(site, acme, email, 'TeamUser')
-    await expect(page).toHaveURL(site.at(acme.domain, '/'))
-    await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
-  })
-
-test('who becomes an admin finds the team in the bars of a page that was open', async ({ page, site }) => {
+test('who is no admin any more leaves the pages of admins at once, and who becomes one finds them in the bars', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
   const email = await join(page, site, acme)
-  await openListening(page, site.at(acme.domain, '/admin/profile'))
   const team = page.getByRole('link', { name: 'Team', exact: true })
-  await expect(team).toHaveCount(0)
-  await setRole(site, acme, email, 'AdminUser')
-  await expect(team).toHaveCount(1)
+  for (const path of ['/service/settings', '/team'])
+    await test.step(`who is no admin any more leaves ${path} at once, and the bars offer it no more`, async () => {
+      await setRole(site, acme, email, 'AdminUser')
+      await openListening(page, site.at(acme.domain, path))
+      await setRole(site, acme, email, 'TeamUser')
+      await expect(page).toHaveURL(site.at(acme.domain, '/'))
+      await expect(team).toHaveCount(0)
+    })
+
+  await test.step('who becomes an admin finds the team in the bars of a page that was open', async () => {
+    await openListening(page, site.at(acme.domain, '/admin/profile'))
+    await expect(team).toHaveCount(0)
+    await setRole(site, acme, email, 'AdminUser')
+    await expect(team).toHaveCount(1)
+  })
 })
