@@ -1,196 +1,184 @@
-import { found, openPage, signIn } from './people.ts'
+import { found, openPage, signIn, untilInteractive } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-test('a reply can be taken back within ten seconds, and its text is in the editor again', async ({ page, site }) => {
-  const acme = await found(site)
-  const ticket = await newTicket(site, acme, 'Refund')
-  await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, `/service/tickets/${ticket.id}`))
-  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
-
-  await editor.fill('You get it all back.')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
-  await expect(editor).toBeEmpty()
-  await expect(editor).toBeFocused()
-  await page.keyboard.press('Control+z')
-
-  await expect(editor).toHaveText('You get it all back.')
-  await expect(page.getByText(/Sends in \d+ s/)).toHaveCount(0)
-})
-
-test('after sending, whoever types on types into the editor, and a note stays a note', async ({ page, site }) => {
-  const acme = await found(site)
-  const ticket = await newTicket(site, acme, 'Refund')
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
-  await page.keyboard.press('n')
-  const note = page.getByRole('textbox', { name: 'Note for the team' })
-  await expect(note).toBeFocused()
-  await page.keyboard.type('Check the ledger')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('article', { name: 'Note by Ada Lovelace' })).toContainText('Check the ledger')
-  await expect(note).toBeFocused()
-  await page.keyboard.type('even the old one')
-  await expect(note).toHaveText('even the old one')
-  await expect(page.getByRole('button', { name: /^Solve/ })).toBeVisible()
-
-  await page.keyboard.press('Escape')
-  // Single keys rest for a second after sending.
-  await expect(async () => {
-    await page.keyboard.press('r')
-    await expect(note).toBeFocused({ timeout: 200 })
-  }).toPass()
-  await expect(note).toHaveText('even the old one')
-})
-
-test('what is typed while a reply is on its way changes nothing, and after a refusal it is written on', async ({
-  page,
-  site,
-}) => {
+test('what is written is taken back, kept, refused and written on, and a note stays a note', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Refund')
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
   const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
-  const drafts: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().endsWith('/draft')) drafts.push(request.postDataJSON().html)
-  })
-  const refusal = { type: 'about:blank', title: 'Conflict', status: 409, code: 'refused', detail: 'Not at the moment.' }
-  const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-  let sent = 0
-  await page.route('**/api/v1/tickets/*/messages', async (route) => {
-    sent += 1
-    await answered[sent - 1]!.promise
-    if (sent === 1) await route.fulfill({ status: 409, contentType: 'application/problem+json', json: refusal })
-    else await route.continue()
+
+  await test.step('a reply can be taken back within ten seconds, and its text is in the editor again', async () => {
+    await editor.fill('You get it all back.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await expect(editor).toBeEmpty()
+    await expect(editor).toBeFocused()
+    await page.keyboard.press('Control+z')
+
+    await expect(editor).toHaveText('You get it all back.')
+    await expect(page.getByText(/Sends in \d+ s/)).toHaveCount(0)
   })
 
-  await editor.fill('You get it back')
-  await page.keyboard.press('Control+Enter')
-  await expect.poll(() => sent).toBe(1)
-  await page.keyboard.type('e, and more')
-  await expect(editor).toHaveText('You get it back')
-  await expect(editor).toBeFocused()
-  answered[0].resolve()
-  await expect(page.getByText('Not at the moment.')).toBeVisible()
-  await expect(editor).toBeFocused()
-  await page.keyboard.type(' all.')
-  await expect(editor).toHaveText('You get it back all.')
+  await test.step('what is written is kept as a draft and is there after a reload', async () => {
+    await editor.fill('Half a thought')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await page.reload()
 
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.type('e, and more')
-  await expect.poll(() => sent).toBe(2)
-  await expect(editor).toHaveText('You get it back all.')
-  answered[1].resolve()
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
-  await expect(editor).toBeEmpty()
-  await expect(editor).toBeFocused()
-  expect(drafts.filter((html) => html.includes('more'))).toEqual([])
-  await page.keyboard.type('And')
-  await expect(editor).toHaveText('And')
-})
-
-test('the palette gives the focus back to what had it, and to no reply that had none', async ({ page, site }) => {
-  const acme = await found(site)
-  const ticket = await newTicket(site, acme, 'Refund')
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = async () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    await expect(editor).toHaveText('Half a thought')
   })
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
-  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
-  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
-  const lookAround = async () => {
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeFocused()
+
+  await test.step('what is typed while a reply is on its way changes nothing, and after a refusal it is written on', async () => {
+    await untilInteractive(page)
+    await expect(editor).toHaveAttribute('contenteditable', 'true')
+    const drafts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().endsWith('/draft')) drafts.push(request.postDataJSON().html)
+    })
+    const refusal = {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'refused',
+      detail: 'Not at the moment.',
+    }
+    const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    let sent = 0
+    await page.route('**/api/v1/tickets/*/messages', async (route) => {
+      sent += 1
+      await answered[sent - 1]!.promise
+      if (sent === 1) await route.fulfill({ status: 409, contentType: 'application/problem+json', json: refusal })
+      else await route.continue()
+    })
+
+    await editor.fill('You get it back')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => sent).toBe(1)
+    await page.keyboard.type('e, and more')
+    await expect(editor).toHaveText('You get it back')
+    await expect(editor).toBeFocused()
+    answered[0].resolve()
+    await expect(page.getByText('Not at the moment.')).toBeVisible()
+    await expect(editor).toBeFocused()
+    await page.keyboard.type(' all.')
+    await expect(editor).toHaveText('You get it back all.')
+
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('e, and more')
+    await expect.poll(() => sent).toBe(2)
+    await expect(editor).toHaveText('You get it back all.')
+    answered[1].resolve()
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await expect(editor).toBeEmpty()
+    await expect(editor).toBeFocused()
+    expect(drafts.filter((html) => html.includes('more'))).toEqual([])
+    await page.keyboard.type('And')
+    await expect(editor).toHaveText('And')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  await test.step('after sending, whoever types on types into the editor, and a note stays a note', async () => {
+    const ticket = await newTicket(site, acme, 'Exchange')
+    await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+    await page.keyboard.press('n')
+    const note = page.getByRole('textbox', { name: 'Note for the team' })
+    await expect(note).toBeFocused()
+    await page.keyboard.type('Check the ledger')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByRole('article', { name: 'Note by Ada Lovelace' })).toContainText('Check the ledger')
+    await expect(note).toBeFocused()
+    await page.keyboard.type('even the old one')
+    await expect(note).toHaveText('even the old one')
+    await expect(page.getByRole('button', { name: /^Solve/ })).toBeVisible()
+
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  // The editor, and not the field that stands there until it has come.
-  await expect(editor).toHaveAttribute('contenteditable', 'true')
-  await editor.fill('Half a thought')
-  await lookAround()
-  await expect(editor).toBeFocused()
-  await page.keyboard.press('Escape')
-  await lookAround()
-  await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
-  // The link of the ticket is copied by it, which the browser does not let happen.
-  await page.keyboard.type('y')
-  await expect(page.getByText('The browser did not let it be copied')).toBeVisible()
-  await expect(editor).toHaveText('Half a thought')
-
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: /Add tags/ }).click()
-  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+    // Single keys rest for a second after sending.
+    await expect(async () => {
+      await page.keyboard.press('r')
+      await expect(note).toBeFocused({ timeout: 200 })
+    }).toPass()
+    await expect(note).toHaveText('even the old one')
+  })
 })
 
-test('opening a ticket, the next one and another page puts the focus on its heading, and the list on its row', async ({
-  page,
-  site,
-}) => {
+test('the focus goes to the heading of the page that comes, and back to what had it', async ({ page, site }) => {
   const acme = await found(site)
   for (const subject of ['First parcel', 'Second parcel']) await newTicket(site, acme, subject)
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/tickets'))
-  await expect(page.getByRole('row', { name: 'Second parcel' })).toBeVisible()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: /First parcel/ })).toBeFocused()
-  await expect(page).toHaveTitle(/First parcel/)
-  await page.keyboard.press('j')
-  await expect(page.getByRole('heading', { level: 1, name: /Second parcel/ })).toBeFocused()
-  await expect(page).toHaveTitle(/Second parcel/)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/\/service\/tickets$/)
-  // The row that one comes back to, or else the heading.
-  await expect(page.locator('main :focus')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('team')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
-})
 
-test('the palette stays open when the page that was asked for before comes, and the focus goes on from there', async ({
-  page,
-  site,
-}) => {
-  const acme = await found(site)
-  await newTicket(site, acme, 'First parcel')
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/tickets'))
-  const held = Promise.withResolvers<void>()
-  await page.route('**/team.data*', async (route) => {
-    await held.promise
-    await route.continue()
+  await test.step('opening a ticket, the next one and another page puts the focus on its heading, and the list on its row', async () => {
+    await openPage(page, site.at(acme.domain, '/service/tickets'))
+    await expect(page.getByRole('row', { name: 'Second parcel' })).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /First parcel/ })).toBeFocused()
+    await expect(page).toHaveTitle(/First parcel/)
+    await page.keyboard.press('j')
+    await expect(page.getByRole('heading', { level: 1, name: /Second parcel/ })).toBeFocused()
+    await expect(page).toHaveTitle(/Second parcel/)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/service\/tickets$/)
+    // The row that one comes back to, or else the heading.
+    await expect(page.locator('main :focus')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('team')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
   })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('team')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
-  await palette.fill('tickets')
-  held.resolve()
-  await expect(page).toHaveTitle(/Team/)
-  await expect(palette).toBeFocused()
-  await expect(palette).toHaveValue('tickets')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
-})
 
-test('what is written is kept as a draft and is there after a reload', async ({ page, site }) => {
-  const acme = await found(site)
-  const ticket = await newTicket(site, acme, 'Refund')
-  await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  await test.step('the palette stays open when the page that was asked for before comes, and the focus goes on from there', async () => {
+    await openPage(page, site.at(acme.domain, '/service/tickets'))
+    const held = Promise.withResolvers<void>()
+    await page.route('**/team.data*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('team')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+    await palette.fill('tickets')
+    held.resolve()
+    await expect(page).toHaveTitle(/Team/)
+    await expect(palette).toBeFocused()
+    await expect(palette).toHaveValue('tickets')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused()
+  })
 
-  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('Half a thought')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  await page.reload()
+  await test.step('the palette gives the focus back to what had it, and to no reply that had none', async () => {
+    const ticket = await newTicket(site, acme, 'Refund')
+    await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    })
+    const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+    const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+    const lookAround = async () => {
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    // The editor, and not the field that stands there until it has come.
+    await expect(editor).toHaveAttribute('contenteditable', 'true')
+    await editor.fill('Half a thought')
+    await lookAround()
+    await expect(editor).toBeFocused()
+    await page.keyboard.press('Escape')
+    await lookAround()
+    await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
+    // The link of the ticket is copied by it, which the browser does not let happen.
+    await page.keyboard.type('y')
+    await expect(page.getByText('The browser did not let it be copied')).toBeVisible()
+    await expect(editor).toHaveText('Half a thought')
 
-  await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('Half a thought')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Add tags/ }).click()
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+  })
 })
