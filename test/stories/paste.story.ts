@@ -32,82 +32,71 @@ async function begin(page: Page, site: Site, company: Founded, document?: object
   }
 }
 
-for (const name of ['google-docs', 'notion'])
-  test(`what is copied from ${name} keeps its form, its pictures come along, and its junk is gone`, async ({
-    page,
-    site,
-  }) => {
-    const company = await found(site, 'paste')
-    await signIn(page, site, company.email)
-    const readSaved = await begin(page, site, company)
-    await paste(page, {
-      'text/html': fixture(`${name}.clipboard`).replace(/(<img[^>]* src=")https?:[^"]*/, `$1${dot}`),
+/** As Word writes a picture of its text: in a form of today, and in one for programs of old. */
+const inRtf = `{\\rtf1{\\*\\shppict{\\pict{\\*\\picprop}\\picw2\\pich2\\pngblip\\bliptag1 ${Buffer.from(dot.split(',')[1]!, 'base64').toString('hex')}}}{\\nonshppict{\\pict\\wmetafile8 0100}}}`
+
+test('what is copied from elsewhere keeps its form, and what was pasted can be taken back', async ({ page, site }) => {
+  const company = await found(site, 'paste')
+  await signIn(page, site, company.email)
+  const readSaved = await begin(page, site, company)
+
+  for (const name of ['google-docs', 'notion'])
+    await test.step(`what is copied from ${name} keeps its form, its pictures come along, and its junk is gone`, async () => {
+      await paste(page, {
+        'text/html': fixture(`${name}.clipboard`).replace(/(<img[^>]* src=")https?:[^"]*/, `$1${dot}`),
+      })
+      const same = (markdown: string) => markdown.replace(/file:[0-9a-f-]{36}/g, 'file:ID').trim()
+      await expect.poll(async () => same(await readSaved())).toBe(same(fixture(`${name}.md`)))
+      await expect(text(page)).toBeFocused()
+      const pictures = text(page).getByRole('img')
+      await expect(pictures).toHaveCount(1)
+      expect(await widthOf(pictures)).toBe(2)
+      await page.keyboard.press('Control+z')
+      await expect(text(page)).toHaveText('')
     })
-    const same = (markdown: string) => markdown.replace(/file:[0-9a-f-]{36}/g, 'file:ID').trim()
-    await expect.poll(async () => same(await readSaved())).toBe(same(fixture(`${name}.md`)))
-    await expect(text(page)).toBeFocused()
-    const pictures = text(page).getByRole('img')
+
+  await test.step('what is copied from word keeps its form, and its pictures come from beside it', async () => {
+    await paste(page, { 'text/html': fixture('word.clipboard'), 'text/rtf': inRtf })
+    const pictures = text(page).locator('figure img')
     await expect(pictures).toHaveCount(1)
     expect(await widthOf(pictures)).toBe(2)
+    // As wide as it was there.
+    const picture = /<figure><img src="file:[0-9a-f-]{36}" alt="" width="320"[^>]*><\/figure>/
+    await expect.poll(readSaved).toMatch(picture)
+    expect((await readSaved()).replace(picture, '').trim()).toBe(fixture('word.md').trim())
+    await expect(text(page).getByRole('alert')).toHaveCount(0)
     await page.keyboard.press('Control+z')
     await expect(text(page)).toHaveText('')
   })
 
-/** As Word writes a picture of its text: in a form of today, and in one for programs of old. */
-const inRtf = `{\\rtf1{\\*\\shppict{\\pict{\\*\\picprop}\\picw2\\pich2\\pngblip\\bliptag1 ${Buffer.from(dot.split(',')[1]!, 'base64').toString('hex')}}}{\\nonshppict{\\pict\\wmetafile8 0100}}}`
+  await test.step('a picture from word that did not come along is told of', async () => {
+    await paste(page, { 'text/html': fixture('word.clipboard') })
+    await expect(text(page).getByRole('alert')).toContainText('A picture is missing')
+    await page.getByRole('button', { name: 'Close: pictures are missing' }).click()
+    await expect(text(page).getByRole('alert')).toHaveCount(0)
+    await expect(text(page)).toBeFocused()
+  })
 
-test('what is copied from word keeps its form, and its pictures come from beside it', async ({ page, site }) => {
-  const company = await found(site, 'paste')
-  await signIn(page, site, company.email)
-  const readSaved = await begin(page, site, company)
-  await paste(page, { 'text/html': fixture('word.clipboard'), 'text/rtf': inRtf })
-  const pictures = text(page).locator('figure img')
-  await expect(pictures).toHaveCount(1)
-  expect(await widthOf(pictures)).toBe(2)
-  // As wide as it was there.
-  const picture = /<figure><img src="file:[0-9a-f-]{36}" alt="" width="320"[^>]*><\/figure>/
-  await expect.poll(readSaved).toMatch(picture)
-  expect((await readSaved()).replace(picture, '').trim()).toBe(fixture('word.md').trim())
-  await expect(text(page).getByRole('alert')).toHaveCount(0)
-  await page.keyboard.press('Control+z')
-  await expect(text(page)).toHaveText('')
-})
+  await test.step('words join the line they are pasted into, Markdown becomes what it says, and without a connection nothing is lost', async () => {
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Before ' }] }
+    const readWords = await begin(page, site, company, { type: 'doc', content: [paragraph] })
+    await text(page).press('Control+End')
+    await paste(page, { 'text/html': '<b>in</b> <i>between</i> lines', 'text/plain': 'in between lines' })
+    await expect(text(page)).toContainText('in between lines')
+    await page.keyboard.type(' and after')
+    await expect.poll(readWords).toBe('Before **in** *between* lines and after\n')
+    await page.keyboard.press('Enter')
+    await paste(page, { 'text/plain': '## Steps\n\n1. Open `it`\n2. Close **it**\n' })
+    await expect(text(page).getByRole('heading', { name: 'Steps' })).toBeVisible()
+    await expect(text(page).getByRole('listitem')).toHaveText(['Open it', 'Close it'])
 
-test('a picture from word that did not come along is told of', async ({ page, site }) => {
-  const company = await found(site, 'paste')
-  await signIn(page, site, company.email)
-  await begin(page, site, company)
-  await paste(page, { 'text/html': fixture('word.clipboard') })
-  await expect(text(page).getByRole('alert')).toContainText('A picture is missing')
-  await page.getByRole('button', { name: 'Close: pictures are missing' }).click()
-  await expect(text(page).getByRole('alert')).toHaveCount(0)
-  await expect(text(page)).toBeFocused()
-})
-
-test('words join the line they are pasted into, Markdown becomes what it says, and without a connection nothing is lost', async ({
-  page,
-  site,
-}) => {
-  const company = await found(site, 'words')
-  await signIn(page, site, company.email)
-  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Before ' }] }
-  const readSaved = await begin(page, site, company, { type: 'doc', content: [paragraph] })
-  await text(page).press('Control+End')
-  await paste(page, { 'text/html': '<b>in</b> <i>between</i> lines', 'text/plain': 'in between lines' })
-  await expect(text(page)).toContainText('in between lines')
-  await page.keyboard.type(' and after')
-  await expect.poll(readSaved).toBe('Before **in** *between* lines and after\n')
-  await page.keyboard.press('Enter')
-  await paste(page, { 'text/plain': '## Steps\n\n1. Open `it`\n2. Close **it**\n' })
-  await expect(text(page).getByRole('heading', { name: 'Steps' })).toBeVisible()
-  await expect(text(page).getByRole('listitem')).toHaveText(['Open it', 'Close it'])
-
-  await page.context().setOffline(true)
-  await text(page).press('Control+End')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await paste(page, { 'text/html': '<p>Written <b>offline</b></p>', 'text/plain': 'Written offline' })
-  await expect(text(page)).toContainText('Written offline')
-  await page.context().setOffline(false)
-  await expect.poll(readSaved).toContain('Written **offline**')
+    await page.context().setOffline(true)
+    await text(page).press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await paste(page, { 'text/html': '<p>Written <b>offline</b></p>', 'text/plain': 'Written offline' })
+    await expect(text(page)).toContainText('Written offline')
+    await page.context().setOffline(false)
+    await expect.poll(readWords).toContain('Written **offline**')
+  })
 })
