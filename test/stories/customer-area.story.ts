@@ -2,87 +2,84 @@ import type { Page } from '@playwright/test'
 import { enterCode, found, fresh } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-test('a customer registers, opens a ticket and gets the answer', async ({ page, site }) => {
+test('the area of customers, from the registration to the link of a mail', async ({ page, site }) => {
   const { domain, token } = await found(site)
-  const rosa = `${fresh('rosa')}@bramble.test`
-  await register(page, site, domain, rosa)
 
-  await page.getByRole('link', { name: 'New request' }).last().click()
-  await page.getByLabel('Subject').fill('Night shifts are missing')
-  await page.getByLabel('What happened?').fill('The export has 198 rows.\n\nThe rota shows 212 & 14 are <missing>.')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'rota.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
-  await expect(page.getByRole('button', { name: 'Remove rota.csv' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByText('Your request is with our team.')).toBeVisible()
-  const conversation = page.getByRole('log', { name: 'Conversation' })
-  await expect(conversation).toContainText('14 are <missing>')
-  await expect(conversation.getByRole('link', { name: /rota\.csv/ })).toBeVisible()
+  await test.step('a customer registers, opens a ticket and gets the answer', async () => {
+    const rosa = `${fresh('rosa')}@bramble.test`
+    await register(page, site, domain, rosa)
 
-  const ticketId = idIn(page)
-  const answer = { html: '<p>They were <b>split</b> at midnight. Is it right now?</p>' }
-  expect(await site.api('POST', `/api/v1/tickets/${ticketId}/messages`, { token, body: answer })).toMatchObject({
-    status: 201,
+    await page.getByRole('link', { name: 'New request' }).last().click()
+    await page.getByLabel('Subject').fill('Night shifts are missing')
+    await page.getByLabel('What happened?').fill('The export has 198 rows.\n\nThe rota shows 212 & 14 are <missing>.')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rota.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+    await expect(page.getByRole('button', { name: 'Remove rota.csv' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('Your request is with our team.')).toBeVisible()
+    const conversation = page.getByRole('log', { name: 'Conversation' })
+    await expect(conversation).toContainText('14 are <missing>')
+    await expect(conversation.getByRole('link', { name: /rota\.csv/ })).toBeVisible()
+
+    const ticketId = idIn(page)
+    const answer = { html: '<p>They were <b>split</b> at midnight. Is it right now?</p>' }
+    expect(await site.api('POST', `/api/v1/tickets/${ticketId}/messages`, { token, body: answer })).toMatchObject({
+      status: 201,
+    })
+    await expect(conversation).toContainText('They were split at midnight')
+    await expect(page.getByText('Waiting for you')).toBeVisible()
+    const mail = await site.mailTo(rosa, ({ text }) => text.includes('split'))
+    expect(mail.text).toContain(`/customer/tickets/${ticketId}`)
+
+    await page.getByLabel('Your reply').fill('Now I see 212 rows.')
+    await page.getByRole('button', { name: 'Send, it is solved' }).click()
+    await expect(conversation).toContainText('Now I see 212 rows.')
+    await expect(page.getByText('This request is solved.')).toBeVisible()
+    await page.getByRole('button', { name: 'It is not solved' }).click()
+    await expect(page.getByText('With our team', { exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: 'My requests' }).first().click()
+    await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Night shifts are missing')
   })
-  await expect(conversation).toContainText('They were split at midnight')
-  await expect(page.getByText('Waiting for you')).toBeVisible()
-  const mail = await site.mailTo(rosa, ({ text }) => text.includes('split'))
-  expect(mail.text).toContain(`/customer/tickets/${ticketId}`)
 
-  await page.getByLabel('Your reply').fill('Now I see 212 rows.')
-  await page.getByRole('button', { name: 'Send, it is solved' }).click()
-  await expect(conversation).toContainText('Now I see 212 rows.')
-  await expect(page.getByText('This request is solved.')).toBeVisible()
-  await page.getByRole('button', { name: 'It is not solved' }).click()
-  await expect(page.getByText('With our team', { exact: true })).toBeVisible()
+  await test.step('a link to another area leads there, and the account menu opens by key once it is wanted', async () => {
+    await page.getByRole('link', { name: 'Help centre' }).first().click()
+    await page.waitForURL(/\/knowledgebase$/)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'My requests' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'My requests' }).first().click()
-  await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Night shifts are missing')
-})
+    await page.goto(site.at(domain, '/customer/dashboard'))
+    const account = page.getByRole('button', { name: /your account/ })
+    await account.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/customer\/auth\/login/)
+  })
 
-test('a mail’s link opens that one ticket for its requester after the code', async ({ page, site }) => {
-  const { domain, token } = await found(site)
-  const finn = `${fresh('finn')}@bramble.test`
-  const asked = {
-    subject: 'Labels do not print',
-    text: 'Written down by phone',
-    requester: { email: finn, name: 'Finn Baxter' },
-  }
-  const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token, body: asked })
-  await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: { text: 'Which printer is it?' } })
-  const mail = await site.mailTo(finn, ({ text }) => text.includes('Which printer'))
+  await test.step('a mail’s link opens that one ticket for its requester after the code', async () => {
+    const finn = `${fresh('finn')}@bramble.test`
+    const asked = {
+      subject: 'Labels do not print',
+      text: 'Written down by phone',
+      requester: { email: finn, name: 'Finn Baxter' },
+    }
+    const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token, body: asked })
+    await site.api('POST', `/api/v1/tickets/${ticket.id}/messages`, { token, body: { text: 'Which printer is it?' } })
+    const mail = await site.mailTo(finn, ({ text }) => text.includes('Which printer'))
 
-  await page.goto(/https?:\/\/\S+\/customer\/tickets\/[0-9a-f-]{36}/.exec(mail.text)![0])
-  await page.getByLabel('E-mail').fill(finn)
-  await page.getByRole('button', { name: /code/i }).click()
-  await page.waitForURL(/login-verify/)
-  await enterCode(page, site, finn)
-  await expect(page.getByRole('heading', { name: 'Labels do not print' })).toBeVisible()
+    await page.goto(/https?:\/\/\S+\/customer\/tickets\/[0-9a-f-]{36}/.exec(mail.text)![0])
+    await page.getByLabel('E-mail').fill(finn)
+    await page.getByRole('button', { name: /code/i }).click()
+    await page.waitForURL(/login-verify/)
+    await enterCode(page, site, finn)
+    await expect(page.getByRole('heading', { name: 'Labels do not print' })).toBeVisible()
 
-  await page.goto(site.at(domain, '/customer/dashboard'))
-  await page.getByRole('button', { name: /name/ }).click()
-  await page.getByLabel('Your name').fill('Finn B.')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByRole('heading', { name: 'Hello, Finn B.' })).toBeVisible()
-})
-
-test('a link to another area leads there, and the account menu opens by key once it is wanted', async ({
-  page,
-  site,
-}) => {
-  const { domain } = await found(site)
-  await register(page, site, domain, `${fresh('menu')}@customer.test`)
-  await page.getByRole('link', { name: 'Help centre' }).first().click()
-  await page.waitForURL(/\/knowledgebase$/)
-  await expect(page.getByRole('banner').getByRole('link', { name: 'My requests' })).toBeVisible()
-
-  await page.goto(site.at(domain, '/customer/dashboard'))
-  const account = page.getByRole('button', { name: /your account/ })
-  await account.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/customer\/auth\/login/)
+    await page.goto(site.at(domain, '/customer/dashboard'))
+    await page.getByRole('button', { name: /name/ }).click()
+    await page.getByLabel('Your name').fill('Finn B.')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByRole('heading', { name: 'Hello, Finn B.' })).toBeVisible()
+  })
 })
 
 async function register(page: Page, site: Site, domain: string, email: string) {

@@ -7,18 +7,12 @@ import { newTicket } from './tickets.ts'
 
 // A little of what `npm run sweep` looks at in full.
 
-test('a ticket can be read', async ({ page, site }) => {
+test('a ticket can be read, and a list stays where it is while it comes', async ({ page, site }) => {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'The first order came with a part that does not fit')
   await signIn(page, site, acme.email)
   await page.goto(site.at(acme.domain, `/service/tickets/${ticket.id}`))
   await lookThoroughly(page)
-})
-
-test('a list stays where it is while it comes', async ({ page, site }) => {
-  const acme = await found(site)
-  await newTicket(site, acme, 'The first order came with a part that does not fit')
-  await signIn(page, site, acme.email)
   await watchShifts(page)
   await expectStill(page, [site.at(acme.domain, '/service/tickets')])
 })

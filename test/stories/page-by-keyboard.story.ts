@@ -1,81 +1,67 @@
 import type { Page } from '@playwright/test'
-import { enterCode, found, fresh, openPage, signIn } from './people.ts'
+import { found, fresh, openPage, registerCustomer, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-test('each page of the team is reached by a key, begins at its heading, and goes on from there', async ({
-  page,
-  site,
-}) => {
-  const { domain, email } = await found(site)
-  await signIn(page, site, email)
-  const walks: [from: string, ...steps: [link: string, heading: string][]][] = [
-    ['/', ['Team', 'Team'], ['Dashboard', 'Dashboard']],
-    [
-      '/service/dashboard',
-      ['Continue the set-up', 'Set up Service'],
-      ['Tickets', 'All active'],
-      ['Knowledge Base', 'Knowledge Base'],
-      ['Settings', 'General'],
-      ['Dashboard', 'Dashboard'],
-    ],
-    ['/cms/dashboard', ['Content List', 'All content'], ['Categories', 'Categories'], ['Settings', 'Models']],
-  ]
-  for (const [from, ...steps] of walks) {
-    await openPage(page, site.at(domain, from))
-    for (const step of steps) await follow(page, ...step)
-  }
-})
-
-test('each page of a customer is reached by a key, begins at its heading, and goes on from there', async ({
-  page,
-  site,
-}) => {
-  const { domain } = await found(site)
-  const rosa = `${fresh('rosa')}@x.test`
-  await page.goto(site.at(domain, '/customer/auth/register'))
-  await page.getByLabel('E-mail').fill(rosa)
-  await page.keyboard.press('Enter')
-  await enterCode(page, site, rosa)
-  await page.waitForURL(/\/customer\/dashboard/)
-  await openPage(page, site.at(domain, '/customer/dashboard'))
-  await follow(page, 'My requests', 'My requests')
-  await follow(page, 'New request', 'What is going on?')
-  await page.getByLabel('Subject').fill('My order')
-  await page.getByLabel('What happened?').fill('It is late.')
-  await page.getByRole('button', { name: 'Send request' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'My order' })).toBeFocused()
-  await follow(page, 'Acme Support', 'Hello')
-})
-
-test('a device that is signed out leads to the next one, and a question about a member back to their row', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('pages are reached, worked and left by keys, by the team and by customers', async ({ page, browser, site }) => {
   const { domain, email, token } = await found(site)
   await signIn(page, site, email)
-  const other = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' })
-  await signIn(await other.newPage(), site, email)
-  await other.close()
-  await openPage(page, site.at(domain, '/admin/profile'))
-  await page.getByRole('button', { name: /^Sign out of .*(Safari|iPhone|iOS)/ }).press('Enter')
-  await expect(page.getByText('That device is signed out')).toBeVisible()
-  await expect(page.locator('main :focus')).toBeVisible()
 
-  const [bo, cy] = [`${fresh('bo')}@acme.test`, `${fresh('cy')}@acme.test`]
-  for (const invited of [bo, cy])
-    await site.api('POST', '/api/v1/invitations', { token, body: { email: invited, role: 'TeamUser' } })
-  await openPage(page, site.at(domain, '/team'))
-  await page.getByRole('button', { name: `More for ${bo}` }).press('Enter')
-  await expect(page.getByRole('menu')).toBeFocused()
-  await page.keyboard.press('w')
-  await expect(page.getByRole('menuitem', { name: /^Withdraw/ })).toHaveAttribute('data-focus')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: bo })).toHaveCount(0)
-  await expect(page.locator('main :focus')).toBeVisible()
+  await test.step('each page of the team is reached by a key, begins at its heading, and goes on from there', async () => {
+    const walks: [from: string, ...steps: [link: string, heading: string][]][] = [
+      ['/', ['Team', 'Team'], ['Dashboard', 'Dashboard']],
+      [
+        '/service/dashboard',
+        ['Continue the set-up', 'Set up Service'],
+        ['Tickets', 'All active'],
+        ['Knowledge Base', 'Knowledge Base'],
+        ['Settings', 'General'],
+        ['Dashboard', 'Dashboard'],
+      ],
+      ['/cms/dashboard', ['Content List', 'All content'], ['Categories', 'Categories'], ['Settings', 'Models']],
+    ]
+    for (const [from, ...steps] of walks) {
+      await openPage(page, site.at(domain, from))
+      for (const step of steps) await follow(page, ...step)
+    }
+  })
+
+  await test.step('a device that is signed out leads to the next one, and a question about a member back to their row', async () => {
+    const other = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' })
+    await signIn(await other.newPage(), site, email)
+    await other.close()
+    await openPage(page, site.at(domain, '/admin/profile'))
+    await page.getByRole('button', { name: /^Sign out of .*(Safari|iPhone|iOS)/ }).press('Enter')
+    await expect(page.getByText('That device is signed out')).toBeVisible()
+    await expect(page.locator('main :focus')).toBeVisible()
+
+    const [bo, cy] = [`${fresh('bo')}@acme.test`, `${fresh('cy')}@acme.test`]
+    for (const invited of [bo, cy])
+      await site.api('POST', '/api/v1/invitations', { token, body: { email: invited, role: 'TeamUser' } })
+    await openPage(page, site.at(domain, '/team'))
+    await page.getByRole('button', { name: `More for ${bo}` }).press('Enter')
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('w')
+    await expect(page.getByRole('menuitem', { name: /^Withdraw/ })).toHaveAttribute('data-focus')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name: bo })).toHaveCount(0)
+    await expect(page.locator('main :focus')).toBeVisible()
+  })
+
+  await test.step('each page of a customer is reached by a key, begins at its heading, and goes on from there', async () => {
+    await page.goto('about:blank')
+    await registerCustomer(page, site, domain)
+    await openPage(page, site.at(domain, '/customer/dashboard'))
+    await follow(page, 'My requests', 'My requests')
+    await follow(page, 'New request', 'What is going on?')
+    await page.getByLabel('Subject').fill('My order')
+    await page.getByLabel('What happened?').fill('It is late.')
+    await page.getByRole('button', { name: 'Send request' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'My order' })).toBeFocused()
+    await follow(page, 'Acme Support', 'Hello')
+  })
 })
 
 async function follow(page: Page, link: string, heading: string) {

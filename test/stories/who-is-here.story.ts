@@ -23,46 +23,44 @@ async function withColleague(
 
 const here = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-test('two in one article see each other, and in which field the other one writes', async ({ browser, page, site }) => {
+test('two who are at the same thing see each other, and what the other one does', async ({ browser, page, site }) => {
   const company = await found(site, 'here')
-  const id = await newArticle(site, company, { title: 'Two at work' })
-  const path = `/service/knowledgebase/admin/articles/edit/${id}`
   await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, path))
-
   await withColleague(browser, site, company, async (other, name) => {
-    await openPage(other, site.at(company.domain, path))
-    await expect(here(page, `${name} is looking`)).toBeAttached()
-    await expect(here(other, 'Ada Lovelace is looking')).toBeAttached()
-    await expect(page.getByText(`${name} is here too`)).toBeAttached()
+    await test.step('two in one article see each other, and in which field the other one writes', async () => {
+      const id = await newArticle(site, company, { title: 'Two at work' })
+      const path = `/service/knowledgebase/admin/articles/edit/${id}`
+      await openPage(page, site.at(company.domain, path))
 
-    await other.getByRole('textbox', { name: 'Title', exact: true }).click()
-    await expect(here(page, `${name} is writing in the title`)).toBeAttached()
-    await expect(page.getByRole('img', { name: `${name} in this field` })).toBeVisible()
-    await other.getByRole('textbox', { name: 'Text', exact: true }).click()
-    await expect(here(page, `${name} is writing in the text`)).toBeAttached()
+      await openPage(other, site.at(company.domain, path))
+      await expect(here(page, `${name} is looking`)).toBeAttached()
+      await expect(here(other, 'Ada Lovelace is looking')).toBeAttached()
+      await expect(page.getByText(`${name} is here too`)).toBeAttached()
 
-    await other.goto(site.at(company.domain, '/team'))
-    await expect(here(page, name)).toHaveCount(0)
-    await expect(page.getByRole('img', { name: `${name} in this field` })).toHaveCount(0)
-  })
-})
+      await other.getByRole('textbox', { name: 'Title', exact: true }).click()
+      await expect(here(page, `${name} is writing in the title`)).toBeAttached()
+      await expect(page.getByRole('img', { name: `${name} in this field` })).toBeVisible()
+      await other.getByRole('textbox', { name: 'Text', exact: true }).click()
+      await expect(here(page, `${name} is writing in the text`)).toBeAttached()
 
-test('two at one ticket see each other, and who replies', async ({ browser, page, site }) => {
-  const company = await found(site, 'here')
-  const { id } = await newTicket(site, company, 'Parcel is late')
-  const path = `/service/tickets/${id}`
-  await signIn(page, site, company.email)
-  await openPage(page, site.at(company.domain, path))
+      await other.goto(site.at(company.domain, '/team'))
+      await expect(here(page, name)).toHaveCount(0)
+      await expect(page.getByRole('img', { name: `${name} in this field` })).toHaveCount(0)
+    })
 
-  await withColleague(browser, site, company, async (other, name) => {
-    await openPage(other, site.at(company.domain, path))
-    await expect(here(page, `${name} is viewing`)).toBeAttached()
-    await expect(other.getByText('Ada is viewing', { exact: true })).toBeVisible()
-    await other.getByRole('textbox', { name: 'Reply to the customer' }).click()
-    await expect(here(page, `${name} is replying`)).toBeAttached()
+    await test.step('two at one ticket see each other, and who replies', async () => {
+      const { id } = await newTicket(site, company, 'Parcel is late')
+      const path = `/service/tickets/${id}`
+      await openPage(page, site.at(company.domain, path))
 
-    await other.goto(site.at(company.domain, '/team'))
-    await expect(here(page, name)).toHaveCount(0)
+      await openPage(other, site.at(company.domain, path))
+      await expect(here(page, `${name} is viewing`)).toBeAttached()
+      await expect(other.getByText('Ada is viewing', { exact: true })).toBeVisible()
+      await other.getByRole('textbox', { name: 'Reply to the customer' }).click()
+      await expect(here(page, `${name} is replying`)).toBeAttached()
+
+      await other.goto(site.at(company.domain, '/team'))
+      await expect(here(page, name)).toHaveCount(0)
+    })
   })
 })
