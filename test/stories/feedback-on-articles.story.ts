@@ -53,36 +53,40 @@ test('what readers said is done with by keys alone, and comes back when it is ta
   await expect(shown.getByRole('link', { name: 'Open 1' })).toBeVisible()
 })
 
-test('what a reader says stands there without the page being asked again', async ({ page, site }) => {
+test('what a reader says comes to an open page, and is answered as a ticket', async ({ page, site }) => {
   const acme = await found(site)
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, path))
-  await expect(page.getByText('Nobody has said anything yet')).toBeVisible()
-  const id = await said(site, acme, 'Swap a shift', { helpful: false, comment: 'Too long', email: 'ann@example.com' })
-  await expect(rowOf(page, 'Too long')).toContainText('ann@example.com, as they say')
-  await rowOf(page, 'Too long').getByRole('link', { name: 'Swap a shift' }).press('Enter')
-  await page.waitForURL((url) => url.pathname.endsWith(`/articles/edit/${id}`))
-})
 
-test('a comment is answered as a ticket, to which it leads from then on', async ({ page, site }) => {
-  const acme = await found(site)
-  await said(site, acme, 'Export hours', { helpful: false, comment: 'Which format is it?', email: 'ann@example.com' })
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, path))
-  await page.keyboard.press('j')
-  await page.keyboard.press('r')
-  await page.waitForURL(/\/service\/tickets\/[\da-f-]{36}/)
-  await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
-  const conversation = page.getByRole('main')
-  await expect(conversation.getByText('Which format is it?').first()).toBeVisible()
-  await expect(conversation.getByRole('link', { name: /knowledgebase\/article\/export-hours/ })).toBeVisible()
-  await page.goBack()
-  await expect(rowOf(page, 'Which format')).toContainText('Done by Ada Lovelace')
-  const ticket = rowOf(page, 'Which format').getByRole('link', { name: /^Ticket \d+$/ })
-  await expect(ticket).toBeVisible()
-  await lookAtThis(page)
-  await ticket.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
+  await test.step('what a reader says stands there without the page being asked again', async () => {
+    await openPage(page, site.at(acme.domain, path))
+    await expect(page.getByText('Nobody has said anything yet')).toBeVisible()
+    const id = await said(site, acme, 'Export hours', {
+      helpful: false,
+      comment: 'Which format is it?',
+      email: 'ann@example.com',
+    })
+    await expect(rowOf(page, 'Which format')).toContainText('ann@example.com, as they say')
+    await rowOf(page, 'Which format').getByRole('link', { name: 'Export hours' }).press('Enter')
+    await page.waitForURL((url) => url.pathname.endsWith(`/articles/edit/${id}`))
+  })
+
+  await test.step('a comment is answered as a ticket, to which it leads from then on', async () => {
+    await openPage(page, site.at(acme.domain, path))
+    await page.keyboard.press('j')
+    await page.keyboard.press('r')
+    await page.waitForURL(/\/service\/tickets\/[\da-f-]{36}/)
+    await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
+    const conversation = page.getByRole('main')
+    await expect(conversation.getByText('Which format is it?').first()).toBeVisible()
+    await expect(conversation.getByRole('link', { name: /knowledgebase\/article\/export-hours/ })).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, 'Which format')).toContainText('Done by Ada Lovelace')
+    const ticket = rowOf(page, 'Which format').getByRole('link', { name: /^Ticket \d+$/ })
+    await expect(ticket).toBeVisible()
+    await lookAtThis(page)
+    await ticket.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Comment on “Export hours”' })).toBeVisible()
+  })
 })
 
 test('the feedback can be read, empty, long or not', { tag: '@sweep' }, async ({ page, site }) => {

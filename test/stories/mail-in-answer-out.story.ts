@@ -2,41 +2,68 @@ import { found, fresh, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
-test("a customer's mail appears in the open list, and the answer goes back into their thread", async ({
-  page,
-  site,
-}) => {
+test('a mail becomes a ticket, is answered, and tells where it came from', async ({ page, site }) => {
   const acme = await found(site)
-  const address = `${fresh('rosa')}@customer.test`
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
-  await expect(page.getByText('No tickets yet')).toBeVisible()
 
-  await mailIn(site, acme, {
-    from: `Rosa <${address}>`,
-    subject: 'Payroll export',
-    text: 'Fourteen rows are missing.',
+  await test.step("a customer's mail appears in the open list, and the answer goes back into their thread", async () => {
+    const address = `${fresh('rosa')}@customer.test`
+    await page.goto(site.at(acme.domain, '/service/tickets'))
+    await expect(page.getByText('No tickets yet')).toBeVisible()
+
+    await mailIn(site, acme, {
+      from: `Rosa <${address}>`,
+      subject: 'Payroll export',
+      text: 'Fourteen rows are missing.',
+    })
+    await page.getByRole('link', { name: 'Payroll export' }).click()
+    await expect(page.getByRole('article', { name: 'Message by Rosa' })).toContainText('Fourteen rows are missing.')
+
+    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('We are on it.')
+    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await site.passTime(10)
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+
+    const answer = await site.mailTo(address, ({ text }) => text.includes('We are on it.'))
+    expect(answer.subject).toBe('Re: Payroll export')
+    expect(answer.inReplyTo).not.toBe('')
+    expect(answer.replyTo).toContain('support+')
+
+    const rosa = { from: `Rosa <${address}>`, subject: answer.subject }
+    await mailIn(site, acme, {
+      ...rosa,
+      text: 'When will it be done?',
+      ...(await answerTo(site, address)),
+    })
+    await expect(page.getByText('When will it be done?')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Status: Open/ })).toBeVisible()
   })
-  await page.getByRole('link', { name: 'Payroll export' }).click()
-  await expect(page.getByRole('article', { name: 'Message by Rosa' })).toContainText('Fourteen rows are missing.')
 
-  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('We are on it.')
-  await page.getByRole('button', { name: 'Send, set Pending' }).click()
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
-  await site.passTime(10)
-  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await test.step('the dialogs of a message come when they are opened, without a connection once it is back', async () => {
+    await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', subject: 'Invoice', text: 'Where is it?' })
+    await page.getByRole('link', { name: 'Tickets', exact: true }).click()
+    await page.getByRole('link', { name: 'Invoice' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Invoice/ })).toBeVisible()
+    const more = page.getByRole('button', { name: 'More about the message by Rosa' })
+    const mail = page.getByRole('dialog', { name: 'How did this mail get here?' })
+    const removal = page.getByRole('dialog', { name: 'Remove this message for good?' })
 
-  const answer = await site.mailTo(address, ({ text }) => text.includes('We are on it.'))
-  expect(answer.subject).toBe('Re: Payroll export')
-  expect(answer.inReplyTo).not.toBe('')
-  expect(answer.replyTo).toContain('support+')
+    await page.context().setOffline(true)
+    await more.click()
+    await page.getByRole('menuitem', { name: 'How did this mail get here?' }).click()
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(mail).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(mail).toContainText('rosa@customer.test')
+    await page.keyboard.press('Escape')
+    await expect(mail).toHaveCount(0)
+    await expect(more).toBeFocused()
 
-  const rosa = { from: `Rosa <${address}>`, subject: answer.subject }
-  await mailIn(site, acme, {
-    ...rosa,
-    text: 'When will it be done?',
-    ...(await answerTo(site, address)),
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'Remove for good…' }).press('Enter')
+    await removal.getByRole('button', { name: 'Remove for good' }).click()
+    await expect(removal).toHaveCount(0)
+    await expect(page.getByRole('main')).not.toContainText('Where is it?')
   })
-  await expect(page.getByText('When will it be done?')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Status: Open/ })).toBeVisible()
 })

@@ -15,115 +15,108 @@ async function comeBack(site: Site, acme: Founded) {
   return { id, gone }
 }
 
-test('whoever puts an address in copy reads that it is not mailed, and can have it mailed all the same', async ({
-  page,
-  site,
-}) => {
-  const acme = await found(site)
-  const { gone } = await comeBack(site, acme)
-  const ticket = await newTicket(site, acme, 'The second order')
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
-
-  await page.getByRole('button', { name: 'Cc', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Cc' }).fill(gone.toUpperCase())
-  await page.keyboard.press('Enter')
-  const notice = page.getByRole('status').filter({ hasText: gone })
-  await expect(notice).toContainText(`${gone} is not mailed until`)
-  await page.keyboard.press('Escape')
-  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
-  await expect(notice).toContainText(`${gone} is mailed all the same.`)
-  await notice.getByRole('button', { name: 'Do not mail it' }).click()
-  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
-
-  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('It has left today.')
-  await page.getByRole('button', { name: 'Send, set Pending' }).click()
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
-  await site.passTime(10)
-  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  await site.mailTo(gone, ({ text }) => text.includes('It has left today.'))
-  await expect(notice).toHaveCount(0)
-})
-
-test('so does whoever writes a new ticket to it', async ({ page, site }) => {
-  const acme = await found(site)
-  const { gone } = await comeBack(site, acme)
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/tickets/create'))
-  await page.getByRole('combobox', { name: 'Requester' }).fill(gone)
-  await page.getByLabel('Subject').fill('Your address')
-  await page.getByRole('textbox', { name: 'What they asked' }).fill('Is it right again?')
-  const notice = page.getByRole('status').filter({ hasText: gone })
-  await expect(notice).toHaveCount(0)
-  await page.getByText('Write to the customer').click()
-  await notice.getByRole('button', { name: 'Mail it all the same' }).click()
-  await expect(notice).toContainText(`${gone} is mailed all the same.`)
-  await page.getByRole('button', { name: `Send to ${gone}` }).click()
-  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
-  await site.passTime(10)
-  await site.mailTo(gone, ({ text }) => text.includes('Is it right again?'))
-})
-
-test('beside those already in copy the notice stands from the beginning, and goes when they are left out', async ({
+test('an address that is not mailed says so wherever one would write to it, and is mailed all the same', async ({
   page,
   site,
 }) => {
   const acme = await found(site)
   const { id, gone } = await comeBack(site, acme)
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
-  const notice = page.getByRole('status').filter({ hasText: gone })
-  await expect(notice).toContainText(`${gone} is not mailed until`)
-  await page.getByRole('button', { name: 'Cc 1', exact: true }).click()
-  await page.getByRole('button', { name: `Remove ${gone}` }).click()
-  await expect(page.getByRole('textbox', { name: 'Cc' })).toBeFocused()
-  await expect(notice).toHaveCount(0)
+
+  await test.step('beside those already in copy the notice stands from the beginning, and goes when they are left out', async () => {
+    await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+    const notice = page.getByRole('status').filter({ hasText: gone })
+    await expect(notice).toContainText(`${gone} is not mailed until`)
+    await page.getByRole('button', { name: 'Cc 1', exact: true }).click()
+    await page.getByRole('button', { name: `Remove ${gone}` }).click()
+    await expect(page.getByRole('textbox', { name: 'Cc' })).toBeFocused()
+    await expect(notice).toHaveCount(0)
+  })
+
+  await test.step('whoever puts an address in copy reads that it is not mailed, and can have it mailed all the same', async () => {
+    const ticket = await newTicket(site, acme, 'The second order')
+    await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+
+    await page.getByRole('button', { name: 'Cc', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Cc' }).fill(gone.toUpperCase())
+    await page.keyboard.press('Enter')
+    const notice = page.getByRole('status').filter({ hasText: gone })
+    await expect(notice).toContainText(`${gone} is not mailed until`)
+    await page.keyboard.press('Escape')
+    await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+    await expect(notice).toContainText(`${gone} is mailed all the same.`)
+    await notice.getByRole('button', { name: 'Do not mail it' }).click()
+    await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+
+    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('It has left today.')
+    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await site.passTime(10)
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+    await site.mailTo(gone, ({ text }) => text.includes('It has left today.'))
+    await expect(notice).toHaveCount(0)
+  })
+
+  await test.step('so does whoever writes a new ticket to it', async () => {
+    const { gone } = await comeBack(site, acme)
+    await openPage(page, site.at(acme.domain, '/service/tickets/create'))
+    await page.getByRole('combobox', { name: 'Requester' }).fill(gone)
+    await page.getByLabel('Subject').fill('Your address')
+    await page.getByRole('textbox', { name: 'What they asked' }).fill('Is it right again?')
+    const notice = page.getByRole('status').filter({ hasText: gone })
+    await expect(notice).toHaveCount(0)
+    await page.getByText('Write to the customer').click()
+    await notice.getByRole('button', { name: 'Mail it all the same' }).click()
+    await expect(notice).toContainText(`${gone} is mailed all the same.`)
+    await page.getByRole('button', { name: `Send to ${gone}` }).click()
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await site.passTime(10)
+    await site.mailTo(gone, ({ text }) => text.includes('Is it right again?'))
+  })
 })
 
-test('after somebody suggested is put in copy or left out, the focus goes to the next act', async ({ page, site }) => {
+test('people whom a mail names are put in copy, and who writes through a form is answered', async ({ page, site }) => {
   const acme = await found(site)
-  const cc = 'Sam <sam@partner.test>, Tia <tia@partner.test>, Spy <spy@partner.test>'
-  await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/tickets'))
-  await page.getByRole('link', { name: 'Invoice' }).click()
 
-  const panel = page.getByRole('complementary', { name: 'Ticket details' })
-  const button = (name: string) => panel.getByRole('button', { name })
-  await button('Put sam@partner.test in copy').press('Enter')
-  await expect(button('Put sam@partner.test in copy')).toHaveCount(0)
-  await expect(button('Put spy@partner.test in copy')).toBeFocused()
-  await button('Leave tia@partner.test out').press('Enter')
-  await expect(button('Leave spy@partner.test out')).toHaveCount(1)
-  await expect(button('Leave tia@partner.test out')).toHaveCount(0)
-  await button('Leave spy@partner.test out').press('Enter')
-  await expect(panel.getByText('They get no mail yet.')).toHaveCount(0)
-  await expect(panel.locator(':focus')).toHaveCount(1)
-})
+  await test.step('who writes through a form that an admin named is a person, and is told that it arrived', async () => {
+    const headers = { 'Auto-Submitted': 'auto-generated' }
+    const form = { from: 'Contact form <form@acme.test>', text: 'Where is it?', headers }
+    const tickets = async () => (await site.api('GET', '/api/v1/tickets', { token: acme.token })).body.items.length
+    const [lena, mia] = [`${fresh('lena')}@customer.test`, `${fresh('mia')}@customer.test`]
+    await mailIn(site, acme, { ...form, replyTo: lena, subject: 'Before it was named' })
+    await expect.poll(tickets).toBe(1)
 
-test('who writes through a form that an admin named is a person, and is told that it arrived', async ({
-  page,
-  site,
-}) => {
-  const acme = await found(site)
-  const headers = { 'Auto-Submitted': 'auto-generated' }
-  const form = { from: 'Contact form <form@acme.test>', text: 'Where is it?', headers }
-  const tickets = async () => (await site.api('GET', '/api/v1/tickets', { token: acme.token })).body.items.length
-  const [lena, mia] = [`${fresh('lena')}@customer.test`, `${fresh('mia')}@customer.test`]
-  await mailIn(site, acme, { ...form, replyTo: lena, subject: 'Before it was named' })
-  await expect.poll(tickets).toBe(1)
+    await openPage(page, site.at(acme.domain, '/service/settings'))
+    const field = page.getByLabel('Contact forms and lists')
+    await field.fill('form@')
+    await page.keyboard.press('Control+s')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill('Form@acme.test')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await mailIn(site, acme, { ...form, replyTo: mia, subject: 'After it was named' })
+    await site.mailTo(mia)
+    const { body } = await site.api('GET', `/messages?to=${lena}`, { host: 'mail' })
+    expect(body).toEqual([])
+  })
 
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/settings'))
-  const field = page.getByLabel('Contact forms and lists')
-  await field.fill('form@')
-  await page.keyboard.press('Control+s')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await field.fill('Form@acme.test')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Settings saved')).toBeVisible()
-  await mailIn(site, acme, { ...form, replyTo: mia, subject: 'After it was named' })
-  await site.mailTo(mia)
-  const { body } = await site.api('GET', `/messages?to=${lena}`, { host: 'mail' })
-  expect(body).toEqual([])
+  await test.step('after somebody suggested is put in copy or left out, the focus goes to the next act', async () => {
+    const cc = 'Sam <sam@partner.test>, Tia <tia@partner.test>, Spy <spy@partner.test>'
+    await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', cc, subject: 'Invoice', text: 'Where is it?' })
+    await openPage(page, site.at(acme.domain, '/service/tickets'))
+    await page.getByRole('link', { name: 'Invoice' }).click()
+
+    const panel = page.getByRole('complementary', { name: 'Ticket details' })
+    const button = (name: string) => panel.getByRole('button', { name })
+    await button('Put sam@partner.test in copy').press('Enter')
+    await expect(button('Put sam@partner.test in copy')).toHaveCount(0)
+    await expect(button('Put spy@partner.test in copy')).toBeFocused()
+    await button('Leave tia@partner.test out').press('Enter')
+    await expect(button('Leave spy@partner.test out')).toHaveCount(1)
+    await expect(button('Leave tia@partner.test out')).toHaveCount(0)
+    await button('Leave spy@partner.test out').press('Enter')
+    await expect(panel.getByText('They get no mail yet.')).toHaveCount(0)
+    await expect(panel.locator(':focus')).toHaveCount(1)
+  })
 })

@@ -2,70 +2,70 @@ import { found, fresh, join, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
-test('who answers while the customer writes reads the news first, and keeps their text', async ({ page, site }) => {
-  const acme = await found(site)
-  const address = `${fresh('rosa')}@customer.test`
-  const rosa = { from: `Rosa <${address}>`, subject: 'Invoice' }
-  const lines = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long story.`)
-  await mailIn(site, acme, { ...rosa, text: lines.join('\n\n') })
-  await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
-  await page.getByRole('link', { name: 'Invoice' }).click()
-  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
-  const conversation = page.getByRole('region', { name: 'Conversation' })
-  await conversation.hover()
-  await page.mouse.wheel(0, -5000)
-
-  await mailIn(site, acme, {
-    ...rosa,
-    text: 'It is solved, thank you for nothing.',
-    ...(await answerTo(site, address)),
-  })
-  await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send, set Pending' }).click()
-
-  await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
-  await expect(page.getByText('thank you for nothing')).toBeInViewport()
-  await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
-
-  // A mail that took longer than the reply was held came too late to stop it.
-  await expect(async () => {
-    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
-    await page.getByRole('button', { name: 'Send, set Pending' }).click()
-    const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, address)) }
-    await mailIn(site, acme, late)
-    await expect(page.getByText('Your reply was not sent.')).toBeVisible({ timeout: 12_000 })
-  }).toPass()
-  await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
-})
-
-test('who is about to answer sees what a colleague is about to send, and is stopped until they have', async ({
+test('who answers reads first what was written meanwhile, by the customer or a colleague', async ({
   page,
   browser,
   site,
 }) => {
   const acme = await found(site)
   const lines = Array.from({ length: 80 }, (_, index) => `Line ${index} of a long story.`)
-  const rosa = { from: 'Rosa <rosa@customer.test>', subject: 'Invoice', text: lines.join('\n\n') }
-  await mailIn(site, acme, rosa)
-  const colleague = await (await browser.newContext()).newPage()
-  const bo = await join(colleague, site, acme)
-  await colleague.goto(site.at(acme.domain, '/service/tickets'))
-  await colleague.getByRole('link', { name: 'Invoice' }).click()
-  await colleague.getByRole('textbox', { name: 'Reply to the customer' }).fill('It is paid back.')
   await signIn(page, site, acme.email)
-  await page.goto(site.at(acme.domain, '/service/tickets'))
-  await page.getByRole('link', { name: 'Invoice' }).click()
-  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
-  await editor.fill('It is not paid back.')
-  await page.getByRole('region', { name: 'Conversation' }).hover()
-  await page.mouse.wheel(0, -5000)
 
-  await colleague.getByRole('button', { name: 'Send, set Pending' }).click()
-  const notice = page.getByRole('status').filter({ hasText: `${bo} has answered.` })
-  await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
-  await page.getByRole('button', { name: 'Send, set Pending' }).click()
-  await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
-  await expect(editor).toHaveText('It is not paid back.')
-  await colleague.context().close()
+  await test.step('who answers while the customer writes reads the news first, and keeps their text', async () => {
+    const address = `${fresh('rosa')}@customer.test`
+    const rosa = { from: `Rosa <${address}>`, subject: 'Invoice' }
+    await mailIn(site, acme, { ...rosa, text: lines.join('\n\n') })
+    await page.goto(site.at(acme.domain, '/service/tickets'))
+    await page.getByRole('link', { name: 'Invoice' }).click()
+    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.hover()
+    await page.mouse.wheel(0, -5000)
+
+    await mailIn(site, acme, {
+      ...rosa,
+      text: 'It is solved, thank you for nothing.',
+      ...(await answerTo(site, address)),
+    })
+    await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+
+    await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
+    await expect(page.getByText('thank you for nothing')).toBeInViewport()
+    await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
+
+    // A mail that took longer than the reply was held came too late to stop it.
+    await expect(async () => {
+      await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
+      await page.getByRole('button', { name: 'Send, set Pending' }).click()
+      const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, address)) }
+      await mailIn(site, acme, late)
+      await expect(page.getByText('Your reply was not sent.')).toBeVisible({ timeout: 12_000 })
+    }).toPass()
+    await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
+  })
+
+  await test.step('who is about to answer sees what a colleague is about to send, and is stopped until they have', async () => {
+    const rosa = { from: 'Rosa <rosa@customer.test>', subject: 'Refund', text: lines.join('\n\n') }
+    await mailIn(site, acme, rosa)
+    const colleague = await (await browser.newContext()).newPage()
+    const bo = await join(colleague, site, acme)
+    await colleague.goto(site.at(acme.domain, '/service/tickets'))
+    await colleague.getByRole('link', { name: 'Refund' }).click()
+    await colleague.getByRole('textbox', { name: 'Reply to the customer' }).fill('It is paid back.')
+    await page.goto(site.at(acme.domain, '/service/tickets'))
+    await page.getByRole('link', { name: 'Refund' }).click()
+    const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+    await editor.fill('It is not paid back.')
+    await page.getByRole('region', { name: 'Conversation' }).hover()
+    await page.mouse.wheel(0, -5000)
+
+    await colleague.getByRole('button', { name: 'Send, set Pending' }).click()
+    const notice = page.getByRole('status').filter({ hasText: `${bo} has answered.` })
+    await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
+    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
+    await expect(editor).toHaveText('It is not paid back.')
+    await colleague.context().close()
+  })
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { newArticle, newLiveArticle } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
-import { found, openPage, signIn } from './people.ts'
+import { found, openPage, signIn, untilInteractive } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
 const base = '/service/settings/knowledge-base'
@@ -9,141 +9,146 @@ const base = '/service/settings/knowledge-base'
 const itemsOf = async (site: Site, token: string, path: string) =>
   (await site.api('GET', `/api/v1/knowledge-base/${path}`, { token })).body.items
 
-test('an admin adds, changes and removes a synonym by keys alone, and takes it back', async ({ page, site }) => {
+test('what two admins change in the synonyms at a time both stays, and one does it by keys alone', async ({
+  page,
+  site,
+}) => {
   const acme = await found(site)
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `${base}/synonyms`))
-  const words = page.getByRole('textbox', { name: 'Words' })
-  await words.press('Enter')
-  await expect(page.getByText('Enter two words or more, with commas between them')).toBeVisible()
-  await expect(words).toBeFocused()
-  await page.keyboard.type('vacation, leave')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Synonym added')).toBeVisible()
-  await expect(words).toBeFocused()
-  await expect(words).toHaveValue('')
-  await page.keyboard.type('pay, salary')
-  await page.keyboard.press('Enter')
-  const lines = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem')
-  await expect(lines).toHaveCount(2)
-  await lookAtThis(page)
 
-  await page.getByRole('button', { name: 'Change vacation, leave' }).press('Enter')
-  await expect(words).toBeFocused()
-  await page.getByRole('radio', { name: 'Both ways' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('textbox', { name: 'Who searches for' }).fill('vacation')
-  await page.getByRole('textbox', { name: 'finds also' }).fill('leave, day off')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Synonym changed')).toBeVisible()
-  await expect
-    .poll(() => itemsOf(site, acme.token, 'synonyms'))
-    .toEqual([
-      { words: ['vacation'], leadsTo: ['leave', 'day off'], language: null },
-      { words: ['pay', 'salary'], leadsTo: [], language: null },
-    ])
+  await test.step('what two admins change in the synonyms at a time both stays', async () => {
+    await openPage(page, site.at(acme.domain, `${base}/synonyms`))
+    const items = [{ words: ['theirs', 'also'] }]
+    await site.api('PUT', '/api/v1/knowledge-base/synonyms', { token: acme.token, body: { items } })
+    await page.getByRole('textbox', { name: 'Words' }).fill('mine, ours')
+    await page.keyboard.press('Enter')
+    const lines = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem')
+    await expect(lines).toHaveText([/theirs/, /mine/])
+  })
 
-  // The line as it was has a button that begins with the same words.
-  await page.getByRole('button', { name: 'Remove vacation', exact: true }).press('Enter')
-  await expect(lines).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Remove pay, salary' })).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(lines).toHaveText([/vacation/, /pay/])
+  await test.step('an admin adds, changes and removes a synonym by keys alone, and takes it back', async () => {
+    await site.api('PUT', '/api/v1/knowledge-base/synonyms', { token: acme.token, body: { items: [] } })
+    await openPage(page, site.at(acme.domain, `${base}/synonyms`))
+    const words = page.getByRole('textbox', { name: 'Words' })
+    await words.press('Enter')
+    await expect(page.getByText('Enter two words or more, with commas between them')).toBeVisible()
+    await expect(words).toBeFocused()
+    await page.keyboard.type('vacation, leave')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Synonym added')).toBeVisible()
+    await expect(words).toBeFocused()
+    await expect(words).toHaveValue('')
+    await page.keyboard.type('pay, salary')
+    await page.keyboard.press('Enter')
+    const lines = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem')
+    await expect(lines).toHaveCount(2)
+    await lookAtThis(page)
+
+    await page.getByRole('button', { name: 'Change vacation, leave' }).press('Enter')
+    await expect(words).toBeFocused()
+    await page.getByRole('radio', { name: 'Both ways' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('textbox', { name: 'Who searches for' }).fill('vacation')
+    await page.getByRole('textbox', { name: 'finds also' }).fill('leave, day off')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Synonym changed')).toBeVisible()
+    await expect
+      .poll(() => itemsOf(site, acme.token, 'synonyms'))
+      .toEqual([
+        { words: ['vacation'], leadsTo: ['leave', 'day off'], language: null },
+        { words: ['pay', 'salary'], leadsTo: [], language: null },
+      ])
+
+    // The line as it was has a button that begins with the same words.
+    await page.getByRole('button', { name: 'Remove vacation', exact: true }).press('Enter')
+    await expect(lines).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Remove pay, salary' })).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(lines).toHaveText([/vacation/, /pay/])
+  })
 })
 
-test('what two admins change in the synonyms at a time both stays', async ({ page, site }) => {
-  const acme = await found(site)
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `${base}/synonyms`))
-  const items = [{ words: ['theirs', 'also'] }]
-  await site.api('PUT', '/api/v1/knowledge-base/synonyms', { token: acme.token, body: { items } })
-  await page.getByRole('textbox', { name: 'Words' }).fill('mine, ours')
-  await page.keyboard.press('Enter')
-  const lines = page.getByRole('list', { name: 'Synonyms' }).getByRole('listitem')
-  await expect(lines).toHaveText([/theirs/, /mine/])
-})
-
-test('an old address is led to an article that is found by its words, or said to be gone', async ({ page, site }) => {
+test('an admin sees what found nothing, and leads old addresses on', async ({ page, site }) => {
   const acme = await found(site)
   await newLiveArticle(site, acme, 'Swap a shift')
-  const draft = await newArticle(site, acme, { title: 'Still a draft' })
-  const body = { path: '/hc/draft', article: draft }
-  await site.api('POST', '/api/v1/knowledge-base/redirects', { token: acme.token, body })
   await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, `${base}/redirects`))
-  const rows = page.getByRole('list', { name: 'Redirects' }).getByRole('listitem')
-  await expect(rows).toHaveText([/hc\/draft.*Leads nowhere now/])
-  const [address, article] = [
-    page.getByRole('textbox', { name: 'Address' }),
-    page.getByRole('combobox', { name: 'Article' }),
-  ]
-  await address.press('Enter')
-  await expect(page.getByText('Enter an address')).toBeVisible()
-  await expect(address).toBeFocused()
-  await page.keyboard.type('https://elsewhere.test/x')
-  await article.fill('swap')
-  await expect(page.getByRole('option', { name: 'Swap a shift' })).toBeVisible()
-  await lookAtThis(page)
-  expect(await isOpenAfterEnter(article), 'or the next Enter chooses again').toBe('false')
-  await expect(article).toHaveValue('Swap a shift')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/Use an address of this host/)).toBeVisible()
-  await expect(address).toBeFocused()
-  await address.fill('/service/tickets')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The product itself answers at this address')).toBeVisible()
-  await address.fill('/hc/12')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Redirect added')).toBeVisible()
-  await expect(address).toBeFocused()
-  await expect(rows).toHaveCount(2)
 
-  await page.keyboard.type('/hc/13')
-  await page.getByRole('radio', { name: 'An article' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Add redirect' }).press('Enter')
-  await expect(rows.nth(2)).toHaveText(/hc\/13.*Gone \(410\)/)
+  await test.step('a word that found nothing becomes a synonym', async () => {
+    for (const q of ['swap', 'vacation'])
+      await site.api('GET', `/api/v1/knowledge-base/search?q=${q}`, { host: acme.domain })
+    // Whoever asks for the log gets what waits to be written, too; a page reads what is.
+    expect(await itemsOf(site, acme.token, 'search-log')).toHaveLength(2)
+    await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
+    await page.getByRole('link', { name: 'See them all' }).click()
+    const rows = page.getByRole('table', { name: 'Searches' }).getByRole('row')
+    await expect(rows).toHaveText([/Searched for/, /vacation/])
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(rows).toHaveCount(3)
+    await lookAtThis(page)
+    await page.getByRole('link', { name: 'Add a synonym for “vacation”' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Who searches for' })).toHaveValue('vacation')
+    await expect(page.getByRole('textbox', { name: 'finds also' })).toBeFocused()
+    await page.keyboard.type('swap')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Synonym added')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('')
+    await expect
+      .poll(() => itemsOf(site, acme.token, 'synonyms'))
+      .toMatchObject([{ words: ['vacation'], leadsTo: ['swap'] }])
+  })
 
-  await page.getByRole('searchbox', { name: 'Search redirects' }).fill('swap')
-  await expect(rows).toHaveCount(1)
-  await page.getByRole('button', { name: 'Remove /hc/12' }).press('Enter')
-  await expect(page.getByText('No redirect has “swap” in its address or its title.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(rows).toHaveText([/hc\/12.*Swap a shift/])
-})
+  await test.step('an old address is led to an article that is found by its words, or said to be gone', async () => {
+    const draft = await newArticle(site, acme, { title: 'Still a draft' })
+    const body = { path: '/hc/draft', article: draft }
+    await site.api('POST', '/api/v1/knowledge-base/redirects', { token: acme.token, body })
+    await openPage(page, site.at(acme.domain, `${base}/redirects`))
+    const rows = page.getByRole('list', { name: 'Redirects' }).getByRole('listitem')
+    await expect(rows).toHaveText([/hc\/draft.*Leads nowhere now/])
+    const [address, article] = [
+      page.getByRole('textbox', { name: 'Address' }),
+      page.getByRole('combobox', { name: 'Article' }),
+    ]
+    await address.press('Enter')
+    await expect(page.getByText('Enter an address')).toBeVisible()
+    await expect(address).toBeFocused()
+    await page.keyboard.type('https://elsewhere.test/x')
+    await article.fill('swap')
+    await expect(page.getByRole('option', { name: 'Swap a shift' })).toBeVisible()
+    await lookAtThis(page)
+    expect(await isOpenAfterEnter(article), 'or the next Enter chooses again').toBe('false')
+    await expect(article).toHaveValue('Swap a shift')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Use an address of this host/)).toBeVisible()
+    await expect(address).toBeFocused()
+    await address.fill('/service/tickets')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The product itself answers at this address')).toBeVisible()
+    await address.fill('/hc/12')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Redirect added')).toBeVisible()
+    await expect(address).toBeFocused()
+    await expect(rows).toHaveCount(2)
 
-test('a word that found nothing becomes a synonym', async ({ page, site }) => {
-  const acme = await found(site)
-  await newLiveArticle(site, acme, 'Swap a shift')
-  for (const q of ['swap', 'vacation'])
-    await site.api('GET', `/api/v1/knowledge-base/search?q=${q}`, { host: acme.domain })
-  // Whoever asks for the log gets what waits to be written, too; a page reads what is.
-  expect(await itemsOf(site, acme.token, 'search-log')).toHaveLength(2)
-  await signIn(page, site, acme.email)
-  await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
-  await page.getByRole('link', { name: 'See them all' }).click()
-  const rows = page.getByRole('table', { name: 'Searches' }).getByRole('row')
-  await expect(rows).toHaveText([/Searched for/, /vacation/])
-  await page.getByRole('link', { name: 'All', exact: true }).click()
-  await expect(rows).toHaveCount(3)
-  await lookAtThis(page)
-  await page.getByRole('link', { name: 'Add a synonym for “vacation”' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Who searches for' })).toHaveValue('vacation')
-  await expect(page.getByRole('textbox', { name: 'finds also' })).toBeFocused()
-  await page.keyboard.type('swap')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Synonym added')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('')
-  await expect
-    .poll(() => itemsOf(site, acme.token, 'synonyms'))
-    .toMatchObject([{ words: ['vacation'], leadsTo: ['swap'] }])
+    await page.keyboard.type('/hc/13')
+    await page.getByRole('radio', { name: 'An article' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: 'Add redirect' }).press('Enter')
+    await expect(rows.nth(2)).toHaveText(/hc\/13.*Gone \(410\)/)
+
+    await page.getByRole('searchbox', { name: 'Search redirects' }).fill('swap')
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('button', { name: 'Remove /hc/12' }).press('Enter')
+    await expect(page.getByText('No redirect has “swap” in its address or its title.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(rows).toHaveText([/hc\/12.*Swap a shift/])
+  })
 })
 
 test('the settings of the search can be read', async ({ page, site }) => {
   test.setTimeout(180_000)
   const acme = await found(site)
   await site.api('PUT', '/api/v1/languages', { token: acme.token, body: { items: ['en', 'de'] } })
-  const empty = ['synonyms', 'redirects', 'searches'].map((path) => site.at(acme.domain, `${base}/${path}`))
+  const empty = ['synonyms', 'searches', 'redirects'].map((path) => site.at(acme.domain, `${base}/${path}`))
   await signIn(page, site, acme.email)
   await lookAtAll(page, empty)
   const long = 'donaudampfschifffahrtsgesellschaftskapitän'
@@ -158,7 +163,7 @@ test('the settings of the search can be read', async ({ page, site }) => {
   }
   await site.api('GET', `/api/v1/knowledge-base/search?q=${encodeURIComponent(long.repeat(3))}`, { host: acme.domain })
   await lookAtAll(page, empty)
-  await openPage(page, site.at(acme.domain, `${base}/redirects`))
+  await untilInteractive(page)
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('26–26')
   await page.getByRole('link', { name: 'Previous page' }).click()
