@@ -14,10 +14,13 @@ import { migrate } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 
-/** A database that no version has seen, with the roles of the other tests. */
-async function newDatabase() {
+/** A database that this version migrated. */
+const newMigrated = () => newDatabase(inject('template').database)
+
+/** A database that no version has seen, or a copy of another, with the roles of the other tests. */
+async function newDatabase(template = 'template1') {
   const name = `startup_tools_migrate_${randomBytes(6).toString('hex')}`
-  await onServer(postgresUrl, (client) => client.query(`create database ${name}`))
+  await onServer(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
   const { owner, app, roles, rolePassword, worker } = urlsFor(postgresUrl, name, inject('template'))
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
@@ -41,15 +44,13 @@ test('of processes that start at once one migrates, and the next start has nothi
 })
 
 test('a migration that was changed after it was applied stops the start, with what to do', async () => {
-  const { client, run } = await newDatabase()
-  await run()
+  const { client, run } = await newMigrated()
   await client.query(`update app.migrations set checksum = 'other' where name like '0003%'`)
   await expect(run()).rejects.toThrow(/^The migration 0003.* was changed after it was applied: install the version/)
 })
 
 test('a migration that fails is named and leaves nothing of itself, and the next start goes on there', async () => {
-  const { client, run } = await newDatabase()
-  await run()
+  const { client, run } = await newMigrated()
   // It renames a column, which cannot be done twice.
   const failing = (await readMigrations()).find(({ name }) => name.startsWith('0022'))!
   await client.query('delete from app.migrations where name = $1', [failing.name])
@@ -58,8 +59,7 @@ test('a migration that fails is named and leaves nothing of itself, and the next
 })
 
 test('what each role may do is given anew at each start', async () => {
-  const { client, run, roles } = await newDatabase()
-  await run()
+  const { client, run, roles } = await newMigrated()
   const mayRead = async () =>
     (await client.query('select has_table_privilege($1, $2, $3) as may', [roles.app, 'app.tickets', 'select'])).rows
   await client.query(`revoke all on app.tickets from ${pg.escapeIdentifier(roles.app)}`)
@@ -82,8 +82,7 @@ describe('a database that a newer version migrated', () => {
   })
 
   test('is refused and left as it is: no step of this version is applied to it and no role gets anything', async () => {
-    const { client, run, roles } = await newDatabase()
-    await run()
+    const { client, run, roles } = await newMigrated()
     const known = await namesIn(client)
     await client.query("insert into app.migrations (name, checksum, version) values ('9999_later.sql', 'x', '9.1.0')")
     await client.query('delete from app.migrations where name = $1', [known.at(-1)])
@@ -100,8 +99,7 @@ describe('a database that a newer version migrated', () => {
 })
 
 test('an update records from then on which version applied a step', async () => {
-  const { client, run } = await newDatabase()
-  await run()
+  const { client, run } = await newMigrated()
   const last = (await namesIn(client)).at(-1)
   await client.query('alter table app.migrations drop column version, drop column allows_older')
   await client.query("insert into app.migrations (name, checksum) values ('9999_next.sql', 'x')")
@@ -117,8 +115,7 @@ test('an update records from then on which version applied a step', async () => 
 })
 
 test('a running process is told of a step beside which it may not go on, and of no other', async () => {
-  const { client, run, app } = await newDatabase()
-  await run()
+  const { client, app } = await newMigrated()
   const pool = new pg.Pool({ connectionString: app, max: 1 })
   onTestFinished(() => pool.end())
   const told = Promise.withResolvers<string>()
