@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const password = 'for-tests'
@@ -15,6 +15,23 @@ function newFolder(mode = 0o711) {
   const folder = mkdtempSync(join(tmpdir(), 'startup-tools-postgres-'))
   chmodSync(folder, mode)
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const made = mkdtempSync(join(tmpdir(), 'startup-tools-postgres-'))
+
+beforeAll(async () => {
+  chmodSync(made, 0o711)
+  const server = await startEmbeddedPostgres({ dataDir: made, password, durable: false, say: console.log })
+  await server.stop()
+})
+
+afterAll(() => rmSync(made, { recursive: true }))
+
+/** A folder with a database that was started once, and stopped; its files are whose they were. */
+function newStoppedDatabase() {
+  const folder = newFolder()
+  execFileSync('cp', ['-a', join(made, 'postgres'), folder])
   return folder
 }
 
@@ -70,7 +87,7 @@ test('a database starts with UTF-8 text, listens on this machine only, and keeps
 })
 
 test('a stopped database leaves no process behind', async () => {
-  const dataDir = newFolder()
+  const dataDir = newStoppedDatabase()
   const server = await start(dataDir)
   const postmaster = postmasterOf(dataDir)
   await server.stop()
@@ -81,7 +98,7 @@ test('a stopped database leaves no process behind', async () => {
 })
 
 test('a database that outlived a killed server is taken over, and stopped with the new one', async () => {
-  const dataDir = newFolder()
+  const dataDir = newStoppedDatabase()
   const url = await startAndKillNode(dataDir)
   const postmaster = postmasterOf(dataDir)
   expect(await findRunningPostgres(dataDir, password)).toBe(url)
@@ -94,7 +111,7 @@ test('a database that outlived a killed server is taken over, and stopped with t
 })
 
 test('after both were killed the database recovers what was committed', async () => {
-  const dataDir = newFolder()
+  const dataDir = newStoppedDatabase()
   const url = await startAndKillNode(dataDir, true)
   await query(url, 'create table notes as select generate_series(1, 1000)')
   process.kill(postmasterOf(dataDir), 'SIGKILL')
@@ -104,7 +121,7 @@ test('after both were killed the database recovers what was committed', async ()
 })
 
 test('a database that dies by itself comes back at the same address', async () => {
-  const dataDir = newFolder()
+  const dataDir = newStoppedDatabase()
   const said: string[] = []
   const { url } = await start(dataDir, said)
   process.kill(postmasterOf(dataDir), 'SIGKILL')
@@ -115,8 +132,7 @@ test('a database that dies by itself comes back at the same address', async () =
 })
 
 test('a process number that now belongs to another program does not stop the start', async () => {
-  const dataDir = newFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = newStoppedDatabase()
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n0\n1\n\n\n\nready   \n`)
   const server = await start(dataDir)
 
@@ -124,8 +140,7 @@ test('a process number that now belongs to another program does not stop the sta
 })
 
 test('secrets of another installation are refused with a sentence', async () => {
-  const dataDir = newFolder()
-  await (await start(dataDir)).stop()
+  const dataDir = newStoppedDatabase()
 
   const other = startEmbeddedPostgres({ dataDir, password: 'another', durable: false, say: console.log })
   await expect(other).rejects.toThrow('The password in secrets.json does not open the database beside it')
