@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { inject, onTestFinished } from 'vitest'
@@ -21,30 +21,49 @@ loadSecrets(settings.dataDir)
 export const admin = (...args: string[]) =>
   runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })
 
+/** What is made for one test goes with it, and by `afterAll` what is made for a file. */
+type WhenOver = (work: () => Promise<void> | void) => void
+
 /** Another installation that has all migrations and no workspace. */
 export const newMigratedInstallation = () => newInstallation(inject('template').database)
 
+/** Another installation that is as one was left to which nobody is connected. */
+export async function copyInstallation({ database, dataDir }: { database: string; dataDir: string }) {
+  const copy = await newInstallation(database)
+  cpSync(dataDir, copy.dataDir, { recursive: true })
+  return copy
+}
+
 /** Another installation on the same server: empty, or a copy of a database. */
-export async function newInstallation(template = 'template1') {
+export async function newInstallation(template = 'template1', whenOver: WhenOver = onTestFinished) {
   const postgresUrl = inject('postgresUrl')
   const database = nameDatabase(inject('template'))
-  const dataDir = newFolder()
+  const dataDir = newFolder(whenOver)
   await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template}`))
   const { owner: url } = urlsFor(postgresUrl, database, { roleSuffix: '', rolePassword: '' })
   const pool = new Pool({ connectionString: url, max: 1, options: '-c search_path=app,identity' })
   // Dropping the database ends its connections, and one may hear of it late.
   pool.on('error', () => {})
-  onTestFinished(async () => {
+  whenOver(async () => {
+    const { roleSuffix } = loadSecrets(dataDir)
     await pool.end()
     await dropDatabase(postgresUrl, database)
-    await onServer(postgresUrl, async (client) => {
-      for (const part of ['app', 'identity', 'reader', 'worker'])
-        await client.query(`drop role if exists startup_tools_${part}_${loadSecrets(dataDir).roleSuffix}`)
-    })
+    await dropRoles(postgresUrl, roleSuffix)
   })
   const variables = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
-  return { dataDir, pool, url, admin: (...args: string[]) => runCommand(args, variables) }
+  return { database, dataDir, pool, url, admin: (...args: string[]) => runCommand(args, variables) }
 }
+
+/** What was restored from one backup has the same roles, which go with the last of it. */
+const dropRoles = (postgresUrl: string, roleSuffix: string) =>
+  onServer(postgresUrl, async (client) => {
+    for (const part of ['app', 'identity', 'reader', 'worker'])
+      await client.query(`drop role if exists startup_tools_${part}_${roleSuffix}`).catch((error) => {
+        if (error.code !== dependentObjectsStillExist) throw error
+      })
+  })
+
+const dependentObjectsStillExist = '2BP01'
 
 /** Another installation, as a version left it that knew no migration from `next` on. */
 export async function newEarlierInstallation(next: string) {
@@ -58,9 +77,9 @@ export async function newEarlierInstallation(next: string) {
   return installation
 }
 
-export function newFolder() {
+export function newFolder(whenOver: WhenOver = onTestFinished) {
   const folder = mkdtempSync(join(inject('folder'), 'copy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  whenOver(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

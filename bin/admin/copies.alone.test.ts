@@ -1,12 +1,20 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeMessage } from '#contract/messages.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { as } from '#test/ask.ts'
-import { admin, fillWorkspace, newEarlierInstallation, newFolder, newInstallation, readRows } from '#test/copy-world.ts'
+import {
+  admin,
+  copyInstallation,
+  fillWorkspace,
+  newEarlierInstallation,
+  newFolder,
+  newInstallation,
+  readRows,
+} from '#test/copy-world.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 
@@ -21,6 +29,17 @@ const ephemeral = [
   'acknowledged_addresses',
   'development_mails',
 ].map((name) => `identity.${name}`)
+
+/** A backup, and what it brings back, which is copied where a test is about something else. */
+const backup = join(newFolder(afterAll), 'backup')
+const restored = await newInstallation('template1', afterAll)
+
+beforeAll(async () => {
+  await fillWorkspace(acme, 'Acme copied')
+  await fillWorkspace(globex, 'Globex copied')
+  await admin('backup', backup)
+  await restored.admin('restore', backup)
+})
 
 const filesOf = (dataDir: string) => folderStorage(join(dataDir, 'files'))
 
@@ -103,15 +122,14 @@ test('a backup of an earlier version keeps the sentences that were written then'
 })
 
 test('a restore does not replace workspaces unless it is told to', async () => {
-  const file = join(newFolder(), 'backup')
-  await admin('backup', file)
-  const copy = await newInstallation()
-  await copy.admin('restore', file)
+  const copy = await copyInstallation(restored)
   await copy.pool.query("update workspaces set name = 'Changed since' where id = $1", [acme.id])
   await filesOf(copy.dataDir).put(fileKey(acme.id, globex.id), Buffer.from('came since'))
 
-  await expect(copy.admin('restore', file)).rejects.toThrow(/holds \d+ workspaces, which a restore replaces: add --yes/)
-  await copy.admin('restore', file, '--yes')
+  await expect(copy.admin('restore', backup)).rejects.toThrow(
+    /holds \d+ workspaces, which a restore replaces: add --yes/,
+  )
+  await copy.admin('restore', backup, '--yes')
 
   const { rows } = await copy.pool.query('select name from workspaces where id = $1', [acme.id])
   expect(rows).toEqual([{ name: 'Acme' }])
@@ -119,22 +137,18 @@ test('a restore does not replace workspaces unless it is told to', async () => {
 })
 
 test('a restore beside a running server is refused', async () => {
-  const file = join(newFolder(), 'backup')
-  await admin('backup', file)
-  await expect(admin('restore', file, '--yes')).rejects.toThrow(/server uses this database: stop/)
+  await expect(admin('restore', backup, '--yes')).rejects.toThrow(/server uses this database: stop/)
 })
 
 test('a backup that is cut short changes nothing', async () => {
-  const file = join(newFolder(), 'backup')
-  await admin('backup', file)
-  const copy = await newInstallation()
-  await copy.admin('restore', file)
+  const copy = await copyInstallation(restored)
   const before = await readRows(copy.pool)
-  const lines = gunzipSync(readFileSync(file)).toString().split('\n')
+  const bytes = readFileSync(backup)
+  const lines = gunzipSync(bytes).toString().split('\n')
   const short = join(newFolder(), 'short')
   writeFileSync(short, gzipSync(`${lines.slice(0, -2).join('\n')}\n`))
   const torn = join(newFolder(), 'torn')
-  writeFileSync(torn, readFileSync(file).subarray(0, 20_000))
+  writeFileSync(torn, bytes.subarray(0, bytes.length / 2))
 
   await expect(copy.admin('restore', short, '--yes')).rejects.toThrow(/cut short: nothing was changed/)
   await expect(copy.admin('restore', torn, '--yes')).rejects.toThrow(/cut short: nothing was changed/)
@@ -159,10 +173,7 @@ test('an exported workspace arrives whole under another name, and leaves its nei
   await runJobs()
   const file = join(newFolder(), 'acme')
   await admin('workspace', 'export', acme.domain, file)
-  const copy = await newInstallation()
-  const rest = join(newFolder(), 'rest')
-  await admin('backup', rest)
-  await copy.admin('restore', rest)
+  const copy = await copyInstallation(restored)
   await copy.admin('workspace', 'delete', acme.domain, '--yes')
   const neighbours = await readRows(copy.pool, { without: ['identity.resting_domains'] })
   const before = await readRows(owner, { without: ephemeral, like: `%${acme.id}%` })
@@ -196,10 +207,7 @@ test('a workspace is not imported twice, under a taken name, or over an address 
     `here already, as ${acme.domain}: delete that one first`,
   )
 
-  const copy = await newInstallation()
-  const backup = join(newFolder(), 'backup')
-  await admin('backup', backup)
-  await copy.admin('restore', backup)
+  const copy = await copyInstallation(restored)
   await copy.admin('workspace', 'delete', acme.domain, '--yes')
   await expect(copy.admin('workspace', 'import', file, '--domain', globex.domain)).rejects.toThrow(
     `workspace ${globex.domain} already`,
@@ -216,10 +224,7 @@ test('a workspace is not imported twice, under a taken name, or over an address 
 test('a file whose rows name another workspace is refused', async () => {
   const file = join(newFolder(), 'acme')
   await admin('workspace', 'export', acme.domain, file)
-  const copy = await newInstallation()
-  const backup = join(newFolder(), 'backup')
-  await admin('backup', backup)
-  await copy.admin('restore', backup)
+  const copy = await copyInstallation(restored)
   await copy.admin('workspace', 'delete', acme.domain, '--yes')
   const forged = join(newFolder(), 'forged')
   const text = gunzipSync(readFileSync(file)).toString()
