@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addMediaFromUpload, listMedia } from '#contract/media.ts'
 import { createResumableUpload } from '#contract/resumable-uploads.ts'
-import { fileKey } from '#server/files/storage-keys.ts'
+import { fileKey, variantKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
 import { avifClaiming, gifOf, nested, pngOf } from '#test/hostile-pictures.ts'
 import { addTo, newMedia, newPicture } from '#test/new-media.ts'
+import { sized } from '#test/sized.ts'
 import type { Upload } from '#test/upload.ts'
 import { acme, app, globex, makeWorkspace, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 
@@ -86,13 +87,15 @@ describe('while a drawing that never ends is read', () => {
 })
 
 describe('random sizes of one picture', () => {
-  const asked = { count: 320, mostKept: 240 }
+  const asked = { count: sized(60, 320), ofAll: 320, mostKept: 240 }
   let place: Awaited<ReturnType<typeof makeWorkspace>>
   let url: string
 
   beforeAll(async () => {
     place = await makeWorkspace('sizes', 'Sizes', ['Sid', 'Sal', 'Sam', 'Sue'])
-    url = (await newMedia(await newPicture(48, 32), place.agent)).url
+    const asset = await newMedia(await newPicture(48, 32), place.agent)
+    url = asset.url
+    await plantVariants(asset.id, asked.ofAll - asked.count)
   })
 
   test('are answered, and leave no more files than one picture may have', async () => {
@@ -108,6 +111,17 @@ describe('random sizes of one picture', () => {
     expect(kept).toBeGreaterThan(50)
     expect(kept).toBeLessThanOrEqual(asked.mostKept)
   })
+
+  /** Sizes that were made before, each with a file. */
+  async function plantVariants(id: string, count: number) {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into media_variants (workspace_id, file_id, recipe, busy_until, mime, created_at)
+       select m.workspace_id, m.file_id, 'x' || n, now(), 'image/png', now() - interval '1 hour' + n * interval '1 second'
+       from media m, generate_series(1, $2::int) n where m.id = $1 returning media_variants.id`,
+      [id, count],
+    )
+    for (const variant of rows) await platform.storage.put(variantKey(place.id, variant.id), Buffer.from('PNG'))
+  }
 
   async function statusesOf(urls: string[]) {
     const statuses = new Set<number>()
