@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkLinksAgain, listBrokenLinks } from '#contract/article-links.ts'
 import { changeArticle, deleteArticle, publishArticle } from '#contract/articles.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -29,12 +29,19 @@ async function check() {
   await plan(acme.id)
   await runJobs()
 }
-/** As if so much time had passed since addresses were asked. */
-const pass = (time: string) =>
-  owner.query(
+const { now } = Date
+let aheadMs = 0
+const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs)
+afterAll(() => clock.mockRestore())
+
+/** As if so much time had passed since addresses were asked, and the second for which their hosts have rest. */
+function pass(time: string) {
+  aheadMs += 1000
+  return owner.query(
     `update outside_links set checked_at = checked_at - $1::interval, next_check_at = next_check_at - $1::interval`,
     [time],
   )
+}
 const brokenOf = async (id: string) =>
   (await asAdmin(listBrokenLinks, { params: { id }, query: {} })).items.map((link) => [
     link.href,
