@@ -1,5 +1,6 @@
 import type { DocumentNode } from '#contract/document.ts'
-import type { Node } from './tidy.ts'
+import { areAlike, isGrown } from './match-blocks.ts'
+import { type Node, textOf } from './tidy.ts'
 
 /** A part that both changed. Null on the side that took it out; as base where nobody knows it. */
 export type BlockConflict = Record<'base' | 'theirs' | 'yours', DocumentNode | null>
@@ -19,4 +20,10 @@ export function contest(merging: Merging, conflict: Record<keyof BlockConflict, 
   const { choice } = merging
   const chosen = choice === 'both' ? [conflict.theirs, conflict.yours] : [conflict[choice]]
   return chosen.filter((node) => node !== null)
+}
+
+/** Blocks that both wrote in one place: one where the one is the other written on, asked about where they say much the same. */
+export function joinWritten(merging: Merging, theirs: Node, yours: Node): Node[] {
+  if (isGrown(theirs, yours)) return [textOf(yours).length > textOf(theirs).length ? yours : theirs]
+  return areAlike(theirs, yours) ? contest(merging, { base: null, theirs, yours }) : [theirs, yours]
 }

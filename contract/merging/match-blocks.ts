@@ -140,9 +140,21 @@ export function thingOf({ attrs = {} }: Node): string {
   return thing === undefined ? '' : JSON.stringify(thing)
 }
 
-/** Whether two blocks say much the same. */
-export const areAlike = (one: Node, other: Node) =>
-  familyOf(one) === familyOf(other) && likenessOf(bagOf(one), bagOf(other)) >= alikeBeside
+/** Whether two blocks say much the same, at one place or, of which more is asked, anywhere. */
+export const areAlike = (one: Node, other: Node, at: 'one place' | 'any place' = 'one place') =>
+  familyOf(one) === familyOf(other) &&
+  likenessOf(bagOf(one), bagOf(other)) >= (at === 'one place' ? alikeBeside : alike)
+
+/** Whether one is the other, or the same line written on. */
+export function isGrown(one: Node, other: Node): boolean {
+  if (keyOf(one) === keyOf(other)) return true
+  if (one.type !== other.type) return false
+  // An item of one line is that line.
+  if (one.content?.length === 1 && other.content?.length === 1 && !lineTypes.has(one.type))
+    return isGrown(one.content[0]!, other.content[0]!)
+  const [text, longer] = [textOf(one), textOf(other)].toSorted((a, b) => a.length - b.length) as [string, string]
+  return lineTypes.has(one.type) && text.trim() !== '' && longer.startsWith(text)
+}
 
 /** Of all words of both, the share that both have. */
 function likenessOf(one: Bag, other: Bag): number {

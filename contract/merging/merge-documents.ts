@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
-import { type BlockConflict, type Choice, contest, type Merging } from './contest.ts'
+import { type BlockConflict, type Choice, contest, joinWritten, type Merging } from './contest.ts'
 import { diffLists } from './diff.ts'
-import { areAlike, isBlank, matchBlocks } from './match-blocks.ts'
+import { areAlike, type BlockMatch, isBlank, isGrown, matchBlocks } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
@@ -52,8 +52,8 @@ const mergeParts = (merging: Merging, ...sides: Sides): Node[] =>
 type Sides = [base: Node[], theirs: Node[], yours: Node[]]
 
 /**
- * Whether no word of the base is there more often than before, no three words that both added are there twice, and none that a
- * side added is missing where that side wins.
+ * Whether no word of the base is there more often than before, no three words that both added are there twice, none that all
+ * have is missing, and none that a side added where that side wins.
  */
 function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
@@ -71,7 +71,8 @@ function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      return count <= most && (count > 0 || (own.get(words) ?? 0) <= before)
+      const isKept = before > 0 && theirs > 0 && yours > 0
+      return count <= most && (count > 0 || (!isKept && (own.get(words) ?? 0) <= before))
     })
   })
 }
@@ -123,13 +124,13 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
   const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
   if (first === began || first === second) return yours
   if (second === began) return theirs
-  const sides = [theirs, yours].map((side) => {
-    const matches = matchBlocks(base, side)
-    const fates = new Map(matches.map(({ before, after }) => [before, side[after]!]))
-    return { fates, placed: sideOf(side, matches) }
+  const matches = matchSides(base, theirs, yours)
+  const sides = [theirs, yours].map((side, index): Matched => {
+    const fates = new Map(matches[index]!.map(({ before, after }) => [before, side[after]!]))
+    return { fates, placed: sideOf(side, matches[index]!) }
   }) as [Matched, Matched]
   // What both added is there once, also where each put it elsewhere, and as whoever wrote more in it has it.
-  const [one, other] = sides.map(freshOf) as [Node[], Node[]]
+  const [one, other] = sides.map(({ placed }) => freshOf(placed)) as [Node[], Node[]]
   const added = new Set(one.map(keyOf))
   const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
   leaveOut(sides[0], (fresh) => other.some((longer) => isWithin(fresh, longer)))
@@ -138,13 +139,51 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
     const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
     return mergeBlock(merging, block, one, other)
   })
+  bringTogether(sides[0].placed, sides[1].placed)
   return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) =>
     joinFresh(merging, fresh, common),
   )
 }
 
-const freshOf = ({ placed }: Matched) =>
-  placed.order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
+/**
+ * Which block of the base is which of a side. One that took the place of another is no other form of it where both sides
+ * have it: it is new, and the other one was taken out.
+ */
+function matchSides(...[base, theirs, yours]: Sides): [BlockMatch[], BlockMatch[]] {
+  const sides = [theirs, yours] as const
+  const found = sides.map((side) => matchBlocks(base, side))
+  return found.map((matches, index) => {
+    const [side, other] = [sides[index]!, sides[1 - index]!]
+    const known = new Set(found[1 - index]!.map(({ after }) => after))
+    const fresh = other.filter((block, at) => !known.has(at) && !isBlank(block))
+    return matches.filter(({ before, after }) => {
+      const fate = side[after]!
+      return areAlike(base[before]!, fate) || !fresh.some((block) => isSameBlock(fate, block))
+    })
+  }) as [BlockMatch[], BlockMatch[]]
+}
+
+const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
+
+/** What both added and wrote on, each in another place, goes where they have it. */
+function bringTogether(theirs: Placed, yours: Placed) {
+  const free = freshOf(yours)
+  for (const fresh of freshOf(theirs)) {
+    const same = free.find((one) => keyOf(one) !== keyOf(fresh) && areAlike(fresh, one, 'any place'))
+    if (!same) continue
+    free.splice(free.indexOf(same), 1)
+    const at = theirs.order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === fresh)
+    const previous = theirs.order.slice(0, at).findLast((entry) => typeof entry === 'number')
+    const [moved] = yours.order.splice(
+      yours.order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === same),
+      1,
+    )
+    yours.order.splice(previous === undefined ? 0 : yours.order.indexOf(previous) + 1, 0, moved!)
+  }
+}
+
+const freshOf = ({ order }: Placed) =>
+  order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
 
 function leaveOut({ placed }: Matched, isLeftOut: (fresh: Node) => boolean) {
   placed.order = placed.order.filter((entry) => typeof entry === 'number' || !isLeftOut(entry.fresh))
@@ -154,10 +193,13 @@ function leaveOut({ placed }: Matched, isLeftOut: (fresh: Node) => boolean) {
 function isWithin(block: Node, longer: Node): boolean {
   if (block.type !== longer.type || lineTypes.has(block.type)) return false
   const [lines, all] = [block, longer].map((node) => textOf(node).split('\n').filter(Boolean)) as [string[], string[]]
-  return lines.length > 0 && lines.length < all.length && lines.every((line) => all.includes(line))
+  return (
+    lines.length > 0 && lines.length < all.length && lines.every((line) => all.some((other) => other.startsWith(line)))
+  )
 }
 
-type Matched = { fates: Map<number, Node>; placed: ReturnType<typeof sideOf<Node>> }
+type Placed = ReturnType<typeof sideOf<Node>>
+type Matched = { fates: Map<number, Node>; placed: Placed }
 
 function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: Node | null): Node[] {
   const [began, first, second] = [base, theirs, yours].map((node) => node && keyOf(node))
@@ -184,17 +226,10 @@ function joinFresh(
     const at = theirs.findIndex((other, index) => isFree(index) && (isGrown(other, block) || areAlike(other, block)))
     const other = theirs[at]
     taken.add(at)
-    if (!other) rest.push(block)
-    else if (!isGrown(other, block)) joined[at] = contest(merging, { base: null, theirs: other, yours: block })
-    else if (textOf(block).length > textOf(other).length) joined[at] = [block]
+    if (other) joined[at] = joinWritten(merging, other, block)
+    else rest.push(block)
   }
   return [...joined.flat(), ...rest]
-}
-
-function isGrown(one: Node, other: Node): boolean {
-  if (keyOf(one) === keyOf(other)) return true
-  const [text, longer] = [textOf(one), textOf(other)].toSorted((a, b) => a.length - b.length) as [string, string]
-  return one.type === other.type && lineTypes.has(one.type) && text.trim() !== '' && longer.startsWith(text)
 }
 
 /** Two documents of which nobody knows what they began from: whatever differs is asked about. */

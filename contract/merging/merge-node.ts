@@ -1,5 +1,5 @@
 import { documentLimits } from '#contract/document.ts'
-import { type BlockConflict, contest, type Merging } from './contest.ts'
+import { type BlockConflict, contest, joinWritten, type Merging } from './contest.ts'
 import { thingOf } from './match-blocks.ts'
 import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
@@ -65,7 +65,7 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
   const isTitle = titleTypes.has(base.type)
   // Who fills an empty line changes nothing that another wrote.
   if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
-    return [theirs, yours]
+    return joinWritten(merging, theirs, yours)
   const merged = mergeWords(began, first, second, base.type === 'codeBlock')
   const [one, other] = [withContent(form.theirs, merged.theirs), withContent(form.yours, merged.yours)]
   if (!merged.isContested && !form.isContested) return [other]

@@ -30,6 +30,7 @@ export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours
   if (![began, first, second].every(isPlain)) return undefined
   const grids = { base: began, theirs: first, yours: second }
   const found = { theirs: trackSide(base, theirs), yours: trackSide(base, yours) }
+  for (const of of ['columns', 'rows'] as const) partAdded(grids, found, of)
   const columns = mergeTracks(merging, grids, found, 'columns')
   const rows = mergeTracks(merging, grids, found, 'rows')
   if (columns.length === 0) return []
@@ -108,6 +109,41 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
+/** A row or column that took the place of another is no other form of it where the other side added the same. */
+function partAdded(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns') {
+  const fresh = (['theirs', 'yours'] as const).map((name) => {
+    const known = new Set(found[name][of].map(({ after }) => after))
+    return Array.from({ length: lengthOf(grids[name], of) }, (_, at) => at).filter((at) => !known.has(at))
+  })
+  for (const [name, other, added] of [
+    ['theirs', 'yours', fresh[1]!],
+    ['yours', 'theirs', fresh[0]!],
+  ] as const) {
+    found[name][of] = found[name][of].filter(({ before, after }) => {
+      const cells = cellsAcross(grids, found, of, name, after)
+      const isOther = !haveSameCells(cellsAcross(grids, found, of, 'base', before), cells) && !cells.every(isBlank)
+      return !isOther || !added.some((at) => haveSameCells(cells, cellsAcross(grids, found, of, other, at)))
+    })
+  }
+}
+
+/** Its cells in the rows or columns of the base that both have. */
+function cellsAcross(
+  grids: Grids,
+  found: Record<Name, Found>,
+  of: 'rows' | 'columns',
+  name: 'base' | Name,
+  at: number,
+) {
+  const across = of === 'rows' ? 'columns' : 'rows'
+  const places = new Map(found.yours[across].map(({ before, after }) => [before, after]))
+  return found.theirs[across].flatMap(({ before, after }) => {
+    const yours = places.get(before)
+    if (yours === undefined) return []
+    return [cellAt(grids[name], of, at, { base: before, theirs: after, yours }[name])]
+  })
+}
+
 type Grids = Record<'base' | Name, Grid>
 
 function mergeTracks(merging: Merging, grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns'): Track[] {
@@ -167,23 +203,29 @@ const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
 
 /** New ones of both at one place; what both added is there once. */
 function joinTracks(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', theirs: Track[], yours: Track[]) {
-  const across = of === 'rows' ? 'columns' : 'rows'
-  const places = new Map(found.yours[across].map(({ before, after }) => [before, after]))
-  const common = found.theirs[across].filter(({ before }) => places.has(before))
-  const keysOf = (name: Name, at: number) =>
-    common
-      .map(({ before, after }) => keyOf(cellAt(grids[name], of, at, name === 'theirs' ? after : places.get(before)!)))
-      .join()
   const joined: Track[] = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
+    const cells = cellsAcross(grids, found, of, 'yours', track.yours!)
     const same = joined.find(
-      (other) => other.yours === undefined && keysOf('theirs', other.theirs!) === keysOf('yours', track.yours!),
+      (other) =>
+        other.yours === undefined && haveSameCells(cellsAcross(grids, found, of, 'theirs', other.theirs!), cells),
     )
     if (same) same.yours = track.yours!
     return !same
   })
   return [...joined, ...rest]
 }
+
+/** Whether nothing differs, or of what is written in either at least half is in both, written on or much alike. */
+function haveSameCells(theirs: Node[], yours: Node[]): boolean {
+  if (theirs.every((cell, index) => keyOf(cell) === keyOf(yours[index]!))) return true
+  const written = theirs.flatMap((cell, index) => (isBlank(cell) && isBlank(yours[index]!) ? [] : [index]))
+  const same = written.filter((index) => isSameCell(theirs[index]!, yours[index]!))
+  return written.length === 0 || (same.length > 0 && 2 * same.length >= written.length)
+}
+
+const isSameCell = (one: Node, other: Node) =>
+  keyOf(one.content ?? []) === keyOf(other.content ?? []) || areAlike(one, other)
 
 function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node {
   const at = (name: 'base' | Name): Node | undefined => {
@@ -192,9 +234,18 @@ function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node
   }
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
-  if (theirs && yours) return mergePart(merging, { ...yours, content: [{ type: 'paragraph' }] }, theirs, yours)
+  if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
   // One took out its row and the other its column: what was in it stays out, also where both row and column are kept.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
+}
+
+/** The cell that both wrote in: empty, with what both have said of it. */
+function blankOf(theirs: Node, yours: Node): Node {
+  const shared = Object.entries(yours.attrs ?? {}).filter(
+    ([name, value]) => JSON.stringify(theirs.attrs?.[name]) === JSON.stringify(value),
+  )
+  const attrs = shared.length > 0 && { attrs: Object.fromEntries(shared) }
+  return { type: yours.type, ...attrs, content: [{ type: 'paragraph' }] }
 }
 
 /** In a new column of one side and a new row of the other. */

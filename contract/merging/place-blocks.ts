@@ -25,11 +25,20 @@ export function placeBlocks<T>(
   moveIn(next, yours, () => false)
   const [theirFresh, yourFresh] = [freshBehind(theirs), freshBehind(yours)]
   const placed: T[] = []
-  for (let index = -1; index !== undefined; index = next.after.get(index)!) {
-    if (index >= 0) placed.push(...became[index]!)
-    const fresh = { theirs: theirFresh.get(index) ?? [], yours: yourFresh.get(index) ?? [] }
+  let fresh: Fresh<T> = { theirs: [], yours: [] }
+  const placeFresh = () => {
     if (fresh.theirs.length + fresh.yours.length > 0) placed.push(...joinFresh(fresh))
+    fresh = { theirs: [], yours: [] }
   }
+  for (let index = -1; index !== undefined; index = next.after.get(index)!) {
+    const stays = index >= 0 ? became[index]! : []
+    // Of an entry that is gone, what stood behind it is at one place with what stood before it.
+    if (stays.length > 0) placeFresh()
+    placed.push(...stays)
+    fresh.theirs.push(...(theirFresh.get(index) ?? []))
+    fresh.yours.push(...(yourFresh.get(index) ?? []))
+  }
+  placeFresh()
   return placed
 }
 

@@ -5,7 +5,7 @@ import type { Random } from '#test/faults/fuzz/seeded.ts'
 /** Words that are nowhere else, so that each can be followed: `newWord()` is another one each time. */
 export const wordMaker = (name: string) => {
   let count = 0
-  return () => `${name}${count++}`
+  return () => `${name}${count++}n`
 }
 type NewWord = () => string
 
@@ -195,9 +195,9 @@ export function countWords(root: Node | null): Map<string, number> {
   if (!root) return counts
   const found = all(root).flatMap((node) =>
     lineTypes.has(node.type)
-      ? (textOf(node).match(/(?:base|shared|theirs|yours)\d+/g) ?? [])
+      ? (textOf(node).match(/(?:base|shared|theirs|yours)\d+n/g) ?? [])
       : node.type === 'picture'
-        ? [String(node.attrs?.alt)].filter((alt) => /^(?:shared|theirs|yours)\d+$/.test(alt))
+        ? [String(node.attrs?.alt)].filter((alt) => /^(?:shared|theirs|yours)\d+n$/.test(alt))
         : [],
   )
   for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1)

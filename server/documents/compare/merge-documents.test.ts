@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Document, FlowNode, Paragraph } from '#contract/document.ts'
 import { mergeDocuments } from '#contract/merging/merge-documents.ts'
-import { keyOf, type Node, tidyDocument } from '#contract/merging/tidy.ts'
+import { keyOf, lineTypes, type Node, textOf, tidyDocument } from '#contract/merging/tidy.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { countWords, editDocument, withWords, wordMaker } from '#test/documents/edit-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
@@ -91,6 +91,28 @@ test.each<[string, FlowNode, FlowNode, FlowNode, FlowNode]>([
     table(['a', 'b'], ['c', 'D'], ['e', 'f']),
     table(['a', 'new', 'b'], ['c', '', 'D'], ['e', '', 'f']),
   ],
+  [
+    'one new column in which one wrote on',
+    table(['a', 'b'], ['c', 'd']),
+    table(['a', 'b', 'price'], ['c', 'd', 'ten']),
+    table(['a', 'b', 'price'], ['c', 'd', 'ten and more']),
+    table(['a', 'b', 'price'], ['c', 'd', 'ten and more']),
+  ],
+  [
+    'one new column beside a column that one took out',
+    table(['a', 'b'], ['c', 'd']),
+    table(['a', 'b', 'price'], ['c', 'd', 'ten']),
+    table(['a', 'price'], ['c', 'ten']),
+    table(['a', 'price'], ['c', 'ten']),
+  ],
+  [
+    'one new item in which one wrote on after it was moved',
+    list('open it', 'close it'),
+    list('open it', 'new thing', 'close it'),
+    list('open it', 'close it', 'new thing in red'),
+    list('open it', 'new thing in red', 'close it'),
+  ],
+  ['one text of two that began an empty page', { type: 'paragraph' }, p('Dear all'), p('Dear all,'), p('Dear all,')],
 ])('%s are joined', (_, before, theirs, yours, joined) => {
   expect(mergeDocuments(doc(before), doc(theirs), doc(yours)).conflicts).toEqual([])
   expect(tidyDocument(mergeDocuments(doc(before), doc(theirs), doc(yours)).document)).toEqual(tidyDocument(doc(joined)))
@@ -122,6 +144,11 @@ test.each([
     doc('Open the invoice first', yours, 'Wait for the mail'),
   )
   expect(merge.conflicts).toEqual([{ base: base.content[1], theirs: p(theirs), yours: p(yours) }])
+})
+
+test('two beginnings of an empty page that say much the same are asked about', () => {
+  const [theirs, yours] = ['We open at nine on Monday', 'Now we open at ten on Monday'].map((text) => doc(text))
+  expect(mergeDocuments(doc({ type: 'paragraph' }), theirs!, yours!).conflicts).toHaveLength(1)
 })
 
 test('a block is asked about where one changed what the other took out', () => {
@@ -271,7 +298,7 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
       const contested = asked
         .filter((sides) => sides.some((side) => side.has(word)))
         .reduce((sum, sides) => sum + Math.max(1, Math.min(...sides.map((side) => side.get(word) ?? 0))), 0)
-      const isDoubled = count > Math.max(first, second) + contested
+      const isDoubled = count > Math.max(first, second) + contested && !isInOthers(theirs, yours, word)
       const isKept = was === 0 || (first > 0 && second > 0)
       const isOwn = was === 0 && (choice === 'theirs' ? first : choice === 'yours' ? second : 1) > 0
       return isDoubled || (count === 0 && ((isKept && contested === 0) || isOwn))
@@ -285,6 +312,17 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
   })
 }
 type Counts = Map<string, number>
+
+/** Whether the lines with a word that both had share less than three in ten of their words by now: two lines, not one. */
+function isInOthers(theirs: Document, yours: Document, word: string): boolean {
+  if (!word.startsWith('shared')) return false
+  const [one, other] = [theirs, yours].map((side) => linesOf(side as Node).find((line) => line.includes(word)) ?? [])
+  const shared = one!.filter((each) => other!.includes(each)).length
+  return (2 * shared) / (one!.length + other!.length) < 0.3
+}
+
+const linesOf = (node: Node): string[][] =>
+  lineTypes.has(node.type) ? [textOf(node).split(/\s+/).filter(Boolean)] : (node.content ?? []).flatMap(linesOf)
 
 /** Whoever of the two is called the other one. */
 function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
