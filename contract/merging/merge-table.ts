@@ -30,7 +30,8 @@ export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours
   if (![began, first, second].every(isPlain)) return undefined
   const grids = { base: began, theirs: first, yours: second }
   const found = { theirs: trackSide(base, theirs), yours: trackSide(base, yours) }
-  for (const of of ['columns', 'rows'] as const) partAdded(grids, found, of)
+  partAdded(grids, found, 'columns')
+  partAdded(grids, found, 'rows')
   const columns = mergeTracks(merging, grids, found, 'columns')
   const rows = mergeTracks(merging, grids, found, 'rows')
   if (columns.length === 0) return []
