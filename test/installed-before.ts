@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSettings } from '#server/settings.ts'
-import { dropDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { dropDatabase, onServer, openJobPool, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 
 /**
@@ -32,9 +32,10 @@ export async function updateFrom(folder: string) {
   cpSync(new URL(`./installations/${folder}/files`, import.meta.url), join(dataDir, 'files'), { recursive: true })
   await onServer(postgresUrl, (client) => client.query(`create database ${name}`))
   const owner = new Pool({ connectionString: urls.owner, max: 1, options: '-c search_path=app,identity' })
+  const worker = openJobPool(urls.worker)
   owner.on('error', () => {})
   afterAll(async () => {
-    await owner.end()
+    await Promise.all([owner.end(), worker.end()])
     await dropDatabase(postgresUrl, name)
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -73,6 +74,6 @@ export async function updateFrom(folder: string) {
     facts: JSON.parse(read('facts.json').toString()),
     migrationsBefore: before,
     mailPort: listener.port,
-    runJobs: () => runDueJobs({ workerUrl: urls.worker, jobs, platform: made.platform }),
+    runJobs: () => runDueJobs({ pool: worker, jobs, platform: made.platform }),
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type DatabaseUrls, databaseUrls } from '#server/create-platform.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -86,6 +86,14 @@ export async function onServer<T>(postgresUrl: string, work: (client: Client) =>
   } finally {
     await client.end()
   }
+}
+
+/** For `runDueJobs`, which asks for a pool whose connections may be lost. */
+export function openJobPool(workerUrl: string): Pool {
+  const pool = new Pool({ connectionString: workerUrl, max: 3 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 export function urlsFor(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { inject } from 'vitest'
 import type { RenderMail } from '#contract/mails.ts'
 import { createApp } from '#server/app.ts'
@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { testDns } from '#test/dns.ts'
 import { testOutbound } from '#test/outside.ts'
-import { nameDatabase, onServer, urlsFor } from '#test/postgres.ts'
+import { nameDatabase, onServer, openJobPool, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
 
@@ -75,6 +75,7 @@ await platform.hub.start()
 
 /** As the owner, past every wall: for looking at what the product itself could not show. */
 export const owner = new Pool({ connectionString: urls.owner, max: 2, options: '-c search_path=app,identity' })
+const worker = openJobPool(urls.worker)
 export const databaseUrl = urls
 
 export type Person = {
@@ -198,15 +199,11 @@ async function signedIn(subject: Parameters<typeof openSession>[2]['subject']) {
 /** Does what is due: mails go, held messages are published. As if so much time had passed for what waits. */
 export async function runJobs({ laterSeconds = 0 } = {}) {
   if (laterSeconds > 0) await bringForward(laterSeconds)
-  await runDueJobs({ workerUrl: urls.worker, jobs, platform })
+  await runDueJobs({ pool: worker, jobs, platform })
 }
 
-const bringForward = async (seconds: number) => {
-  const client = new Client({ connectionString: urls.worker })
-  await client.connect()
-  await client.query(`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)`, [seconds])
-  await client.end()
-}
+const bringForward = (seconds: number) =>
+  worker.query(`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)`, [seconds])
 
 export type Mail = {
   id: string

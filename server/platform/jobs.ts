@@ -9,6 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { z } from 'zod'
 import type { Database } from './database/connect.ts'
 import { type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
@@ -126,11 +127,11 @@ const parseTimetable = (timetable: WorkerOptions['timetable']) =>
     })),
   )
 
-/** Runs what is due and returns when nothing is, for tests and the command line. */
-export async function runDueJobs(options: Pick<WorkerOptions, 'workerUrl' | 'jobs' | 'platform'>) {
+/** Runs what is due and returns when nothing is, for tests. */
+export async function runDueJobs({ pool, ...options }: Pick<WorkerOptions, 'jobs' | 'platform'> & { pool: Pool }) {
   const quiet = new Logger(() => () => {})
   await runOnce({
-    connectionString: options.workerUrl,
+    pgPool: pool,
     taskList: tasksOf({ ...options, stopping: new AbortController().signal }),
     noHandleSignals: true,
     logger: quiet,
