@@ -100,6 +100,21 @@ test('what is written is taken back, kept, refused and written on, and a note st
     }).toPass()
     await expect(note).toHaveText('even the old one')
   })
+
+  await test.step('a page whose clock is ahead of the server’s shows a held reply without an error', async () => {
+    const { id } = await newTicket(site, acme, 'Return')
+    const body = { html: '<p>It goes later.</p>', sendAt: new Date(Date.now() + 55_000).toISOString() }
+    const { status } = await site.api('POST', `/api/v1/tickets/${id}/messages`, { token: acme.token, body })
+    expect(status).toBe(201)
+    const other = await page.context().newPage()
+    await other.addInitScript(() => {
+      const now = Date.now
+      Date.now = () => now() + 5_000
+    })
+    await openPage(other, site.at(acme.domain, `/service/tickets/${id}`))
+    await expect(other.getByText('It goes later.')).toBeVisible()
+    await expect(other.getByText(/Sends in \d+ s|Sending/)).toBeVisible()
+  })
 })
 
 test('the focus goes to the heading of the page that comes, and back to what had it', async ({ page, site }) => {

@@ -16,7 +16,7 @@ export const ColleagueReplies = ({ messages, viewer, ...shared }: Props) =>
 type ReplyProps = Pick<Props, 'members' | 'clockAheadMs'> & { message: Message }
 
 function ColleagueReply({ message, members, clockAheadMs }: ReplyProps) {
-  const seconds = useSecondsUntil(message.sendAt, clockAheadMs)
+  const seconds = useSecondsUntil(message, clockAheadMs)
   return (
     <Banner tone="warning" className="mb-2" title={`${authorOf(message, members).name} has answered.`}>
       <span className="line-clamp-2">

@@ -1,5 +1,5 @@
 import { CalendarClock, Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Time } from '#web/lib/time/time.tsx'
 import type { Message } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -19,7 +19,7 @@ const soonSeconds = 60
 
 /** A reply that has not gone yet, with the way to take it back. */
 export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, onTakeBack }: Props) {
-  const seconds = useSecondsUntil(message.sendAt, clockAheadMs)
+  const seconds = useSecondsUntil(message, clockAheadMs)
   const isSoon = seconds < soonSeconds
   return (
     <MessageCard
@@ -76,12 +76,17 @@ function TakeBackButton({ isOwn, isSoon, onTakeBack }: ButtonProps) {
   )
 }
 
-export function useSecondsUntil(sendAt: string | null, clockAheadMs: number) {
-  const left = () => (sendAt ? Math.ceil((Date.parse(sendAt) - (Date.now() - clockAheadMs)) / 1000) : 0)
-  const [, tick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, left())
+/** The seconds until a held reply goes, counted down. A page that comes from the server counts once its scripts run. */
+export function useSecondsUntil({ sendAt, createdAt }: Pick<Message, 'sendAt' | 'createdAt'>, clockAheadMs: number) {
+  const secondsFrom = (now: number) => (sendAt ? Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000)) : 0)
+  return useSyncExternalStore(
+    everyHalfSecond,
+    () => secondsFrom(Date.now() - clockAheadMs),
+    () => secondsFrom(Date.parse(createdAt)),
+  )
+}
+
+function everyHalfSecond(tick: () => void) {
+  const timer = setInterval(tick, 500)
+  return () => clearInterval(timer)
 }
