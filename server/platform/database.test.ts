@@ -79,13 +79,14 @@ describe('a transaction is of no use', () => {
 async function lockEachOtherOut(options?: TransactionOptions) {
   const ids = [acme.customer.id, acme.otherCustomer.id]
   const both = Promise.withResolvers<void>()
-  let runs = 0
+  let [runs, holding] = [0, 0]
   const hold = (tx: Transaction, id: string) => tx.selectFrom('customers').where('id', '=', id).forUpdate().execute()
   const take = (first: string, second: string) =>
     inAcme(async (tx) => {
       runs += 1
       await hold(tx, first)
-      if (runs === 2) both.resolve()
+      holding += 1
+      if (holding === 2) both.resolve()
       await both.promise
       await hold(tx, second)
     }, options)

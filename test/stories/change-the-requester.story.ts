@@ -36,7 +36,7 @@ test('the requester of a ticket is corrected, and the former one no longer sees 
 
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
-  await expect(page.getByText('Requester changed')).toBeVisible()
+  await expect(page.getByText('Requester changed', { exact: true })).toBeVisible()
   await expect(page.getByRole('complementary').getByText(lena)).toBeVisible()
   const { body } = await site.api('GET', `/api/v1/tickets/${ticket.id}`, { token: acme.token })
   expect(body.requester).toMatchObject({ email: lena, name: 'Lena Vogt' })
