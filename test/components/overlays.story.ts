@@ -15,6 +15,22 @@ test('a dialog gives the focus to its first field, keeps it inside and returns i
   await expect(page.getByRole('button', { name: 'Open' })).toBeFocused()
 })
 
+test('a dialog that was opened from another one gives the focus back to what opened it', async ({ page, show }) => {
+  await show('dialog')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const last = page.getByRole('button', { name: 'Last' })
+  await last.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'A question' })).toHaveCount(0)
+  await expect(last).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+})
+
 test('a question about something dangerous begins at Cancel', async ({ page, show }) => {
   await show('confirm')
   await page.getByRole('button', { name: 'Delete ticket' }).click()

@@ -42,6 +42,7 @@ const PopoverScene = () => (
 
 function DialogScene() {
   const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
@@ -51,7 +52,14 @@ function DialogScene() {
             <Input />
           </Field>
           <AddressPopover />
-          <Button>Last</Button>
+          <Button onClick={() => setAsking(true)}>Last</Button>
+          <Dialog open={isAsking} onClose={() => setAsking(false)} title="A question">
+            <DialogBody>
+              <Field label="Answer">
+                <Input />
+              </Field>
+            </DialogBody>
+          </Dialog>
         </DialogBody>
       </Dialog>
     </>

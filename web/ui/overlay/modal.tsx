@@ -19,14 +19,15 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   const { frame, panel } = placements[placement]
   const panelElement = useRef<HTMLDivElement>(null)
   const isOpen = useWayBack(open)
-  const firstField = useMemo(() => firstFieldIn(panelElement), [])
+  const lastFocused = useRef<Element>(null)
+  const focusTarget = useMemo(() => focusTargetIn(panelElement, lastFocused, initialFocus), [initialFocus])
   // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
       open={isOpen}
       onClose={onClose}
-      initialFocus={initialFocus ?? firstField}
+      initialFocus={focusTarget}
       aria-label={label}
       className="fixed inset-0 z-20"
     >
@@ -36,6 +37,10 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
           <DialogPanel
             ref={panelElement}
             onKeyDown={closeOnEscape(onClose)}
+            onFocus={({ target, currentTarget }) => {
+              // React tells of the focus in a modal that was opened from this one, too.
+              if (currentTarget.contains(target)) lastFocused.current = target
+            }}
             className={classNames('w-full shadow-dialog', panel, className)}
           >
             {children}
@@ -55,10 +60,18 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
 
 const fields = 'input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox]'
 
-/** Read when the modal opens, so the field need not exist before. */
-const firstFieldIn = (panel: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> => ({
+/**
+ * Read when the modal opens, so the field need not exist before, and when one that was opened from it closes: then the focus goes
+ * back to where it was.
+ */
+const focusTargetIn = (
+  panel: RefObject<HTMLElement | null>,
+  last: RefObject<Element | null>,
+  first: RefObject<HTMLElement | null> | undefined,
+): RefObject<HTMLElement | null> => ({
   get current() {
-    return panel.current?.querySelector<HTMLElement>(fields) ?? null
+    if (last.current instanceof HTMLElement && panel.current?.contains(last.current)) return last.current
+    return first ? first.current : (panel.current?.querySelector<HTMLElement>(fields) ?? null)
   },
 })
 
