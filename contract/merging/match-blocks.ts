@@ -12,6 +12,8 @@ const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
 /** Of two new blocks at one place, which may be one that both have changed since. */
 const alikeBeside = 0.3
+/** Of two new blocks at different places, which are mostly two. */
+const alikeElsewhere = 0.6
 /** Of blocks between the same two others. */
 const alikeInGap = 0.15
 
@@ -76,6 +78,10 @@ function matchAlike(
       return likeness >= least ? [{ before: one, after: other, likeness }] : []
     })
   })
+  takeLikest(candidates, matches)
+}
+
+function takeLikest(candidates: Candidate[], matches: Matches) {
   const distance = (pair: Candidate) => Math.abs(pair.before - pair.after)
   candidates.sort((one, other) => other.likeness - one.likeness || distance(one) - distance(other))
   const taken = new Set<number>()
@@ -84,6 +90,20 @@ function matchAlike(
     matches.set(one, other)
     taken.add(other)
   }
+}
+
+/** Which new block of theirs is which of yours: the same line written on, or much the same, the likest first. */
+export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'any place'): ReadonlyMap<number, number> {
+  const matches: Matches = new Map()
+  if (theirs.length * yours.length > limits.pairs) return matches
+  const candidates = theirs.flatMap((one, before) =>
+    yours.flatMap((other, after): Candidate[] => {
+      const isSame = areAlike(one, other, at) || (at === 'one place' && isGrown(one, other))
+      return isSame ? [{ before, after, likeness: isGrown(one, other) ? 1 : likenessOf(bagOf(one), bagOf(other)) }] : []
+    }),
+  )
+  takeLikest(candidates, matches)
+  return matches
 }
 
 /** What was written anew for the most part still stands between the same blocks as before. */
@@ -143,7 +163,7 @@ export function thingOf({ attrs = {} }: Node): string {
 /** Whether two blocks say much the same, at one place or, of which more is asked, anywhere. */
 export const areAlike = (one: Node, other: Node, at: 'one place' | 'any place' = 'one place') =>
   familyOf(one) === familyOf(other) &&
-  likenessOf(bagOf(one), bagOf(other)) >= (at === 'one place' ? alikeBeside : alike)
+  likenessOf(bagOf(one), bagOf(other)) >= (at === 'one place' ? alikeBeside : alikeElsewhere)
 
 /** Whether one is the other, or the same line written on. */
 export function isGrown(one: Node, other: Node): boolean {

@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { type BlockConflict, type Choice, contest, joinWritten, type Merging } from './contest.ts'
 import { diffLists } from './diff.ts'
-import { areAlike, type BlockMatch, isBlank, isGrown, matchBlocks } from './match-blocks.ts'
+import { areAlike, type BlockMatch, isBlank, isGrown, matchBlocks, pairWritten } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
@@ -139,7 +139,7 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
     const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
     return mergeBlock(merging, block, one, other)
   })
-  bringTogether(sides[0].placed, sides[1].placed)
+  bringTogether(sides[0].placed, sides[1].placed, common)
   return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) =>
     joinFresh(merging, fresh, common),
   )
@@ -166,21 +166,19 @@ function matchSides(...[base, theirs, yours]: Sides): [BlockMatch[], BlockMatch[
 const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
 
 /** What both added and wrote on, each in another place, goes where they have it. */
-function bringTogether(theirs: Placed, yours: Placed) {
-  const free = freshOf(yours)
-  for (const fresh of freshOf(theirs)) {
-    const same = free.find((one) => keyOf(one) !== keyOf(fresh) && areAlike(fresh, one, 'any place'))
-    if (!same) continue
-    free.splice(free.indexOf(same), 1)
-    const at = theirs.order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === fresh)
-    const previous = theirs.order.slice(0, at).findLast((entry) => typeof entry === 'number')
-    const [moved] = yours.order.splice(
-      yours.order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === same),
-      1,
-    )
+function bringTogether(theirs: Placed, yours: Placed, common: ReadonlySet<string>) {
+  const others = freshOf(theirs).filter((block) => !common.has(keyOf(block)))
+  const own = freshOf(yours)
+  for (const [one, other] of pairWritten(others, own, 'any place')) {
+    const before = theirs.order.slice(0, placeOf(theirs, others[one]!))
+    const previous = before.findLast((entry) => typeof entry === 'number' && yours.order.includes(entry))
+    const [moved] = yours.order.splice(placeOf(yours, own[other]!), 1)
     yours.order.splice(previous === undefined ? 0 : yours.order.indexOf(previous) + 1, 0, moved!)
   }
 }
+
+const placeOf = ({ order }: Placed, fresh: Node) =>
+  order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === fresh)
 
 const freshOf = ({ order }: Placed) =>
   order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
@@ -218,18 +216,15 @@ function joinFresh(
   { theirs, yours }: { theirs: Node[]; yours: Node[] },
   common: ReadonlySet<string>,
 ): Node[] {
-  const joined = theirs.map((block) => [block])
-  const taken = new Set<number>()
-  const rest: Node[] = []
-  for (const block of yours) {
-    const isFree = (at: number) => !taken.has(at) && !common.has(keyOf(theirs[at]!))
-    const at = theirs.findIndex((other, index) => isFree(index) && (isGrown(other, block) || areAlike(other, block)))
-    const other = theirs[at]
-    taken.add(at)
-    if (other) joined[at] = joinWritten(merging, other, block)
-    else rest.push(block)
-  }
-  return [...joined.flat(), ...rest]
+  const others = theirs.filter((block) => !common.has(keyOf(block)))
+  const pairs = pairWritten(others, yours, 'one place')
+  const sameAs = new Map([...pairs].map(([one, other]) => [others[one], yours[other]]))
+  const joined = theirs.flatMap((block) => {
+    const same = sameAs.get(block)
+    return same ? joinWritten(merging, block, same) : [block]
+  })
+  const taken = new Set(pairs.values())
+  return [...joined, ...yours.filter((_, index) => !taken.has(index))]
 }
 
 /** Two documents of which nobody knows what they began from: whatever differs is asked about. */

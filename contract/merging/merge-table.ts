@@ -50,10 +50,10 @@ const isPlain = (grid: Grid) =>
       row.every(({ attrs = {} }) => attrs.colspan === undefined && attrs.rowspan === undefined),
   )
 
-type Found = Record<'rows' | 'columns', BlockMatch[]>
+type TrackMatches = Record<'rows' | 'columns', BlockMatch[]>
 
 /** Which rows and columns of the base are which of a side. */
-function trackSide(base: Node[], side: Node[]): Found {
+function trackSide(base: Node[], side: Node[]): TrackMatches {
   const [before, after] = [base, side].map((rows) => rows.map(({ content = [] }) => content)) as [Grid, Grid]
   const isWider = before[0]!.length !== after[0]!.length
   const rows = isWider && base.length === side.length ? inPlace(base.length) : matchRows(base, side)
@@ -111,7 +111,7 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
 /** A row or column that took the place of another is no other form of it where the other side added the same. */
-function partAdded(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns') {
+function partAdded(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 'columns') {
   const fresh = (['theirs', 'yours'] as const).map((name) => {
     const known = new Set(found[name][of].map(({ after }) => after))
     return Array.from({ length: lengthOf(grids[name], of) }, (_, at) => at).filter((at) => !known.has(at))
@@ -131,7 +131,7 @@ function partAdded(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'colum
 /** Its cells in the rows or columns of the base that both have. */
 function cellsAcross(
   grids: Grids,
-  found: Record<Name, Found>,
+  found: Record<Name, TrackMatches>,
   of: 'rows' | 'columns',
   name: 'base' | Name,
   at: number,
@@ -147,7 +147,12 @@ function cellsAcross(
 
 type Grids = Record<'base' | Name, Grid>
 
-function mergeTracks(merging: Merging, grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns'): Track[] {
+function mergeTracks(
+  merging: Merging,
+  grids: Grids,
+  found: Record<Name, TrackMatches>,
+  of: 'rows' | 'columns',
+): Track[] {
   const tracks = trackAll(grids, found, of)
   const became = tracks.base.map((track) => (staysIn(merging, grids, found, of, track) ? [track] : []))
   const sides = {
@@ -159,7 +164,7 @@ function mergeTracks(merging: Merging, grids: Grids, found: Record<Name, Found>,
 
 const lengthOf = (grid: Grid, of: 'rows' | 'columns') => (of === 'rows' ? grid.length : grid[0]!.length)
 
-function trackAll(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns') {
+function trackAll(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 'columns') {
   const own = (name: 'base' | Name): Track[] =>
     Array.from({ length: lengthOf(grids[name], of) }, (_, index) => ({ [name]: index }))
   const base = own('base')
@@ -169,7 +174,13 @@ function trackAll(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'column
 }
 
 /** What one side took out and the other changed is asked about, and stays with both. */
-function staysIn(merging: Merging, grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', track: Track) {
+function staysIn(
+  merging: Merging,
+  grids: Grids,
+  found: Record<Name, TrackMatches>,
+  of: 'rows' | 'columns',
+  track: Track,
+) {
   const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
   const [only] = left
   if (left.length !== 1) return left.length === 2
@@ -203,7 +214,13 @@ const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
 })
 
 /** New ones of both at one place; what both added is there once. */
-function joinTracks(grids: Grids, found: Record<Name, Found>, of: 'rows' | 'columns', theirs: Track[], yours: Track[]) {
+function joinTracks(
+  grids: Grids,
+  found: Record<Name, TrackMatches>,
+  of: 'rows' | 'columns',
+  theirs: Track[],
+  yours: Track[],
+) {
   const joined: Track[] = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
     const cells = cellsAcross(grids, found, of, 'yours', track.yours!)

@@ -11,7 +11,7 @@ import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 const { agent } = acme
 const support = supportOf(acme)
 type Mailed = Awaited<ReturnType<typeof mailedTicket>>
-type Written = {
+type MailParts = {
   from?: string
   to?: string
   subject?: string
@@ -21,7 +21,7 @@ type Written = {
 } & Partial<Record<'inReplyTo' | 'references', string | string[]>>
 
 /** Another mail of whoever opened the ticket, unless somebody else is named. */
-async function writeAgain({ from }: Pick<Mailed, 'from'>, written: Written) {
+async function writeAgain({ from }: Pick<Mailed, 'from'>, written: MailParts) {
   const messageId = newMessageId()
   const mail = { from, to: support, subject: 'Lamp', text: 'It flickers.', messageId, ...written }
   await mailIn(mail as Parameters<typeof mailIn>[0])
@@ -69,7 +69,7 @@ test.each([
   expect((await messagesOf(acme, one.id)).at(-1)).toMatchObject({ id: decided.messageId, kind: 'note' })
 })
 
-type Clue = (one: Mailed, other: Mailed) => Written
+type Clue = (one: Mailed, other: Mailed) => MailParts
 
 test.each<[string, string, Clue]>([
   [
@@ -113,7 +113,7 @@ test('a number that no ticket has leads on to the next clue', async () => {
   expect(decided).toMatchObject({ ticketId: one.id, evidence: [{ code: 'quotes-ticket-address' }, {}] })
 })
 
-test.each<[string, (mailed: Mailed) => Written]>([
+test.each<[string, (mailed: Mailed) => MailParts]>([
   ['Message-ID', ({ answer }) => ({ inReplyTo: answer.messageId })],
   ['first mail', ({ messageId }) => ({ inReplyTo: messageId })],
   ['quoted address', ({ answer }) => ({ text: answer.replyTo })],
@@ -123,7 +123,7 @@ test.each<[string, (mailed: Mailed) => Written]>([
   expect(await messagesOf(globex, foreign.id)).toHaveLength(2)
 })
 
-test.each<[string, (mailed: Mailed) => Written]>([
+test.each<[string, (mailed: Mailed) => MailParts]>([
   ['address', ({ answer }) => ({ to: answer.replyTo.replace(/\+(.)/, flipped) })],
   ['Message-ID', ({ answer }) => ({ inReplyTo: answer.messageId.replace(/<(.)/, flipped) })],
 ])('an %s that somebody changed by a letter leads nowhere', async (_, forged) => {

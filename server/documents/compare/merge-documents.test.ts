@@ -298,7 +298,7 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
       const contested = asked
         .filter((sides) => sides.some((side) => side.has(word)))
         .reduce((sum, sides) => sum + Math.max(1, Math.min(...sides.map((side) => side.get(word) ?? 0))), 0)
-      const isDoubled = count > Math.max(first, second) + contested && !isInOthers(theirs, yours, word)
+      const isDoubled = count > Math.max(first, second) + contested && !isInOtherLines(theirs, yours, document, word)
       const isKept = was === 0 || (first > 0 && second > 0)
       const isOwn = was === 0 && (choice === 'theirs' ? first : choice === 'yours' ? second : 1) > 0
       return isDoubled || (count === 0 && ((isKept && contested === 0) || isOwn))
@@ -313,16 +313,18 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
 }
 type Counts = Map<string, number>
 
-/** Whether the lines with a word that both had share less than three in ten of their words by now: two lines, not one. */
-function isInOthers(theirs: Document, yours: Document, word: string): boolean {
+/** Whether the lines with a word that both had share less than three in ten words by now, or six where they stand apart. */
+function isInOtherLines(theirs: Document, yours: Document, merged: Document, word: string): boolean {
   if (!word.startsWith('shared')) return false
   const [one, other] = [theirs, yours].map((side) => linesOf(side as Node).find((line) => line.includes(word)) ?? [])
   const shared = one!.filter((each) => other!.includes(each)).length
-  return (2 * shared) / (one!.length + other!.length) < 0.3
+  const places = [...linesOf(merged as Node).entries()].filter(([, line]) => line.includes(word)).map(([at]) => at)
+  const areApart = places.length === 2 && places[1]! - places[0]! > 1
+  return (2 * shared) / (one!.length + other!.length) < (areApart ? 0.6 : 0.3)
 }
 
 const linesOf = (node: Node): string[][] =>
-  lineTypes.has(node.type) ? [textOf(node).split(/\s+/).filter(Boolean)] : (node.content ?? []).flatMap(linesOf)
+  lineTypes.has(node.type) ? [textOf(node).split(/\s+/).filter(Boolean)] : (node.content?.flatMap(linesOf) ?? [[]])
 
 /** Whoever of the two is called the other one. */
 function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
