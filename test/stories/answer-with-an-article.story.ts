@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newArticle } from './articles.ts'
 import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdRequests, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 const heat = (said: string) =>
@@ -127,14 +127,10 @@ test('articles are put into a reply by name, by words and from beside it, withou
     await search(page).fill('polish samovar')
     await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()
     // No button puts in what was found by the words of before.
-    const isSearched = Promise.withResolvers<void>()
-    await page.route('**/api/v1/knowledge-base/search*', async (route) => {
-      await isSearched.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/api/v1/knowledge-base/search*')
     await search(page).fill('care')
     await expect(page.getByRole('button', { name: 'Quote' })).toBeDisabled()
-    isSearched.resolve()
+    held.release()
     await expect(page.getByRole('button', { name: 'Quote' })).toBeEnabled()
     await search(page).fill('polish samovar')
     await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newArticle, newCategory } from './articles.ts'
 import { lookAtAll, lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn, untilInteractive } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdRequests, type Site, test } from './story.ts'
 
 const path = '/service/knowledgebase/admin/categories'
 const tree = (page: Page) => page.getByRole('list', { name: 'Categories' })
@@ -112,18 +112,14 @@ test('keys are taken in turn while moves are under way, and the focus stays on w
   const acme = await found(site)
   await grow(site, acme, { Payroll: null, Rota: 'Payroll', Team: null, Leave: null })
   await openTree(page, site, acme)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/position', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/position')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   for (const key of ['Left', 'Down', 'Down', 'Up', 'Right']) await page.keyboard.press(`Alt+Arrow${key}`)
   await expect(rows(page)).toHaveText(['Payroll', 'Team', 'Rota, in Team', 'Leave'])
   await expect(rows(page).nth(2)).toBeFocused()
   await expect.poll(() => namesIn(site, acme)).toEqual(['Payroll', 'Payroll/Rota', 'Team', 'Leave'])
-  gate.resolve()
+  held.release()
   await expect.poll(() => namesIn(site, acme)).toEqual(['Payroll', 'Team', 'Team/Rota', 'Leave'])
   await expect(page.getByText('Rota moved into Team')).toBeVisible()
   await expect(rows(page)).toHaveText(['Payroll', 'Team', 'Rota, in Team', 'Leave'])

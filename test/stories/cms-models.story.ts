@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { deleteModels, newEntry, newModel } from './content.ts'
 import { expectAccessible, lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, holdRequests, test } from './story.ts'
 
 // Each goes a long way.
 test.describe.configure({ timeout: 180_000 })
@@ -34,18 +34,14 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await dialog.getByRole('combobox', { name: 'Kind' }).fill('whole')
   await page.getByRole('option', { name: /^Whole number/ }).click()
   // Trying changes nothing: whoever goes on does not wait for a page that is read again, which is held up here.
-  const isAsked = Promise.withResolvers<void>()
-  await page.route('**/*.data*', async (route) => {
-    await isAsked.promise
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/*.data*')
   await dialog.getByRole('button', { name: 'Save field' }).click()
   await expect(dialog.getByText('1 value fit, 0 lose something, 1 cannot be kept.')).toBeVisible()
   await expect(dialog.getByText('“a while”')).toBeVisible()
   const isChanged = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Change it all the same' }).click()
   await isChanged
-  isAsked.resolve()
+  held.release()
   await expect(fields.getByText('Whole number')).toBeVisible()
 
   await newEntry(site, company, made.body.pluralKey, { title: 'Good' })

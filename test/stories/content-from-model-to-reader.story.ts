@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { readEntry } from './content.ts'
 import { expectAccessible, isSweep } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdRequests, type Site, test } from './story.ts'
 
 // It makes a field of every kind by hand.
 test.describe.configure({ timeout: 300_000 })
@@ -248,11 +248,7 @@ test('a field of every kind goes from its model over its editor to who reads it 
   await expect(version.getByRole('deletion').first()).toHaveText('How we rebuilt the clock')
   await version.getByRole('button', { name: 'Restore all…' }).click()
   // Publishing is not lost on who is faster than the page, which still reads what was restored.
-  const isPublished = Promise.withResolvers<void>()
-  await page.route('**/*.data*', async (route) => {
-    await isPublished.promise
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/*.data*')
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect
     .poll(async () => (await readEntry(site, company, id)).fields)
@@ -260,7 +256,7 @@ test('a field of every kind goes from its model over its editor to who reads it 
   await expect.poll(async () => (await read()).body.title).toBe('Renamed')
   await publishAlone(page)
   await expect.poll(async () => (await read()).body).toMatchObject({ title: 'How we rebuilt the clock', minutes: 6 })
-  isPublished.resolve()
+  held.release()
   await expect(fieldOf(page, 'Title').getByRole('textbox')).toHaveValue('How we rebuilt the clock')
   await expect(fieldOf(page, 'Minutes').getByRole('textbox')).toHaveValue('6')
   await expectAccessible(page)

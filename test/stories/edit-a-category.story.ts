@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newArticle, newCategory } from './articles.ts'
 import { found, openPage, signIn } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, holdRequests, test } from './story.ts'
 
 const path = '/service/knowledgebase/admin/categories'
 const rows = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('link')
@@ -29,15 +29,11 @@ test('a category is written by keys: empty, refused, corrected, and sent once; n
   await address.fill('pay')
   await expect(page.getByText('Another category has this address')).toHaveCount(0)
 
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/v1/knowledge-base/categories', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/api/v1/knowledge-base/categories')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Add category' })).toHaveAttribute('aria-busy', 'true')
-  gate.resolve()
+  held.release()
   await expect(page.getByText('Category added')).toBeVisible()
   await expect(rows(page)).toHaveText(['Rota', 'Payroll'])
   await expect(page.getByRole('region', { name: 'Articles in Payroll' })).toBeVisible()

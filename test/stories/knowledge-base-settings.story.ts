@@ -1,7 +1,7 @@
 import { newArticle } from './articles.ts'
 import { lookAtAll } from './look.ts'
 import { found, openPage, signIn, untilInteractive } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, holdRequests, test } from './story.ts'
 
 const path = '/service/settings/knowledge-base'
 
@@ -20,11 +20,7 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   await page.getByRole('combobox', { name: 'Add a language' }).fill('german')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 unsaved changes')).toBeVisible()
-  const reading = Promise.withResolvers<void>()
-  await page.route('**/*.data*', async (route) => {
-    await reading.promise
-    await route.fallback()
-  })
+  const held = await holdRequests(page, '**/*.data*')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Settings saved')).toBeVisible()
   expect((await read()).status).toBe(404)
@@ -32,7 +28,7 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   // While the page is still being read again, too.
   await page.getByRole('button', { name: 'Move German up' }).press('Enter')
   await page.keyboard.press('Control+s')
-  reading.resolve()
+  held.release()
   await expect(page.getByText('1 article is not written in de yet')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Languages' }).getByRole('listitem')).toHaveText([

@@ -1,6 +1,6 @@
 import { newArticle } from './articles.ts'
 import { found, openPage, signIn } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, holdRequests, test } from './story.ts'
 
 test('an admin sets Service up, step by step', async ({ page, site }) => {
   const acme = await found(site)
@@ -43,18 +43,14 @@ test('settings are kept as they are changed, and saved when it is asked for', as
 
   await test.step('what is changed while a save is under way is not lost with it', async () => {
     await openPage(page, site.at(domain, '/service/settings'))
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/api/v1/workspace', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/api/v1/workspace')
     const name = page.getByLabel('Support name')
     await name.fill('Acme Care')
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true')
     await name.fill('Acme')
     await page.getByLabel('Contact forms and lists').fill('form@acme.test')
-    gate.resolve()
+    held.release()
     await expect(page.getByText('Settings saved')).toBeVisible()
     await expect(page.getByText('2 unsaved changes')).toBeVisible()
     await expect(name).toHaveValue('Acme')

@@ -41,6 +41,16 @@ const expectedErrors = [
   /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]
 
+/** Holds what the page asks for at an address, until `release()`. */
+export async function holdRequests(page: Page, url: string | RegExp) {
+  const released = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+  return { release: () => released.resolve() }
+}
+
 /** Holds the answer to what is saved next: the server has taken it, and the page does not know. */
 export async function holdAnswer(page: Page, urlPattern: string) {
   const session = await page.context().newCDPSession(page)

@@ -1,5 +1,5 @@
 import { found, openPage, signIn, untilInteractive } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, holdRequests, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 test('what is written is taken back, kept, refused and written on, and a note stays a note', async ({ page, site }) => {
@@ -144,18 +144,14 @@ test('the focus goes to the heading of the page that comes, and back to what had
 
   await test.step('the palette stays open when the page that was asked for before comes, and the focus goes on from there', async () => {
     await openPage(page, site.at(acme.domain, '/service/tickets'))
-    const held = Promise.withResolvers<void>()
-    await page.route('**/team.data*', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const held = await holdRequests(page, '**/team.data*')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('team')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('combobox', { name: 'Search or jump to' })
     await palette.fill('tickets')
-    held.resolve()
+    held.release()
     await expect(page).toHaveTitle(/Team/)
     await expect(palette).toBeFocused()
     await expect(palette).toHaveValue('tickets')
