@@ -172,8 +172,25 @@ export function isGrown(one: Node, other: Node): boolean {
   // An item of one line is that line.
   if (one.content?.length === 1 && other.content?.length === 1 && !lineTypes.has(one.type))
     return isGrown(one.content[0]!, other.content[0]!)
-  const [text, longer] = [textOf(one), textOf(other)].toSorted((a, b) => a.length - b.length) as [string, string]
-  return lineTypes.has(one.type) && text.trim() !== '' && longer.startsWith(text)
+  if (!lineTypes.has(one.type)) return false
+  const [shorter, longer] = [one, other].toSorted((a, b) => textOf(a).length - textOf(b).length) as [Node, Node]
+  return textOf(shorter).trim() !== '' && isText(shorter) && textOf(longer).startsWith(textOf(shorter))
+}
+
+/** Whether all that a line says is in its text: no entry, article or picture stands in it. */
+const isText = ({ content = [] }: Node) => content.every(({ type }) => type === 'text' || type === 'hardBreak')
+
+/** Whether a block of several lines, as a list, has each of them in another that has more. */
+export function isWithin(block: Node, longer: Node): boolean {
+  if (block.type !== longer.type || lineTypes.has(block.type)) return false
+  const [parts, all] = [partsOf(block), partsOf(longer)]
+  return parts.length > 0 && parts.length < all.length && parts.every((part) => all.some((one) => one.startsWith(part)))
+}
+
+/** Its lines, and whatever has no text, as a picture. */
+function partsOf(node: Node): string[] {
+  if (!lineTypes.has(node.type)) return node.content ? node.content.flatMap(partsOf) : [keyOf(node)]
+  return isText(node) ? [textOf(node)].filter(Boolean) : [keyOf(node)]
 }
 
 /** Of all words of both, the share that both have. */

@@ -1,10 +1,10 @@
 import type { Document } from '#contract/document.ts'
 import { type BlockConflict, type Choice, contest, joinWritten, type Merging } from './contest.ts'
 import { diffLists } from './diff.ts'
-import { areAlike, type BlockMatch, isBlank, isGrown, matchBlocks, pairWritten } from './match-blocks.ts'
+import { areAlike, type BlockMatch, isBlank, isGrown, isWithin, matchBlocks, pairWritten } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
-import { keyOf, lineTypes, type Node, textOf, tidyDocument } from './tidy.ts'
+import { keyOf, type Node, textOf, tidyDocument } from './tidy.ts'
 
 /** `document` is the one of the choice; without conflicts every choice makes the same. */
 export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
@@ -185,15 +185,6 @@ const freshOf = ({ order }: Placed) =>
 
 function leaveOut({ placed }: Matched, isLeftOut: (fresh: Node) => boolean) {
   placed.order = placed.order.filter((entry) => typeof entry === 'number' || !isLeftOut(entry.fresh))
-}
-
-/** Whether a block of several lines, as a list, has each of its lines in another that has more. */
-function isWithin(block: Node, longer: Node): boolean {
-  if (block.type !== longer.type || lineTypes.has(block.type)) return false
-  const [lines, all] = [block, longer].map((node) => textOf(node).split('\n').filter(Boolean)) as [string[], string[]]
-  return (
-    lines.length > 0 && lines.length < all.length && lines.every((line) => all.some((other) => other.startsWith(line)))
-  )
 }
 
 type Placed = ReturnType<typeof sideOf<Node>>

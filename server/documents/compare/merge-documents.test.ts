@@ -146,6 +146,18 @@ test.each([
   expect(merge.conflicts).toEqual([{ base: base.content[1], theirs: p(theirs), yours: p(yours) }])
 })
 
+test('a picture stays that one put into a list which the other wrote on', () => {
+  const picture = { type: 'picture', attrs: { file: '0193a1b2-0000-7000-8000-000000000000', alt: 'Rota' } } as FlowNode
+  const item = (...content: FlowNode[]) =>
+    ({ type: 'bulletList', content: [{ type: 'listItem', content }] }) as FlowNode
+  const sides = [item(p('Open it'), p('and close it')), item(p('Open it'), picture)]
+  for (const [theirs, yours] of [sides, sides.toReversed()]) {
+    const { document } = mergeDocuments(doc('Before'), doc('Before', theirs!), doc('Before', yours!))
+    expect(JSON.stringify(document)).toContain('Rota')
+    expect(JSON.stringify(document)).toContain('and close it')
+  }
+})
+
 test('two beginnings of an empty page that say much the same are asked about', () => {
   const [theirs, yours] = ['We open at nine on Monday', 'Now we open at ten on Monday'].map((text) => doc(text))
   expect(mergeDocuments(doc({ type: 'paragraph' }), theirs!, yours!).conflicts).toHaveLength(1)
