@@ -15,6 +15,8 @@ const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
+/** The editor itself applies a new document by the difference to the old one. */
+const merging = /contract\/merging\/(?!diff\.ts)/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
@@ -41,6 +43,7 @@ const chunks = [
   'settings',
   'charts',
   'mail-words',
+  'merging',
 ]
 
 /** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
@@ -56,6 +59,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   // A list of tickets may have it, and a ticket's page only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
+  // An entry loads it when two have written.
+  if (merging.test(id)) return 'merging'
   // Articles and entries load it when somebody opens it.
   if (planning.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
