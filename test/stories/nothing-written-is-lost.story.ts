@@ -90,7 +90,7 @@ async function expectKept({ page, open, field }: Writing) {
   await expectWords(field, typed)
 }
 
-test('two windows on one ticket keep the words of both', { tag: '@sweep' }, async ({ page, site }) => {
+test('two windows on one ticket keep the words of both', async ({ page, site }) => {
   test.setTimeout(240_000 + moments * 20_000)
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Refund')
