@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id } from './endpoint.ts'
+import { endpoint, Id, Time } from './endpoint.ts'
 import { DeliveredEntry, Plural } from './entries.ts'
 
 export const deliveryRefusals = {
@@ -26,7 +26,7 @@ const ofOne = {
     .enum(['nested', 'normalized'])
     .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),
   locale: text.describe('The language; the first one that is published stands in where it is not'),
-  as_of: z.iso.datetime({ offset: true }).describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
+  as_of: Time.describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
   perspective: z
     .enum(['published', 'draft'])
     .describe('`draft`: for preview and management keys and the team; what it is unless said depends on who asks'),

@@ -98,10 +98,18 @@ export const paging = {
 }
 
 export const Id = z.uuid()
+/** A moment, with `Z` or an offset as in RFC 3339; kept and answered in UTC. */
 export const Time = z.iso
-  .datetime()
-  .refine((time) => !time.startsWith('0000'), 'There was no year 0')
-  .describe('ISO 8601, UTC')
+  .datetime({ offset: true, abort: true, error: 'Write a time like 2026-11-23T09:30:00Z or 2026-11-23T10:30:00+01:00' })
+  .overwrite(inUtc)
+  .refine((time) => /^(?!0000)\d{4}-/.test(time), 'Use a year from 1 to 9999')
+  .describe('ISO 8601, answered in UTC')
+
+function inUtc(time: string) {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? time : new Date(ms).toISOString()
+}
+
 export const Nothing = z.object({}).describe('Nothing more to say')
 
 export const idParams = z.strictObject({ id: Id })

@@ -185,13 +185,14 @@ test('the return path of another workspace’s mail leads nowhere', async () => 
   expect((await messagesOf(globex, id)).at(-1)).toMatchObject({ delivery: { state: 'sent' } })
 })
 
-test('who writes to a return path, which no person does, leaves a note', async () => {
+test('who writes to a return path by hand has written to the ticket, and is not verified', async () => {
   const { id, from, answer: mail } = await mailedTicket(acme)
   const messageId = newMessageId()
   await mailIn({ from, to: returnPathOf(mail), subject: 'Hello', text: 'By hand', messageId })
   expect((await decisionsOn(messageId))[0]).toMatchObject({
-    decision: { code: 'note-by-unproven-sender' },
+    decision: { code: 'reply-on-ticket' },
+    evidence: [{ code: 'sent-to-ticket' }, { code: 'sender-unchecked' }],
     ticketId: id,
   })
-  expect(await show(id, admin)).toMatchObject({ status: 'pending' })
+  expect(await show(id, admin)).toMatchObject({ status: 'open' })
 })

@@ -68,10 +68,12 @@ async function addToTicket(
   match: Match,
 ): Promise<Filed> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
-  const isProven = person !== null && (await provesSender(tx, facts, match, sender))
   // What a colleague forwards to a ticket is for the team, even where they are on that ticket.
   const isForward = content.forward !== null
-  if (isProven && 'customerId' in person && !isForward) return addReply(tx, facts, content, match, person.customerId)
+  if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
+    const isProven = await provesSender(tx, facts, match, sender)
+    return addReply(tx, facts, content, match, { customerId: person.customerId, isProven })
+  }
   const { ticket, evidence } = match
   if (ticket.status === 'closed' || ticket.trashedAt) {
     const filed = await openNew(tx, facts, sender, content)
@@ -85,22 +87,27 @@ async function addToTicket(
   return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
 
+/**
+ * Most domains of small companies say nothing about their mails, and their customers write from a new device or in a new
+ * mail: that is their message all the same, of which the team is told that the sender is not verified.
+ */
 async function addReply(
   tx: WorkspaceTx,
   facts: Facts,
   content: MailContent,
   { ticket, evidence }: Match,
-  customerId: string,
+  { customerId, isProven }: { customerId: string; isProven: boolean },
 ): Promise<Filed> {
   await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
     ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
+    flags: isProven ? [] : ['unverified'],
     mailMessageId: messageIdOf(facts),
     isProven: facts.trust === 'aligned',
   })
   const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
-  return { decision, evidence: [evidence], ...added }
+  return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
 }
 
 /** Whether whoever has the address wrote this mail; in whose name anybody can write has asked for nothing by it. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { writeMessage } from '#contract/messages.ts'
-import { showTicket, trashTicket } from '#contract/tickets.ts'
+import { showTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
 import { encodeBase32 } from '#server/platform/mail/base32.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
@@ -60,13 +60,45 @@ test.each([
   ],
   ['its number', { code: 'names-ticket' }, ({ number }: Mailed) => ({ subject: `Lamp [#${number}]` })],
   ['its quoted address', { code: 'quotes-ticket-address' }, ({ answer }: Mailed) => ({ text: `> ${answer.replyTo}` })],
-])('by %s a mail becomes a note, even of its requester', async (_, evidence, clue) => {
+])('by %s a mail whose domain says nothing is its requester’s, who is not verified', async (_, evidence, clue) => {
+  await as(agent)(solveTicket, { params: { id: one.id } })
   const decided = await writeAgain(one, clue(one))
   expect(decided).toMatchObject({
     evidence: [evidence, { code: 'sender-unchecked' }],
-    decision: { code: 'note-by-unproven-sender', number: one.number, sender: one.from },
+    decision: { code: 'reply-on-ticket', number: one.number },
   })
-  expect((await messagesOf(acme, one.id)).at(-1)).toMatchObject({ id: decided.messageId, kind: 'note' })
+  expect((await messagesOf(acme, one.id)).at(-1)).toMatchObject({
+    ...{ id: decided.messageId, kind: 'reply', flags: ['unverified'] },
+  })
+  expect(await show(one.id)).toMatchObject({ status: 'open', waitingSince: expect.any(String) })
+})
+
+test('a mail that its domain disowns is a note, by whatever clue', async () => {
+  const headers = { 'Authentication-Results': 'relay.test; dmarc=fail header.from=example.org' }
+  const clues = [
+    { to: one.answer.replyTo },
+    { inReplyTo: one.answer.messageId },
+    { inReplyTo: one.messageId },
+    { subject: `[#${one.number}]` },
+  ]
+  for (const clue of clues)
+    expect(await writeAgain(one, { ...clue, headers })).toMatchObject({
+      decision: { code: 'note-by-unproven-sender', number: one.number, sender: one.from },
+    })
+})
+
+test('nothing that others wrote is sent to a sender who is not verified', async () => {
+  const mailed = await mailedTicket(acme)
+  await as(agent)(writeMessage, { params: { id: mailed.id }, body: { text: 'The door code is 4711.' } })
+  await runJobs()
+  const before = (await mailsTo(mailed.from)).length
+  await writeAgain(mailed, { subject: `Again [#${mailed.number}]` })
+  await close(mailed.id)
+  await writeAgain(mailed, { subject: `And again [#${mailed.number}]` })
+  await runJobs()
+  const later = (await mailsTo(mailed.from)).slice(before)
+  expect(later.map(({ text }) => text).join()).not.toContain('4711')
+  expect(later.map(({ subject }) => subject).join()).not.toContain('Lamp')
 })
 
 type Clue = (one: Mailed, other: Mailed) => MailParts
@@ -155,32 +187,38 @@ test('a stranger, a colleague and somebody in copy are told apart', async () => 
     evidence: [{ code: 'sent-to-ticket' }, { code: 'sender-unchecked' }],
   })
   expect(await from(globex.agent.email)).toMatchObject({ decision: { code: 'note-by-stranger' } })
-  expect(await from(copied)).toMatchObject({ decision: { code: 'note-by-unproven-sender', number } })
+  expect(await from(copied)).toMatchObject({
+    decision: { code: 'reply-on-ticket', number },
+    evidence: [{ code: 'sent-to-ticket' }, { code: 'sender-unchecked' }],
+  })
   expect(await from(copied, vouchedFor(copied))).toMatchObject({ decision: { code: 'reply-on-ticket', number } })
 })
 
-test('each person on a ticket has an address of their own, and another’s makes nobody them', async () => {
+test('each person on a ticket has an address of their own, and another’s verifies nobody', async () => {
   const copied = newSender()
   const mailed = await mailedTicket(acme)
   await as(agent)(writeMessage, { params: { id: mailed.id }, body: { text: 'To both', cc: [copied] } })
   await runJobs()
   const [theirs] = await mailsTo(copied)
   const [own] = await mailsTo(mailed.from)
-  const code = async (from: string, to: string) => (await writeAgain(mailed, { from, to })).decision.code
+  const flagsOf = async (from: string, to: string) => {
+    expect(await writeAgain(mailed, { from, to })).toMatchObject({ decision: { code: 'reply-on-ticket' } })
+    return (await messagesOf(acme, mailed.id)).at(-1)!.flags
+  }
 
-  expect(await code(copied, theirs!.replyTo)).toBe('reply-on-ticket')
-  expect(await code(mailed.from, own!.replyTo)).toBe('reply-on-ticket')
-  expect(await code(mailed.from, theirs!.replyTo)).toBe('note-by-unproven-sender')
-  expect(await code(copied, own!.replyTo)).toBe('note-by-unproven-sender')
+  expect(await flagsOf(copied, theirs!.replyTo)).toEqual([])
+  expect(await flagsOf(mailed.from, own!.replyTo)).toEqual([])
+  expect(await flagsOf(mailed.from, theirs!.replyTo)).toEqual(['unverified'])
+  expect(await flagsOf(copied, own!.replyTo)).toEqual(['unverified'])
 })
 
-test('the Message-ID of a mail that went to several proves nobody', async () => {
+test('the Message-ID of a mail that went to several verifies nobody', async () => {
   const mailed = await mailedTicket(acme)
   await as(agent)(writeMessage, { params: { id: mailed.id }, body: { text: 'To both', cc: [newSender()] } })
   await runJobs()
   const [{ messageId } = { messageId: '' }] = await mailsTo(mailed.from)
   expect(await writeAgain(mailed, { inReplyTo: messageId })).toMatchObject({
-    ...{ ticketId: mailed.id, decision: { code: 'note-by-unproven-sender' } },
+    ...{ ticketId: mailed.id, decision: { code: 'reply-on-ticket' } },
     evidence: [{ code: 'answers-our-mail' }, { code: 'sender-unchecked' }],
   })
 })

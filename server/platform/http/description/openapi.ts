@@ -12,7 +12,7 @@ export async function describeApi(app: App) {
         title: 'Startup Tools API',
         version: '1.0.0',
         description:
-          'JSON over HTTPS. Send `Authorization: Bearer` with an access token. Errors are problem details (RFC 9457) with a stable `code`. Times are ISO 8601 UTC, ids UUID v7. Lists take `limit` and `cursor` and answer `items` and `next`. POST takes an `Idempotency-Key`.',
+          'JSON over HTTPS. Send `Authorization: Bearer` with an access token. Errors are problem details (RFC 9457) with a stable `code`. Times are ISO 8601, taken with `Z` or an offset and answered in UTC, ids UUID v7. Lists take `limit` and `cursor` and answer `items` and `next`. POST takes an `Idempotency-Key`.',
       },
       servers: [{ url: settings.apiOrigin }],
       components: {
