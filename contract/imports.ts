@@ -25,9 +25,10 @@ export const importActions = ['create', 'change', 'skip'] as const
 /** `made` is there already, while what it says is still to be written. */
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
-/** What is said of a thing. The first five say why it is left out, the others are problems. */
+/** What is said of a thing. The first two lines say why it is left out, the others are problems. */
 export const importRemarks = [
   ...(['unchanged', 'changed-here', 'in-trash', 'not-taken', 'not-utf-8'] as const),
+  ...(['unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
   ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable', 'redirect-taken'] as const),
   ...([
     'front-matter-unreadable',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { ArchiveError, type ArchiveFault } from '#server/platform/archives/archive-error.ts'
 import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
-import { openArchive } from '#server/platform/archives/open-archive.ts'
+import { type LeftOut, openArchive } from '#server/platform/archives/open-archive.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Source, SourceFile } from './import-kind.ts'
 
 type Upload = { workspaceId: string; fileId: string; fileName: string }
-type OpenSource = Source & { files(): Promise<SourceFile[]>; close(): void }
+type OpenSource = Source & { leftOut: readonly LeftOut[]; files(): Promise<SourceFile[]>; close(): void }
 
 const signs = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
 
@@ -24,6 +24,7 @@ export async function openSource({ storage }: Platform, upload: Upload): Promise
   }
   return {
     paths: [path],
+    leftOut: [],
     has: (asked) => asked === path,
     read,
     files: async () => [
@@ -46,12 +47,12 @@ const faults: Record<ArchiveFault, string> = {
   unreadable: 'This archive cannot be read to its end. Pack it again as a zip.',
   'too-many-entries': `An archive holds at most ${archiveLimits.entries.toLocaleString('en')} files. Import it in parts.`,
   'too-large': `An archive holds at most ${archiveLimits.inflatedBytes / MiB} MB, a file in it at most ${archiveLimits.bytesOfEntry / MiB} MB, packed at most ${archiveLimits.ratio} times.`,
-  path: 'An archive names its files by paths within it, without .. and backslashes.',
-  link: 'An archive that holds links to other files is not taken.',
+  'unsafe-path': 'An archive names its files by paths within it, without a drive and without `..`.',
+  'archived-link': 'An archive that holds links to other files is not taken.',
   encrypted: 'This archive is encrypted. Pack it without a password.',
   overlap: 'Files of this archive share their bytes, which no archive of texts does.',
   'named-twice': 'Two files of this archive have the same path.',
 }
 
-export const explainArchive = ({ fault, path }: ArchiveError): string =>
+export const explainArchive = ({ fault, path }: { fault: ArchiveFault; path?: string | undefined }): string =>
   path ? `${faults[fault]} (${path.slice(0, shown).replace(/\p{Cc}/gu, '?')})` : faults[fault]

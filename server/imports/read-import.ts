@@ -1,5 +1,6 @@
 import type { ImportRemark, importActions } from '#contract/imports.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import type { LeftOut } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { endImport } from './begin-import.ts'
@@ -39,15 +40,27 @@ const mostParts = 10_000
 const tooMany = `There are more than ${mostParts.toLocaleString('en')} texts in this file. Import it in parts.`
 const nothing = 'There is nothing in this file that can be taken in.'
 
+const mostOfPath = 200
+
 type Uploaded = { fileId: string; fileName: string; askedBy: string }
 
 async function readParts(context: ImportJob, kind: ImportKind, { askedBy, ...upload }: Uploaded): Promise<Part[]> {
   const source = await openSource(context.platform, { ...upload, workspaceId: context.workspaceId })
   try {
-    return await kind.read({ ...context, askedBy }, { ...source, files: await source.files() })
+    const parts = await kind.read({ ...context, askedBy }, { ...source, files: await source.files() })
+    const [first] = source.leftOut
+    if (first && parts.length === 0) throw new ArchiveError(first.fault, first.path)
+    return [...parts, ...source.leftOut.map(asPart)]
   } finally {
     source.close()
   }
+}
+
+/** One file that cannot be taken never keeps the others out. */
+function asPart({ path, fault }: LeftOut): Part {
+  const named = path.replace(/\p{Cc}/gu, '?').slice(0, mostOfPath)
+  const remarks = [{ code: fault, line: null, about: '' }]
+  return { source: named, thing: named, title: named, hash: Buffer.alloc(0), isTaken: false, remarks, plan: {} }
 }
 
 async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {

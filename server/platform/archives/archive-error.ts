@@ -1,12 +1,6 @@
-export type ArchiveFault =
-  | 'unreadable'
-  | 'too-many-entries'
-  | 'too-large'
-  | 'path'
-  | 'link'
-  | 'encrypted'
-  | 'overlap'
-  | 'named-twice'
+/** Why one entry is left out, while the others are taken. */
+export type EntryFault = 'unsafe-path' | 'archived-link' | 'encrypted' | 'named-twice'
+export type ArchiveFault = EntryFault | 'unreadable' | 'too-many-entries' | 'too-large' | 'overlap'
 
 /** Why an archive is not taken, and by which of its entries. */
 export class ArchiveError extends Error {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
-import { ArchiveError } from './archive-error.ts'
+import { ArchiveError, type EntryFault } from './archive-error.ts'
 import { archiveLimits } from './archive-limits.ts'
 
 /** A file with its bytes as they were counted, and their SHA-256. */
 export type ArchivedFile = { path: string; bytes: number; hash: string }
+export type LeftOut = { path: string; fault: EntryFault }
 export type Archive = {
   paths: readonly string[]
+  /** What is not taken of it, each with its reason. */
+  leftOut: readonly LeftOut[]
   has(path: string): boolean
   read(path: string, most: number): Promise<Buffer>
   /** All of them, inflated once and counted. */
@@ -22,11 +25,13 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   const { stream, bytes } = await storage.open(key)
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
-    ...{ lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true },
+    // Names are decoded here, so that one which is refused leaves the others readable.
+    ...{ lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
   }).catch(unreadable)
-  const entries = await listEntries(zip, bytes)
+  const { entries, leftOut } = await listEntries(zip, bytes)
   return {
     paths: [...entries.keys()],
+    leftOut,
     has: (path) => entries.has(path),
     files: () => measure(zip, entries),
     async read(path, most) {
@@ -59,23 +64,29 @@ class StoredReader extends RandomAccessReader {
   }
 }
 
-/** All files by their paths, refused as a whole where one is not what an archive of texts holds. */
-async function listEntries(zip: ZipFile, bytes: number): Promise<Map<string, Entry>> {
+type Listed = { entries: Map<string, Entry>; leftOut: LeftOut[] }
+
+/** All files by their paths, and what is left out. An archive that nobody packs by mistake is refused as a whole. */
+async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   if (zip.entryCount > archiveLimits.entries) throw new ArchiveError('too-many-entries')
   const entries = new Map<string, Entry>()
+  const leftOut: LeftOut[] = []
   const places: { start: number; end: number }[] = []
   for await (const entry of entriesOf(zip)) {
     if (places.length >= archiveLimits.entries) throw new ArchiveError('too-many-entries')
     places.push(placeOf(entry))
-    refuseEntry(entry)
-    if (entry.fileName.endsWith('/')) continue
-    const path = entry.fileName.normalize('NFC')
-    if (entries.has(path)) throw new ArchiveError('named-twice', path)
-    entries.set(path, entry)
+    const path = pathOf(entry)
+    const fault = faultOf(entry, path) ?? (entries.has(path) ? 'named-twice' : null)
+    if (fault) leftOut.push({ path, fault })
+    else if (!path.endsWith('/')) entries.set(path, entry)
   }
   refuseOverlap(places, bytes)
-  return entries
+  return { entries, leftOut }
 }
+
+/** Some programs on Windows write backslashes, where the format asks for slashes (PKWARE APPNOTE, section 4.4.17). */
+const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true).replaceAll('\\', '/').normalize('NFC')
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   for (;;) {
@@ -104,15 +115,13 @@ const folder = 0o040000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const control = /[\u0000-\u001f\u007f]/
 
-function refuseEntry(entry: Entry) {
-  const path = entry.fileName
+function faultOf(entry: Entry, path: string): EntryFault | null {
   // The upper half holds the mode of Unix, where whoever packed it says one (PKWARE APPNOTE, section 4.4.15).
   const type = (entry.externalFileAttributes >>> 16) & fileTypes
-  if (type !== 0 && type !== regular && type !== folder) throw new ArchiveError('link', path)
-  if (entry.isEncrypted()) throw new ArchiveError('encrypted', path)
+  if (type !== 0 && type !== regular && type !== folder) return 'archived-link'
+  if (entry.isEncrypted()) return 'encrypted'
   const isOutside = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').some((part) => part === '..')
-  if (isOutside || control.test(path) || path.includes('\\') || Buffer.byteLength(path) > archiveLimits.pathBytes)
-    throw new ArchiveError('path', path)
+  return isOutside || control.test(path) || Buffer.byteLength(path) > archiveLimits.pathBytes ? 'unsafe-path' : null
 }
 
 const shortestHeader = 30
@@ -151,11 +160,11 @@ async function inflate(zip: ZipFile, entry: Entry, most: number, take: (piece: B
   try {
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       bytes += piece.length
-      if (bytes > most || bytes > mostByRatio) throw new ArchiveError('too-large', entry.fileName)
+      if (bytes > most || bytes > mostByRatio) throw new ArchiveError('too-large', pathOf(entry))
       take(piece)
     }
   } catch (error) {
-    throw error instanceof ArchiveError ? error : explain(error as Error, entry.fileName)
+    throw error instanceof ArchiveError ? error : explain(error as Error, pathOf(entry))
   }
   return bytes
 }
@@ -166,8 +175,6 @@ function unreadable(error: Error): never {
 
 /** The library says what it refuses in words alone. */
 function explain(error: Error, path?: string): Error {
-  if (/invalid characters in fileName|absolute path|invalid relative path/.test(error.message))
-    return new ArchiveError('path', /: (.{1,200})$/s.exec(error.message)?.[1])
   if (/too many bytes in the stream/.test(error.message)) return new ArchiveError('too-large', path)
   if ('syscall' in error) return error
   return new ArchiveError('unreadable', path)
