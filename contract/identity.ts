@@ -12,6 +12,8 @@ export const identityRefusals = {
 } as const
 
 export const codeLifeMinutes = 10
+/** Whoever enters so many wrong ones needs a new code. */
+export const mostCodeTries = 5
 export const codeResendSeconds = 30
 
 /** An e-mail as typed: its form is judged by the operation, since a malformed one is an answer and not a refusal. */

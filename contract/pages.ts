@@ -47,6 +47,8 @@ export type PendingCode = {
   next?: string
   /** When the last code was asked for, in milliseconds. */
   sentAt: number
+  /** How many wrong ones were entered here since. */
+  wrongTries: number
 }
 
 /** The cookies of a sign-in. Pages see no token: they hand over what validate answered. */

@@ -1,15 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { watchReadings } from './lib/live/page-on-its-way.ts'
 import { waitForNetwork } from './lib/network/wait-for-network.ts'
 
 waitForNetwork()
+const readings = watchReadings()
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[{ router: (router) => router.instrument(readings) }]} />
     </StrictMode>,
   )
 })

@@ -33,7 +33,10 @@ const signedIn = {
   isTeam: true,
   workspaceDomain: 'acme-corp',
 }
-const pending: PendingCode = { purpose: 'login', userGuidId: 'person', email: 'a@b.cd', next: '/team', sentAt: 7 }
+const pending: PendingCode = {
+  ...{ purpose: 'login', userGuidId: 'person', email: 'a@b.cd', next: '/team' },
+  ...{ sentAt: 7, wrongTries: 2 },
+}
 
 describe('a sign-in', () => {
   test('sets its cookies for the whole product, and ends the waiting for a code', async () => {

@@ -35,9 +35,10 @@ export function pageCookies({ settings }: Platform, request: FastifyRequest, rep
 
 function parsePending(text: string | undefined): PendingCode | null {
   try {
-    const { purpose, userGuidId, email, next, sentAt } = JSON.parse(text ?? 'null') as PendingCode
+    const { purpose, userGuidId, email, next, sentAt, wrongTries } = JSON.parse(text ?? 'null') as PendingCode
     if (typeof userGuidId !== 'string' || typeof email !== 'string') return null
-    return { purpose, userGuidId, email, sentAt: Number(sentAt), ...(typeof next === 'string' ? { next } : {}) }
+    const counted = { sentAt: Number(sentAt), wrongTries: Number(wrongTries) || 0 }
+    return { purpose, userGuidId, email, ...counted, ...(typeof next === 'string' ? { next } : {}) }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Founded, found, signIn } from './people.ts'
-import { expect, type Site, test } from './story.ts'
+import { expect, holdAnswer, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 /** Opens a page and answers what it reads of its own address once its stream is open: the parts that each reading names. */
@@ -53,6 +53,23 @@ test('open pages hear what changes, and read no more than that', async ({ page, 
     expect(readings.length).toBeLessThanOrEqual(seconds + 2)
     expect(readings.flat()).toContain('tickets')
     expect(readings.flat()).not.toContain('members')
+  })
+
+  await test.step('what happens while a list is on its way is in the list', async () => {
+    const ticket = await newTicket(site, acme, 'Open meanwhile')
+    const watcher = await page.context().newPage()
+    await watcher.goto(site.at(acme.domain, '/service/tickets?view=all'))
+    await page.goto(site.at(acme.domain, `/service/tickets/${ticket.id}`))
+    await page.waitForLoadState('networkidle')
+    const answer = await holdAnswer(page, '*/service/tickets.data*', 'GET')
+    await page.getByRole('link', { name: 'Tickets', exact: true }).click()
+    await answer.arrived
+    await newTicket(site, acme, 'Came while the list was on its way')
+    await expect(watcher.getByRole('row', { name: /Came while/ })).toBeVisible()
+    await answer.release()
+    await expect(page).toHaveURL(/service\/tickets$/)
+    await expect(page.getByRole('row', { name: /Came while/ })).toBeVisible()
+    await watcher.close()
   })
 
   await test.step('an open ticket reads again what an event touched, and nothing for other tickets', async () => {

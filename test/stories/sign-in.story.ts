@@ -78,6 +78,38 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await page.getByLabel('Six-digit code').fill(second)
     await page.waitForURL(site.at(domain))
   })
+
+  await test.step('a code that no longer works says why, and a new one is one press away', async () => {
+    await signOut(page)
+    await page.goto(site.at('app', '/auth/login'))
+    await page.getByLabel('Work e-mail').fill(email)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/login-verify/)
+    const right = await site.codeFor(email)
+    const code = page.getByLabel('Six-digit code')
+    for (const tried of ['100000', '200000', '300000', '400000']) {
+      await code.fill(tried === right ? '999999' : tried)
+      await expect(page.getByText('Invalid Code')).toBeVisible()
+      await expect(code).toHaveValue('')
+    }
+    await code.fill(right === '500000' ? '999999' : '500000')
+    await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
+    await expect(code).toHaveValue('')
+    await code.fill(right)
+    await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
+
+    await site.identities.ageCodes(email, 30)
+    await page.clock.runFor(30_000)
+    await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
+    await expect(page.getByText('New code has been sent')).toBeVisible()
+    const [pending] = (await page.context().cookies()).filter(({ name }) => name === 'pending_code')
+    const value = JSON.parse(decodeURIComponent(pending!.value))
+    const old = encodeURIComponent(JSON.stringify({ ...value, sentAt: value.sentAt - 11 * 60_000 }))
+    await page.context().addCookies([{ ...pending!, value: old }])
+    const newest = await site.codeFor(email)
+    await code.fill(newest === '100000' ? '200000' : '100000')
+    await expect(page.getByText('This code has expired. Send a new one.')).toBeVisible()
+  })
 })
 
 test('sign-in works before the page has come alive', async ({ browser, site }) => {

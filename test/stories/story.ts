@@ -51,18 +51,22 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return { release: () => released.resolve() }
 }
 
-/** Holds the answer to what is saved next: the server has taken it, and the page does not know. */
-export async function holdAnswer(page: Page, urlPattern: string) {
+/** Holds the answer to what is saved next, or read: the server has given it, and the page does not know. */
+export async function holdAnswer(page: Page, urlPattern: string, method: 'PATCH' | 'GET' = 'PATCH') {
   const session = await page.context().newCDPSession(page)
   const held = new Promise<string>((resolve) => {
     session.on('Fetch.requestPaused', ({ requestId, request }) => {
-      if (request.method === 'PATCH') resolve(requestId)
+      if (request.method === method) resolve(requestId)
       else void session.send('Fetch.continueRequest', { requestId })
     })
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })
   return {
     arrived: held,
+    async release() {
+      await session.send('Fetch.continueRequest', { requestId: await held })
+      await session.detach()
+    },
     async lose() {
       await session.send('Fetch.failRequest', { requestId: await held, errorReason: 'ConnectionReset' })
       await session.detach()

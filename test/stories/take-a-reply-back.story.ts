@@ -8,6 +8,7 @@ test('what is written is taken back, kept, refused and written on, and a note st
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
   const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const undo = page.getByRole('button', { name: 'Undo' })
 
   await test.step('a reply can be taken back within ten seconds, and its text is in the editor again', async () => {
     await editor.fill('You get it all back.')
@@ -15,8 +16,35 @@ test('what is written is taken back, kept, refused and written on, and a note st
     await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
     await expect(editor).toBeEmpty()
     await expect(editor).toBeFocused()
+    await expect(undo).toHaveText(/^Undo\s*Ctrl Z$/, { useInnerText: true })
+    await expect(undo).toHaveCount(1)
     await page.keyboard.press('Control+z')
 
+    await expect(editor).toHaveText('You get it all back.')
+    await expect(page.getByText(/Sends in \d+ s/)).toHaveCount(0)
+  })
+
+  await test.step('outside of the editor the key that is printed is another, and it works there', async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(editor).toBeEmpty()
+    await page.keyboard.press('Escape')
+    await expect(undo).toHaveText(/^Undo\s*Z$/, { useInnerText: true })
+    await page.keyboard.press('z')
+    await expect(editor).toHaveText('You get it all back.')
+    await expect(undo).toHaveCount(0)
+    await expect(editor).toBeFocused()
+  })
+
+  await test.step('who leaves the ticket before the reply goes takes the Undo along', async () => {
+    await editor.focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(editor).toBeEmpty()
+    await expect(page.getByRole('status').getByText(/Reply goes in/)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
+    await expect(page).toHaveURL(/\/service\/tickets(\?|$)/)
+    await expect(page.getByRole('status').getByText(/Reply goes in \d+ s/)).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page).toHaveURL(new RegExp(ticket.id))
     await expect(editor).toHaveText('You get it all back.')
     await expect(page.getByText(/Sends in \d+ s/)).toHaveCount(0)
   })

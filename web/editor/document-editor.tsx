@@ -39,7 +39,6 @@ export type DocumentEditorProps = {
   onEditor: (editor: Editor | null) => void
   /** Not called for what came from elsewhere. */
   onChange: (editor: Editor) => void
-  onSubmit?: () => void
 }
 
 const titles: Record<string, string> = {
@@ -64,13 +63,13 @@ export function DocumentEditor({
   only,
   ...acts
 }: DocumentEditorProps) {
-  const { onEditor, onChange, onSubmit } = acts
+  const { onEditor, onChange } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const dialog = useLater(loadDialog, asked !== undefined)
   const tools = useEditorTools(frame)
-  const latest = useRef({ port, onEditor, onChange, onSubmit, openLink, tools, editor: null as Editor | null })
+  const latest = useRef({ port, onEditor, onChange, openLink, tools, editor: null as Editor | null })
 
   const editor = useEditor({
     extensions: [
@@ -108,9 +107,11 @@ export function DocumentEditor({
     },
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
+      // It publishes or sends, and never writes a line: left to the page, whose key it is.
+      handleDOMEvents: { keydown: (_, { key, metaKey, ctrlKey }) => key === 'Enter' && (metaKey || ctrlKey) },
       handleKeyDown: (_, event) => {
-        const { editor, openLink, onSubmit, tools } = latest.current
-        const act = actOf(event, editor, { openLink, onSubmit, tools })
+        const { editor, openLink, tools } = latest.current
+        const act = actOf(event, editor, { openLink, tools })
         if (!act) return false
         event.preventDefault()
         act()
@@ -119,7 +120,7 @@ export function DocumentEditor({
     },
   })
 
-  latest.current = { port, onEditor, onChange, onSubmit, openLink, tools, editor }
+  latest.current = { port, onEditor, onChange, openLink, tools, editor }
 
   // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
   useLayoutEffect(() => {
@@ -177,17 +178,16 @@ export function DocumentEditor({
   )
 }
 
-type Acts = { openLink: () => void; onSubmit?: () => void; tools: EditorToolsState }
+type Acts = { openLink: () => void; tools: EditorToolsState }
 
 /** Keys that mean the page and not the text. */
-function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, onSubmit, tools }: Acts) {
+function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, tools }: Acts) {
   // A list of suggestions is left first.
   const hasList = editor?.view.dom.hasAttribute('aria-controls')
   if (event.key === 'Escape' && tools.isFull && !hasList) return tools.toggleFull
   if (!(event.metaKey || event.ctrlKey)) return
   if (event.key.toLowerCase() === 'f') return event.shiftKey ? tools.toggleFull : tools.find
   if (event.shiftKey) return
-  if (event.key === 'Enter') return onSubmit
   if (event.key.toLowerCase() !== 'k' || !editor || !isOffered(editor, 'link', 'mark')) return
   if (!editor.state.selection.empty || editor.isActive('link')) return openLink
 }

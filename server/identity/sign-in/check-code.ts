@@ -1,3 +1,4 @@
+import { mostCodeTries } from '#contract/identity.ts'
 import {
   countFailedTries,
   insertFailedTry,
@@ -8,7 +9,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Asking, askerOf, hashCode } from './send-code.ts'
 
-const mostTries = { ofAsker: 5, ofAll: 15 }
+const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }
 const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000

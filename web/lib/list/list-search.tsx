@@ -59,7 +59,7 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
         ) : text ? (
           <IconButton size="sm" icon={X} label="Clear the search" onClick={() => setText('')} className="-mr-1.5" />
         ) : (
-          <Kbd keys="/" className="max-md:hidden" />
+          <Kbd keys="/" isAct className="max-md:hidden" />
         )
       }
     />

@@ -1,6 +1,7 @@
 import type { Subject } from '#contract/events.ts'
 import type { streamEvents } from '#contract/messages.ts'
 import type { Presence } from '#contract/presence.ts'
+import { keepForNext } from './page-on-its-way.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
 /** What changed, or `reset`: changes may have been missed, so read everything again. */
@@ -11,7 +12,7 @@ export type PresenceMessage = Presence | 'opened'
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
-const changes = createLine<LiveMessage>(name)
+const changes = createLine<LiveMessage>(name, keepForNext)
 // Of its own, because a tab from before an update takes whatever comes by the other one for a change.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
@@ -51,10 +52,11 @@ function connect() {
 type Line<M> = ReturnType<typeof createLine<M>>
 
 /** Those who hear one kind of message in this tab, and a channel to the other tabs. */
-function createLine<M>(channelName: string) {
+function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   const listeners = new Set<(message: M) => void>()
   let channel: BroadcastChannel | undefined
   const tell = (message: M) => {
+    onTold?.(message)
     for (const listener of listeners) listener(message)
   }
   return {

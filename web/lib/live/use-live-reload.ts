@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { type LiveChange, type LiveMessage, listenLive } from './live.ts'
+import { heardMeanwhile } from './page-on-its-way.ts'
 import { createReloader } from './reloader.ts'
 
 /** Keeps a page true: loads its data again when something that concerns it changes. */
@@ -29,7 +30,9 @@ export function useFollow(following: Following) {
     }
     asking.current = askWhenSeen
     const onVisibility = () => isMissing && askWhenSeen()
-    const stopListening = listenLive((message) => latest.current.hear(message) && askWhenSeen())
+    const take = (message: LiveMessage) => void (latest.current.hear(message) && askWhenSeen())
+    const stopListening = listenLive(take)
+    for (const message of heardMeanwhile()) take(message)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stopListening()

@@ -28,7 +28,7 @@ export function waitForCode(
   const next = safePath(searchParams.get('next'))
   context
     .get(sessionCookies)
-    .writePending({ ...sent, purpose: wanted.purpose, ...(next && { next }), sentAt: Date.now() })
+    .writePending({ ...sent, purpose: wanted.purpose, ...(next && { next }), sentAt: Date.now(), wrongTries: 0 })
   return redirect(verifyPathOf(request, wanted))
 }
 

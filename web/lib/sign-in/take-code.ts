@@ -55,13 +55,25 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   const { purpose, userGuidId } = pending
   const { answer, problem } = await context.get(api).attempt(validations[purpose], { body: { userGuidId, code } })
   if (problem) return { at: Date.now(), wrongCode: wordsOf(problem) }
-  if (!answer.accessToken)
-    return { at: Date.now(), wrongCode: isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code' }
+  if (!answer.accessToken) {
+    const wrongTries = pending.wrongTries + 1
+    context.get(sessionCookies).writePending({ ...pending, wrongTries })
+    return { at: Date.now(), wrongCode: whyNot({ ...pending, wrongTries }) }
+  }
   const { accessToken, refreshToken, workspaceDomain } = answer
   context
     .get(sessionCookies)
     .start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })
   return redirect(homeOf(context, pending, workspaceDomain))
+}
+
+/** From what this browser knows alone, so that nobody learns from it whether there is such an account. */
+function whyNot(pending: PendingCode) {
+  const { sentAt, wrongTries } = pending
+  if (Date.now() - sentAt > identity.codeLifeMinutes * 60_000) return 'This code has expired. Send a new one.'
+  if (wrongTries >= identity.mostCodeTries)
+    return `${identity.mostCodeTries} wrong codes were entered, so this code no longer works. Send a new one.`
+  return isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code'
 }
 
 /** Where a sign-in leads: to what was wanted, else to the dashboard, and first to what a newcomer is asked. */
@@ -77,7 +89,7 @@ async function resend(context: Context, pending: PendingCode): Promise<CodeAnswe
   const { answer, problem } = await askAgain(context, pending)
   const at = Date.now()
   if (answer?.status === 'emailsent') {
-    context.get(sessionCookies).writePending({ ...pending, sentAt: at })
+    context.get(sessionCookies).writePending({ ...pending, sentAt: at, wrongTries: 0 })
     const text = isCustomer(pending) ? 'Verification code has been resent' : 'New code has been sent'
     return { at, notice: { text, isFailure: false }, waitSeconds: identity.codeResendSeconds }
   }

@@ -105,7 +105,6 @@ export function ArticlePage({ onCreated, ...data }: Props) {
                 <WritingFields
                   {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
                   categories={data.categories}
-                  onSubmit={publish}
                   {...(article && canWrite && { onComment: comments.begin })}
                 />
               )}

@@ -30,7 +30,7 @@ export function Composer(wiring: ComposerWiring) {
       onDrop={drop}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
-      <div data-presence={isNote ? 'note' : 'reply'} className="mx-auto max-w-190">
+      <div data-presence={isNote ? 'note' : 'reply'} data-typing-in="composer" className="mx-auto max-w-190">
         <ComposerNotices composer={composer} {...wiring} />
         <ComposerFrame
           isNote={isNote}

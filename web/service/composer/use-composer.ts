@@ -104,6 +104,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
       if (problem) showToast({ icon: CircleAlert, text: problem })
     },
     async takeIn(isOwnWish) {
+      held.current = undefined
       await saved.flush()
       await saved.refresh()
       saved.dismissJoined()
@@ -138,9 +139,23 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     goOnIn(begunIn)
     if (sent.sentAt !== null) return
     held.current = { id: sent.id, until: performance.now() + holdMs }
+    if (!scheduled) return
     const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
-    showToast({ text: scheduled ? 'Reply scheduled' : 'Reply goes in 10 s', action })
+    showToast({ text: 'Reply scheduled', action })
+    held.current = undefined
   }
+
+  /** Here the reply itself has its Undo. Who leaves before it goes takes that along. */
+  function offerUndo() {
+    const endsInMs = held.current ? held.current.until - performance.now() : 0
+    if (!held.current || endsInMs <= 0) return
+    const { id } = held.current
+    const action = { label: 'Undo', onAct: () => onTakeBack(id) }
+    showToast({ text: `Reply goes in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs })
+  }
+  const leave = useRef(offerUndo)
+  leave.current = offerUndo
+  useEffect(() => () => leave.current(), [])
 
   function startAnew() {
     saved.forget()

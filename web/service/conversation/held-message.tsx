@@ -70,7 +70,12 @@ function TakeBackButton({ isOwn, isSoon, onTakeBack }: ButtonProps) {
   }
   useShortcuts({ z: { label: 'Take the reply back', run: takeBack } }, { group: 'This ticket', enabled: isUndo })
   return (
-    <Button className="ml-auto" busy={isBusy} keys={isUndo ? 'Z' : undefined} onClick={takeBack}>
+    <Button
+      className="ml-auto"
+      busy={isBusy}
+      {...(isUndo && { keys: 'Z', keysInComposer: 'mod+Z' })}
+      onClick={takeBack}
+    >
       {isUndo ? 'Undo' : 'Take back'}
     </Button>
   )

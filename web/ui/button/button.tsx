@@ -13,6 +13,8 @@ type Props = ComponentPropsWithRef<'button'> &
   ButtonLook & {
     icon?: IconShape
     keys?: string
+    /** What does the same while somebody writes in the composer, where letters belong to the text. */
+    keysInComposer?: string
     href?: string
     /** Keeps width and label; the icon turns into a loader after 300 ms. */
     busy?: boolean
@@ -23,6 +25,7 @@ type Props = ComponentPropsWithRef<'button'> &
 export function Button({
   icon,
   keys,
+  keysInComposer,
   href,
   busy,
   disabledReason,
@@ -40,7 +43,8 @@ export function Button({
     <>
       {busy ? <BusyMark icon={icon} /> : icon && <Icon of={icon} size={14} />}
       {busy && !icon ? <span className="inline-flex animate-nudge-late items-center">{children}</span> : children}
-      {keys && <Kbd keys={keys} tone="inherit" />}
+      {keys && <Kbd keys={keys} tone="inherit" className={keysInComposer && 'composing:hidden'} />}
+      {keysInComposer && <Kbd keys={keysInComposer} tone="inherit" className="not-composing:hidden" />}
     </>
   )
   if (href && !isDisabled)

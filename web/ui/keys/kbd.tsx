@@ -1,14 +1,26 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-type Props = { keys: string; tone?: 'plain' | 'inherit'; className?: string }
+type Props = {
+  keys: string
+  tone?: 'plain' | 'inherit'
+  /** A letter that does something only while nobody types, and is not seen while somebody does. */
+  isAct?: boolean
+  className?: string
+}
 
 /** Prints a key, a chord such as `mod+K`, or keys after each other such as `G T`. */
-export const Kbd = ({ keys, tone = 'plain', className }: Props) =>
+export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', className }: Props) =>
   keys.split(' ').map((key, index) => (
-    <kbd key={`${key} ${index.toString()}`} className={classNames('key', tones[tone], className)}>
+    <kbd
+      key={`${key} ${index.toString()}`}
+      className={classNames('key', tones[tone], isAct && single.test(key) && 'typing:invisible', className)}
+    >
       <KeyNames keys={key} />
     </kbd>
   ))
+
+/** One letter or sign, with Shift or without. */
+const single = /^(shift\+)?[^+]$/i
 
 /** Both spellings are in the page and the style sheet picks one, so that server and browser agree. */
 function KeyNames({ keys }: { keys: string }) {

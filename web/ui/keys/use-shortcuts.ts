@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
+import { watchTyping } from './watch-typing.ts'
 
 type Shortcut = { label: string; run: (event: KeyboardEvent) => void }
 export type BoundShortcut = { keys: string; label: string; group: string; run: (event: KeyboardEvent) => void }
@@ -36,7 +37,16 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+let isWatched = false
+
+function watch() {
+  isWatched = true
+  watchTyping()
+  document.addEventListener('pointerdown', hearSingleKeys)
+}
+
 function change(next: BoundShortcut[]) {
+  if (!isWatched) watch()
   if (bound.length === 0) window.addEventListener('keydown', onKeyDown)
   bound = next
   if (bound.length === 0) window.removeEventListener('keydown', onKeyDown)
@@ -53,6 +63,7 @@ let begun = ''
 let begunAt = 0
 
 function onKeyDown(event: KeyboardEvent) {
+  if (event.key === 'Escape') hearSingleKeys()
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const pressed = nameOfPress(event, isAppleSystem())
   const isPlain = isSingle(pressed)
@@ -78,6 +89,11 @@ let deafUntil = 0
 /** Whoever goes on typing when their text has just gone means the text and not the page. */
 export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
+}
+
+/** Whoever leaves the text, by Escape or by pressing elsewhere, means the page from here on. */
+function hearSingleKeys() {
+  deafUntil = 0
 }
 
 export const isAppleSystem = () => document.documentElement.dataset.platform === 'apple'

@@ -11,7 +11,7 @@ export const KeyStrip = ({ keys, children }: Props) => (
       {keys.map(({ keys, label }) => (
         <span key={label} className="inline-flex h-full items-center gap-1.25">
           {keys.map((key) => (
-            <Kbd key={key} keys={key} className="h-4.25 min-w-4.25" />
+            <Kbd key={key} keys={key} isAct className="h-4.25 min-w-4.25" />
           ))}
           {label}
         </span>

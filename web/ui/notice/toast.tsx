@@ -7,8 +7,10 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 export type ToastText = {
   text: string
   icon?: IconShape
-  /** One action, usually Undo; Z does it, too. */
+  /** One action, usually Undo; Z does it, too, unless somebody types. */
   action?: { label: string; onAct: () => void }
+  /** When there is nothing left to do by the action, whoever is about to press. */
+  endsInMs?: number
 }
 
 const ToastContext = createContext<(toast: ToastText) => void>(() => {})
@@ -37,13 +39,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 const shownMs = 5000
 
-function Toast({ text, icon = CircleCheck, action, onGone }: ToastText & { onGone: () => void }) {
+function Toast({ text, icon = CircleCheck, action, endsInMs, onGone }: ToastText & { onGone: () => void }) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(onGone, shownMs)
+    if (isHeld && endsInMs === undefined) return
+    const timer = setTimeout(onGone, endsInMs ?? shownMs)
     return () => clearTimeout(timer)
-  }, [isHeld, onGone])
+  }, [isHeld, endsInMs, onGone])
 
   const act = () => {
     onGone()

@@ -27,7 +27,6 @@ type Props = Pick<ArticlePageData, 'categories' | 'language'> & {
   editor: Editor | null
   setEditor: (editor: Editor | null) => void
   canWrite: boolean
-  onSubmit: () => void
   /** Absent where nothing is commented on. */
   onComment?: (block: CommentedBlock) => void
 }
@@ -42,7 +41,6 @@ export function WritingFields({
   editor,
   setEditor,
   canWrite,
-  onSubmit,
   onComment,
 }: Props) {
   const excerpt = useRef<HTMLTextAreaElement>(null)
@@ -98,7 +96,6 @@ export function WritingFields({
             isEditable={canWrite}
             onEditor={takeEditor}
             onChange={text.changed}
-            onSubmit={onSubmit}
           />
         ) : (
           <p role="status" className="min-h-60 text-ink-3">
