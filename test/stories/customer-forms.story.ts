@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline } from './forms.ts'
 import { type Founded, found, openPage, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
@@ -51,6 +52,28 @@ test('what a customer writes is asked for in full, kept without a connection, an
     await expect.poll(() => subjectsOf(site, acme)).toEqual(['Lost', 'Offline', 'Twice'])
   })
 
+  await test.step('what does not fit of a pasted text is said, and comes along as a file', async () => {
+    await page.getByRole('link', { name: 'New request' }).first().click()
+    const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('What happened?')]
+    await subject.click()
+    await paste(page, 's'.repeat(300))
+    await expect(subject).toHaveAccessibleDescription(/At most 255 characters fit here/)
+    await expect(page.getByRole('button', { name: 'Attach the whole text as a file' })).toHaveCount(0)
+    await subject.fill('A long log')
+    await expect(subject).not.toHaveAccessibleDescription(/At most/)
+
+    await text.click()
+    await paste(page, `${'log line\n'.repeat(8000)}What does the end mean?`)
+    await expect(text).toHaveAccessibleDescription(/The end of the 72,023 that were pasted is left out/)
+    await page.getByRole('button', { name: 'Attach the whole text as a file' }).click()
+    await expect(page.getByText('pasted-text.txt')).toBeVisible()
+    await expect(text).not.toHaveAccessibleDescription(/left out/)
+    await text.fill('See the file.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A long log' })).toBeVisible()
+    await expect(page.getByText('pasted-text.txt')).toBeVisible()
+  })
+
   await test.step('a customer’s reply is one however often it is sent, and the next is typed in its place', async () => {
     const asked = { subject: 'Labels', text: 'They do not print', requester: { email } }
     const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token: acme.token, body: asked })
@@ -59,7 +82,11 @@ test('what a customer writes is asked for in full, kept without a connection, an
     const [reply, send] = [page.getByLabel('Your reply'), page.getByRole('button', { name: 'Send reply' })]
     await expect(send).toHaveAccessibleDescription('Write something first')
 
+    await reply.click()
+    await paste(page, 'line\n'.repeat(14_000))
+    await expect(page.getByText('At most 65,536 characters fit here.')).toBeVisible()
     await reply.fill('Pressed twice')
+    await expect(page.getByText('At most 65,536 characters fit here.')).toHaveCount(0)
     expect(await pressTwice(page, send)).toHaveLength(1)
     await expect(conversation).toContainText('Pressed twice')
     await expect(reply).toBeFocused()
@@ -84,4 +111,11 @@ test('what a customer writes is asked for in full, kept without a connection, an
 async function subjectsOf(site: Site, { token }: Founded) {
   const { body } = await site.api('GET', '/api/v1/tickets', { token })
   return body.items.map(({ subject }: { subject: string }) => subject).toSorted()
+}
+
+/** By the clipboard, as a person does: what a story types or fills in is put there line by line. */
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+v')
 }

@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { whyNotYet } from './request/reply-box.tsx'
 import { SuggestionsBelow, SuggestionsBeside } from './suggestions/suggested-articles.tsx'
 import type { Suggestions } from './suggestions/use-suggestions.ts'
-import { mostTyped } from './typed-text.ts'
+import { asFile, mostTyped } from './typed-text.ts'
 import { useCustomer } from './use-customer.ts'
 
 type Props = {
@@ -73,7 +73,12 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
         </Field>
       )}
       {suggestions.isOn && <SuggestionsBelow suggestions={suggestions} />}
-      <Field label="What happened?" hint="The more exact, the faster we can help" {...fault('text')}>
+      <Field
+        label="What happened?"
+        hint="The more exact, the faster we can help"
+        longPaste={asFile(files)}
+        {...fault('text')}
+      >
         <Textarea ref={text} name="text" size="lg" rows={6} required maxLength={mostTyped} />
       </Field>
       {suggestions.isOn && <SuggestionsBeside suggestions={suggestions} />}

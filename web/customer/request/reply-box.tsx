@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { mostTyped } from '#web/customer/typed-text.ts'
+import { asFile, mostTyped } from '#web/customer/typed-text.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
@@ -9,6 +9,7 @@ import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { useLongPaste } from '#web/ui/form/long-paste.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
@@ -17,6 +18,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const { fetcher, sending, text, setText, files, hasSomething, isKept } = useReply(id, form)
   const fault = useFault(fetcher.data, fetcher.data?.problem)
+  const { sentence, button, watch } = useLongPaste(asFile(files))
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
 
@@ -48,6 +50,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
           readOnly={sending !== null}
           maxLength={mostTyped}
           aria-describedby="reply-problem"
+          {...watch}
           onChange={(event) => {
             setText(event.target.value)
             fault.onChanged()
@@ -56,8 +59,9 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
         />
       </ComposerFrame>
       <p id="reply-problem" role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
-        {sending ? null : fault.error}
+        {sending ? null : fault.error || sentence}
       </p>
+      {button}
       <p role="status" className="mt-1.5 min-h-5 text-meta text-ink-3">
         {isKept && hasSomething && 'Kept in this browser until you send it'}
       </p>

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { type LongPasteOffer, useLongPaste } from './long-paste.tsx'
 
 type Props = {
   label: ReactNode
@@ -17,12 +18,15 @@ type Props = {
   className?: string
   /** The control inside has another value. */
   onChanged?: () => void
+  /** For a pasted text that does not fit; without it that is only said. */
+  longPaste?: LongPasteOffer
   children: ReactNode
 }
 
 /** Label, control and the sentence below it. The one control inside finds its id and description by itself. */
-export function Field({ label, hint, help, error, valid, checking, className, onChanged, children }: Props) {
+export function Field({ label, hint, help, error, valid, checking, className, onChanged, longPaste, children }: Props) {
   const id = useId()
+  const { sentence, button, watch } = useLongPaste(longPaste)
   const wiring = {
     id,
     labelId: `${id}-label`,
@@ -32,7 +36,14 @@ export function Field({ label, hint, help, error, valid, checking, className, on
   }
   return (
     <FieldContext value={wiring}>
-      <div className={className} onInput={onChanged}>
+      <div
+        className={className}
+        onPaste={watch.onPaste}
+        onInput={(event) => {
+          watch.onInput(event)
+          onChanged?.()
+        }}
+      >
         <div className="mb-1.5 flex items-baseline justify-between gap-2">
           <label id={wiring.labelId} htmlFor={id} className="font-medium">
             {label}
@@ -41,8 +52,9 @@ export function Field({ label, hint, help, error, valid, checking, className, on
         </div>
         {children}
         <div id={wiring.describedBy} aria-live="polite">
-          <Below help={help} error={error} valid={valid} checking={checking} />
+          <Below help={help} error={error || sentence} valid={valid} checking={checking} />
         </div>
+        {button}
       </div>
     </FieldContext>
   )
