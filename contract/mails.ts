@@ -37,7 +37,7 @@ export type MailContents = {
     accentColor: string | null
     number: number
     /** Null where the address never proved itself: a stranger may have written it. */
-    request: { subject: string; answerSubject: string } | null
+    request: { subject: string; mailSubject: string } | null
     /** What may answer it, known by what was asked: none where the address never proved itself. */
     articles: { title: string; url: string }[]
     portalUrl: string

@@ -91,7 +91,7 @@ test('whoever asks by a mail that their domain vouches for reads their subject, 
   const [second, first] = await mailsTo(from)
   expect([first!.to, contentOf(first).request]).toMatchObject([from, { subject: 'My words' }])
   expect(second).toMatchObject({ to: `Paula <${from}>`, inReplyTo: messageId, references: messageId })
-  expect(contentOf(second).request).toEqual({ subject: 'Re: My own words', answerSubject: 'Re: My own words' })
+  expect(contentOf(second).request).toEqual({ subject: 'Re: My own words', mailSubject: 'Re: My own words' })
 })
 
 test('another whom a proven sender names in Reply-To reads nothing of it', async () => {
@@ -199,7 +199,14 @@ test('who asks in the portal is told each time', async () => {
   await newTicket({ ...acme, customer })
   await newTicket({ ...acme, customer })
   await runJobs()
-  expect((await mailsTo(customer.email)).map((mail) => mail.inReplyTo)).toEqual(['', ''])
+  const mails = await mailsTo(customer.email)
+  expect(mails.map((mail) => mail.inReplyTo)).toEqual(['', ''])
+  // The first of its conversation answers nothing.
+  for (const mail of mails) {
+    const { request } = contentOf(mail)
+    expect(request.mailSubject).toBe(request.subject)
+    expect(request.subject).not.toMatch(/^Re:/)
+  }
 })
 
 test('of a ticket that the team opens only the first message is mailed', async () => {

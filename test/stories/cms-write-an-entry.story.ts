@@ -136,6 +136,7 @@ test('an entry with fields of many kinds goes from blank to published, is change
   })
 
   // From within a long text, too, where it writes no line.
+  await page.getByRole('tab', { name: 'Content' }).click()
   const body = field(page, 'body').getByRole('textbox')
   const lines = await body.locator('br:not(.ProseMirror-trailingBreak)').count()
   await body.click()
@@ -143,7 +144,6 @@ test('an entry with fields of many kinds goes from blank to published, is change
   // It leads to an entry that nobody has yet.
   await page.getByRole('button', { name: 'Publish this alone' }).click()
   await expect(panel(page).getByText('Published', { exact: true }).first()).toBeVisible()
-  await page.getByRole('tab', { name: 'Content' }).click()
   await expect(body.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(lines)
   await field(page, 'title').getByRole('textbox').fill('Renamed')
   await isSaved(page)

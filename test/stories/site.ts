@@ -152,7 +152,7 @@ function describeSite(port: number, smtpPort: number): Omit<Site, 'kill' | 'star
     async codeFor(address) {
       const mail = await mailTo(
         address,
-        ({ subject, messageId }) => subject.startsWith('Your Startup Tools code') && !used.has(messageId),
+        ({ subject, messageId }) => /^Your .* code: \d{6}$/.test(subject) && !used.has(messageId),
       )
       used.add(mail.messageId)
       return /\d{6}/.exec(mail.subject)![0]

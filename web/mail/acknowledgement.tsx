@@ -12,7 +12,7 @@ const reason = ({ workspaceName }: Content) =>
   `You get this because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
 
 export const acknowledgementSubject = ({ number, request }: Content) =>
-  request?.answerSubject ?? `We got your message: request #${number}`
+  request?.mailSubject ?? `We got your message: request #${number}`
 
 export const Acknowledgement = (content: Content) => (
   <Layout from={content.workspaceName} foot={reason(content)}>

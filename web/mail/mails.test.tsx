@@ -34,7 +34,7 @@ const contents: MailContents = {
     workspaceName: 'Halyard',
     accentColor: '#7a2c9d',
     number: 42,
-    request: { subject: 'Lamp', answerSubject: 'Re: Lamp' },
+    request: { subject: 'Lamp', mailSubject: 'Re: Lamp' },
     articles: [{ title: 'How lamps work', url: 'https://x.example/knowledgebase/article/lamps' }],
     portalUrl: 'https://x.example/',
   },
@@ -76,6 +76,8 @@ test.each(Object.keys(contents) as MailName[])(
 test('the code stands in its mail without a link that a scanner could follow', () => {
   const { subject, html, text } = renderMail('sign-in-code', contents['sign-in-code'])
   expect(subject).toBe('Your Startup Tools code: 012345')
+  const ofAcme = { ...contents['sign-in-code'], workspaceName: 'Acme' }
+  expect(renderMail('sign-in-code', ofAcme).subject).toBe('Your Acme code: 012345')
   expect(html).toContain('>012345</p>')
   expect(html).not.toContain('<a ')
   expect(text).toMatch(/^Your sign-in code: 012345\n/)
@@ -99,7 +101,7 @@ test('an answer carries the words, the files that did not fit and what it answer
 test('words of other people are text and never markup', () => {
   const { html } = renderMail('acknowledgement', {
     ...contents.acknowledgement,
-    request: { subject: 'A <lamp>', answerSubject: 'Re: A <lamp>' },
+    request: { subject: 'A <lamp>', mailSubject: 'Re: A <lamp>' },
   })
   expect(html).toContain('A &lt;lamp&gt;')
 })

@@ -16,7 +16,8 @@ const digits = {
 }
 const unasked = 'If you did not ask for it, ignore this mail: nobody can sign in without the code. Never pass it on.'
 
-export const signInCodeSubject = ({ code }: Content) => `Your Startup Tools code: ${code}`
+export const signInCodeSubject = ({ code, workspaceName }: Content) =>
+  `Your ${workspaceName ?? 'Startup Tools'} code: ${code}`
 
 export const SignInCode = ({ code, workspaceName, verifyUrl, lifeMinutes }: Content) => (
   <Layout from={workspaceName ?? 'Startup Tools'} foot={unasked}>

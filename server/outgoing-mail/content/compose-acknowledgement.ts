@@ -23,6 +23,8 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
+  // It answers a mail, or is the first of its conversation.
+  const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
   const articles = isProven ? await findArticles(platform, found) : []
   const raw = await composeMail({
     from: { name, address: identity.address },
@@ -32,7 +34,7 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
       workspaceName: name,
       accentColor: ticket.accentColor,
       number: ticket.number,
-      request: isProven ? { subject: ticket.subject, answerSubject: answerSubject(ticket.subject) } : null,
+      request: isProven ? { subject: ticket.subject, mailSubject } : null,
       articles,
       portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
     }),
