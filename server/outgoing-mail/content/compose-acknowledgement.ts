@@ -60,9 +60,9 @@ const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: Claime
     return { ticket, requester, thread, latest, unhelpful, language }
   })
 
-type Found = NonNullable<Awaited<ReturnType<typeof readTicket>>>
+type AcknowledgedTicket = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
-const findArticles = (platform: Platform, { ticket, latest, unhelpful, language }: Found) =>
+const findArticles = (platform: Platform, { ticket, latest, unhelpful, language }: AcknowledgedTicket) =>
   unhelpful
     ? suggestByMail(platform, {
         domain: ticket.domain,

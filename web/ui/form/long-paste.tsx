@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 
-type Cut = { most: number; text: string }
+type Cut = { field: HTMLElement; most: number; text: string }
 /** What may become of a text that does not fit. */
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
@@ -18,7 +18,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
     // As the browser counts a line break in a field: as one character.
     const text = clipboardData.getData('text').replaceAll('\r\n', '\n')
     const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
-    if (left + text.length > maxLength) setCut({ most: maxLength, text })
+    if (left + text.length > maxLength) setCut({ field: target, most: maxLength, text })
   }
 
   const onInput = ({ target }: FormEvent) => {
@@ -27,6 +27,8 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
   const act = () => {
     if (cut) offer?.onAct(cut.text)
+    // The button goes, and the text is written on.
+    cut?.field.focus()
     setCut(null)
   }
   const button = cut && offer && (
@@ -38,7 +40,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
 }
 
 const sentenceOf = ({ most, text }: Cut) =>
-  `At most ${most.toLocaleString('en')} characters fit here. The end of the ${text.length.toLocaleString('en')} that were pasted is left out.`
+  `This field takes at most ${most.toLocaleString('en')} characters. The end of the pasted text (${text.length.toLocaleString('en')} characters) was left out.`
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
