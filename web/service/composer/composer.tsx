@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ArticleButton } from './articles/article-button.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerNotices } from './composer-notices.tsx'
@@ -31,6 +32,9 @@ export function Composer(wiring: ComposerWiring) {
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
       <div data-presence={isNote ? 'note' : 'reply'} data-typing-in="composer" className="mx-auto max-w-190">
+        <VisuallyHidden>
+          <span role="status">{composer.announcement}</span>
+        </VisuallyHidden>
         <ComposerNotices composer={composer} {...wiring} />
         <ComposerFrame
           isNote={isNote}

@@ -50,6 +50,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
   const [cc, setCc] = useState<string[]>()
   const [isForced, setForced] = useState(false)
   const [isReturned, setReturned] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
   const held = useRef<{ id: string; until: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
@@ -119,6 +120,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     const begunIn = document.activeElement
     // What is typed on meanwhile would be in no message, or bring back in the draft what is sent.
     text.setReadOnly(true)
+    setAnnouncement('')
     const joins = saved.joins()
     // A save that is on its way must not bring back what is sent.
     await saved.flush()
@@ -139,7 +141,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     goOnIn(begunIn)
     if (sent.sentAt !== null) return
     held.current = { id: sent.id, until: performance.now() + holdMs }
-    if (!scheduled) return
+    if (!scheduled) return setAnnouncement('The reply is held for 10 seconds. Undo takes it back.')
     const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
     showToast({ text: 'Reply scheduled', action })
     held.current = undefined
@@ -191,6 +193,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
     submit: sendWhenThere,
     undoSending,
+    announcement,
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,
     dismissReturned: () => setReturned(false),
