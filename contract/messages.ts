@@ -64,6 +64,7 @@ export const listMessages = endpoint({
     items: z.array(Message),
     next: z.string().nullable().describe('The `before` of the page before this one; null on the first'),
     earlier: z.number().int().describe('How many messages stand before this page'),
+    seenSeq: z.number().int().nullable().describe('The last message number the asker has seen; null for customers'),
   }),
 })
 

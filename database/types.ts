@@ -1186,6 +1186,7 @@ export interface ResumableUploads {
 }
 
 export interface ServiceSettings {
+  assignsOnReply: Generated<boolean>;
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
   formsAndLists: Generated<string[]>;
@@ -1474,7 +1475,7 @@ export const columns = {
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
   "ticketNumbers": ["workspaceId", "lastNumber"],

@@ -7,13 +7,13 @@ import {
   treatAsRequest,
   writeMessage,
 } from '#contract/messages.ts'
-import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import { listTicketEvents, listTickets, markTicketSeen, showTicket, snoozeTicket } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { hostileHtml } from '#server/platform/html/fixtures/hostile-html.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
-import { acme, globex, newMember, owner, platform, runJobs } from '#test/world.ts'
+import { acme, globex, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { sendHeld } from './replies/send-reply.ts'
 
 const { agent, customer, admin } = acme
@@ -37,6 +37,55 @@ test('the author of an answer chooses the status it leaves', async () => {
   expect(await show(id)).toMatchObject({ status: 'solved', assignee: { id: agent.id } })
   await as(agent)(writeMessage, { params: { id }, body: { text: 'One more thing' } })
   expect(await show(id)).toMatchObject({ status: 'solved' })
+})
+
+test('whoever replies to an unassigned ticket becomes its assignee, unless the workspace says otherwise', async () => {
+  const { id } = await newTicket(acme)
+  await as(agent)(writeMessage, { params: { id }, body: { kind: 'note', text: 'I look into it' } })
+  expect(await show(id)).toMatchObject({ assignee: null })
+  const until = '2100-01-01T00:00:00.000Z'
+  await as(agent)(snoozeTicket, { params: { id }, body: { until } })
+  await as(agent)(writeMessage, { params: { id }, body: { text: 'On its way', status: 'open' } })
+  expect(await show(id)).toMatchObject({ assignee: { id: agent.id }, snoozedUntil: until })
+  await as(admin)(writeMessage, { params: { id }, body: { text: 'It left today' } })
+  expect(await show(id)).toMatchObject({ assignee: { id: agent.id } })
+
+  await as(globex.admin)(changeWorkspace, { body: { assignsOnReply: false } })
+  const other = await newTicket(globex)
+  const params = { id: other.id }
+  await as(globex.agent)(writeMessage, { params, body: { text: 'On its way' } })
+  expect(await as(globex.agent)(showTicket, { params })).toMatchObject({ assignee: null, status: 'pending' })
+})
+
+test('a held reply assigns the ticket when it goes, and not to somebody who has left', async () => {
+  const [leaver, { id }, { id: left }] = [
+    await newMember(acme, 'Lee Left'),
+    await newTicket(acme),
+    await newTicket(acme),
+  ]
+  const sendAt = new Date(Date.now() + 600_000).toISOString()
+  const hold = (by: Person, params: { id: string }) =>
+    as(by)(writeMessage, { params, body: { text: 'On its way', sendAt } }) as Promise<{ id: string }>
+  const [held, lefts] = [await hold(agent, { id }), await hold(leaver, { id: left })]
+  expect(await show(id)).toMatchObject({ assignee: null })
+  await owner.query(`update members set status = 'deactivated' where id = $1`, [leaver.id])
+  for (const one of [
+    { ticketId: id, messageId: held.id },
+    { ticketId: left, messageId: lefts.id },
+  ])
+    await inWorkspace(platform.app, acme.id, (tx) => sendHeld(tx, one))
+  expect(await show(id)).toMatchObject({ assignee: { id: agent.id }, status: 'pending' })
+  expect(await show(left)).toMatchObject({ assignee: null, status: 'pending' })
+})
+
+test('a member is told up to which message they have seen a conversation', async () => {
+  const { id } = await newTicket(acme)
+  expect(await read(id)).toMatchObject({ seenSeq: 0 })
+  await as(agent)(markTicketSeen, { params: { id }, body: { seq: 1 } })
+  await say(id, 'And now?')
+  expect(await read(id)).toMatchObject({ seenSeq: 1 })
+  expect(await read(id, admin)).toMatchObject({ seenSeq: 0 })
+  expect(await read(id, customer)).toMatchObject({ seenSeq: null })
 })
 
 test('a note stays inside the team', async () => {
@@ -255,7 +304,7 @@ test('a long conversation is read from its end, page by page', async () => {
     next: null,
     earlier: 0,
   })
-  expect(await page({ before: '1' })).toEqual({ items: [], next: null, earlier: 0 })
+  expect(await page({ before: '1' })).toMatchObject({ items: [], next: null, earlier: 0 })
   expect(await page({ before: 'nonsense' })).toMatchObject({ code: 'invalid' })
   expect(await page({ before: '99999999999' })).toMatchObject({ code: 'invalid' })
 })

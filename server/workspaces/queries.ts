@@ -27,7 +27,10 @@ export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').se
 export const findServiceSettings = (tx: WorkspaceTx) =>
   tx
     .selectFrom('serviceSettings')
-    .select(['supportName', 'replyStatus', 'reopenDays', 'closeDays', 'remindDays', 'detectsThanks', 'formsAndLists'])
+    .select([
+      ...(['supportName', 'replyStatus', 'assignsOnReply', 'reopenDays', 'closeDays', 'remindDays'] as const),
+      ...(['detectsThanks', 'formsAndLists'] as const),
+    ])
     .executeTakeFirstOrThrow()
 
 /** Since when Service runs; the first start counts. */

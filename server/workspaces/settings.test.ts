@@ -20,7 +20,7 @@ describe('general settings', () => {
   test('are changed together, and the whole team reads them', async () => {
     const body = {
       ...{ name: ' Set up Inc ', timeZone: 'Europe/Paris', supportName: 'Help', replyStatus: 'solved' },
-      ...{ reopenDays: 365, closeDays: 1, remindDays: 3, detectsThanks: false },
+      ...{ reopenDays: 365, closeDays: 1, remindDays: 3, detectsThanks: false, assignsOnReply: false },
     }
     expect(await change(place.admin, body)).toMatchObject({ ...body, name: 'Set up Inc' })
     expect(await show(place.agent)).toMatchObject({ ...body, name: 'Set up Inc' })
@@ -61,6 +61,7 @@ describe('general settings', () => {
     { closeDays: 366 },
     { remindDays: 1.5 },
     { detectsThanks: 'yes' },
+    { assignsOnReply: 1 },
     { formsAndLists: ['crew'] },
     { formsAndLists: Array(51).fill('a@example.com') },
     { logoFileId: 'x' },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Founded, found, fresh, openPage, signIn, signInCustomer } from './people.ts'
+import { type Founded, found, fresh, join, openPage, signIn, signInCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -54,6 +54,26 @@ test('a long conversation is read from its end, by the team and by a customer', 
     await expect(messages).toHaveCount(71)
     await expect(conversation.getByText('Turn 12 of the talk')).toHaveCount(0, { timeout: 20_000 })
     await expect(messages).toHaveCount(71)
+  })
+
+  await test.step('a long conversation opens at the first message that its reader has not seen', async () => {
+    await page.goto('about:blank')
+    await join(page, site, acme)
+    const { id } = await newTicket(site, acme, 'Parcel is lost')
+    for (let turn = 2; turn <= 8; turn += 1) await note(site, acme, id, `Turn ${turn} of the talk`)
+    await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await expect(conversation.getByText('Turn 8 of the talk')).toBeVisible()
+    await page.goto('about:blank')
+    for (let turn = 9; turn <= 30; turn += 1) await note(site, acme, id, `Turn ${turn} of the talk`)
+    await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+    await expect(conversation.getByText('Turn 9 of the talk')).toBeInViewport()
+    await expect(conversation.getByText('New', { exact: true })).toBeInViewport()
+    await expect(conversation.getByText('Turn 30 of the talk')).not.toBeInViewport()
+    // What was there when the ticket was opened counts as seen.
+    await page.reload()
+    await expect(conversation.getByText('Turn 30 of the talk')).toBeInViewport()
+    await expect(conversation.getByText('New', { exact: true })).toHaveCount(0)
   })
 
   await test.step('a customer reads what was said earlier, and all of a long message', async () => {

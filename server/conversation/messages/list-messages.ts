@@ -7,6 +7,7 @@ import {
   listMessageRows,
   type MessageRow,
 } from '#server/conversation/queries/message-rows.ts'
+import { findRead } from '#server/conversation/queries/reads.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -22,17 +23,18 @@ const afterAll = 2_147_483_647
 /** The latest page of a conversation, or the one before a message; to the team, what is held comes at the end of the latest. */
 export async function listMessages({ platform, tx, caller }: Call, ticketId: string, { limit, before }: Asked) {
   const isCustomer = caller.kind === 'customer'
-  const [numbered, held, deliveries] = await Promise.all([
+  const [numbered, held, deliveries, seenSeq] = await Promise.all([
     listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),
     isCustomer || before ? [] : listHeldRows(tx, ticketId),
     isCustomer ? untold : findDeliveries(tx, ticketId),
+    isCustomer ? null : findRead(tx, ticketId, caller.id),
     refuseUnseen(tx, ticketId, caller),
   ])
   const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   const first = numbered[0]?.seq ?? 1
   // The first number is nearly always the beginning, which nothing has to be counted for.
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
-  return { items, next: earlier > 0 ? String(first) : null, earlier }
+  return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
 
 /** Customers are not told how mails fare. */

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
+/** The last message number that a member has seen, 0 for none. */
+export async function findRead(tx: WorkspaceTx, ticketId: string, memberId: string): Promise<number> {
+  const read = await tx
+    .selectFrom('ticketReads')
+    .select('seq')
+    .where('ticketId', '=', ticketId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return read?.seq ?? 0
+}
+
 /** How far a member has read; it never goes back. Tells whether it went on. */
 export async function upsertRead(tx: WorkspaceTx, ticketId: string, memberId: string, seq: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

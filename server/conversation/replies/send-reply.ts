@@ -5,6 +5,7 @@ import { findMessage, isOvertaken, type MessageState, updateMessage } from '#ser
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { whyNotAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findActiveMember } from '#server/team/find-members.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 import { solvedBy } from '#server/tickets/status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket-state.ts'
@@ -45,18 +46,26 @@ export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: 
   await joinConversation(tx, ticket, said, changes, by)
 }
 
-/** A reply stops the wait. What was solved stays so unless the author chose otherwise. */
+/** A reply stops the wait. What was solved stays so unless the author chose otherwise. Whoever answers a ticket that is nobody's takes it. */
 async function changesOfReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   chosen: Status | null,
   memberId: string,
 ): Promise<RowChanges> {
-  const { replyStatus } = await findTicketRules(tx)
+  const { replyStatus, assignsOnReply } = await findTicketRules(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
   // A ticket that the team opened is answered first when its customer has said something.
-  const isFirst = ticket.firstRepliedAt === null && ticket.lastCustomerSeq > 0
-  return solvedBy(ticket, { status, waitingSince: null, ...(isFirst && { firstRepliedAt: now }) }, memberId)
+  const isAnswer = ticket.lastCustomerSeq > 0
+  const isFirst = isAnswer && ticket.firstRepliedAt === null
+  const takes = isAnswer && assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
+  const changes = {
+    ...{ status, waitingSince: null },
+    ...(isFirst && { firstRepliedAt: now }),
+    // Taking a ticket ends its snooze; answering does not.
+    ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
+  }
+  return solvedBy(ticket, changes, memberId)
 }
 
 /** Sends a held message at its time, or returns it to the draft where the ticket takes no message any more. */

@@ -6,6 +6,7 @@ const page = (from: number, to: number, round = 1): MessagePage => ({
   items: Array.from({ length: to - from + 1 }, (_, at) => messageOf(from + at, round)),
   next: from > 1 ? String(from) : null,
   earlier: from - 1,
+  seenSeq: 0,
 })
 const messageOf = (seq: number, round: number) =>
   ({ id: `m${seq}`, seq, bodyText: `round ${round}` }) as MessagePage['items'][number]
@@ -26,7 +27,7 @@ test('what a newer latest page has no room for stays on the screen', () => {
 
 test('what stands on the latest page is shown there', () => {
   expect(numbers(earlierOf(page(4, 8), page(7, 10)))).toEqual([4, 5, 6])
-  expect(earlierOf(null, page(7, 10))).toEqual({ items: [], next: '7', earlier: 6 })
+  expect(earlierOf(null, page(7, 10))).toEqual({ items: [], next: '7', earlier: 6, seenSeq: 0 })
 })
 
 test('what was shown is read back without a gap, and not further', async () => {

@@ -17,7 +17,13 @@ type Sending = { composer: Composing; replyStatus: Status; ticketNumber: number 
 export function ComposerBar({ composer, children, ...sending }: Sending & { children: ReactNode }) {
   const { text, isNote, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'
-  useShortcuts({ 'mod+enter': { label, run: () => submit(sending.replyStatus) } }, { group: 'This ticket' })
+  useShortcuts(
+    {
+      'mod+enter': { label, run: () => submit(sending.replyStatus) },
+      'mod+shift+enter': { label: `${label}, open the next ticket`, run: () => submit(sending.replyStatus, next) },
+    },
+    { group: 'This ticket' },
+  )
   return (
     <>
       <FilePickerButton label="Attach files" onFiles={addFiles} />
@@ -66,6 +72,12 @@ function SendButton({ composer, replyStatus, ticketNumber }: Sending) {
         onClick={() => submit(replyStatus)}
         groups={[
           { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
+          {
+            items: [
+              { label: 'Send and open the next', keys: 'mod+shift+enter', onSelect: () => submit(replyStatus, next) },
+              { label: 'Solve and open the next', onSelect: () => submit('solved', next) },
+            ],
+          },
           { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
         ]}
       />
@@ -74,10 +86,12 @@ function SendButton({ composer, replyStatus, ticketNumber }: Sending) {
         onClose={() => setScheduling(false)}
         title={`Send the reply on ticket ${ticketNumber}`}
         confirmLabel="Schedule"
-        onChoose={(at) => submit(replyStatus, at)}
+        onChoose={(at) => submit(replyStatus, { at })}
       />
     </>
   )
 }
+
+const next = { opensNext: true }
 
 const labelFor = (status: Status) => `Send, set ${statusLabel(status)}`

@@ -61,7 +61,7 @@ export function Composer(wiring: ComposerWiring) {
               onChange={text.takeChange}
               onEarly={composer.onEarly}
               onFiles={addFiles}
-              onSubmit={() => submit(replyStatus)}
+              onSubmit={(opensNext) => submit(replyStatus, { opensNext })}
               onUndoNothing={undoSending}
               onArticle={() => setAsking(true)}
             />

@@ -38,13 +38,18 @@ export type ComposerWiring = Pick<
   seen: Seen
   clockAheadMs: number
   onTakeBack: TakeBack
+  /** Opens the next ticket of the list, or the list after the last one. */
+  onNext: () => void
 }
+
+/** When a message goes, and where its author goes on. */
+export type SendingWish = { at?: Date; opensNext?: boolean }
 
 /** So long a reply is held, so that one can take it back. */
 const holdMs = 10_000
 
 /** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
-export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack }: ComposerWiring) {
+export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerWiring) {
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
@@ -114,7 +119,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     },
   }))
 
-  async function sendNow(status: Status, scheduled?: Date) {
+  async function sendNow(status: Status, { at: scheduled, opensNext }: SendingWish = {}) {
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
@@ -138,13 +143,11 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (!sent) return
     text.setReadOnly(false)
     startAnew()
+    if (scheduled) showToast({ text: 'Reply scheduled', action: { label: 'Undo', onAct: () => onTakeBack(sent.id) } })
+    else if (sent.sentAt === null) held.current = { id: sent.id, until: performance.now() + holdMs }
+    if (opensNext) return onNext()
     goOnIn(begunIn)
-    if (sent.sentAt !== null) return
-    held.current = { id: sent.id, until: performance.now() + holdMs }
-    if (!scheduled) return setAnnouncement('The reply is held for 10 seconds. Undo takes it back.')
-    const action = { label: 'Undo', onAct: () => onTakeBack(sent.id) }
-    showToast({ text: 'Reply scheduled', action })
-    held.current = undefined
+    if (held.current) setAnnouncement('The reply is held for 10 seconds. Undo takes it back.')
   }
 
   /** Here the reply itself has its Undo. Who leaves before it goes takes that along. */

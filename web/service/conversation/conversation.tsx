@@ -1,9 +1,11 @@
 import { ArrowDown } from 'lucide-react'
-import { useRef } from 'react'
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
 import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EventLine } from './event-line.tsx'
 import { HeldMessage } from './held-message.tsx'
 import { MessageView } from './message-view.tsx'
@@ -18,11 +20,15 @@ export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'ev
   onTakeBack: (messageId: string) => Promise<unknown>
 }
 
-/** Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. */
+/**
+ * Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. What its reader has
+ * not read yet is marked, and where it does not fit it opens at its beginning.
+ */
 export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
   const frame = useRef<HTMLElement>(null)
   const earlier = useEarlier({ ticketId: shared.ticket.id, latest: messages, frame })
   const parts = buildTimeline([...earlier.messages, ...messages.items], events, earlier.count > 0)
+  const firstUnread = useFirstUnread(messages, shared.viewer.id, frame)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
@@ -36,7 +42,10 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
         <div className="mx-auto mb-auto flex w-full max-w-190 flex-col gap-4">
           <EarlierButton {...earlier} />
           {parts.map((part) => (
-            <Part key={part.key} part={part} {...shared} />
+            <Fragment key={part.key}>
+              {part.key === firstUnread?.id && <UnreadLine isAlone={firstUnread.isAlone} />}
+              <Part part={part} {...shared} />
+            </Fragment>
           ))}
         </div>
       </section>
@@ -49,6 +58,37 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
       </div>
     </div>
   )
+}
+
+/** Above the first unread message; without words where nothing before it was read. */
+const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
+  <p
+    data-unread
+    className={classNames('scroll-mt-3', isAlone ? 'h-0' : 'flex items-center gap-3 text-accent-ink text-meta')}
+  >
+    {!isAlone && (
+      <>
+        <span className="h-px flex-1 bg-accent" />
+        New
+        <span className="h-px flex-1 bg-accent" />
+      </>
+    )}
+  </p>
+)
+
+/** The first message that the viewer had not seen when the ticket was opened. */
+function useFirstUnread({ items, seenSeq }: MessagePage, viewerId: string, frame: RefObject<HTMLElement | null>) {
+  const [first] = useState(() => {
+    const unread = items.find(
+      (message) => !isHeld(message) && message.seq > (seenSeq ?? 0) && message.author.id !== viewerId,
+    )
+    return unread && { id: unread.id, isAlone: seenSeq === 0 }
+  })
+  useLayoutEffect(() => {
+    const line = frame.current?.querySelector('[data-unread]')
+    if (line && line.getBoundingClientRect().top < frame.current!.getBoundingClientRect().top) line.scrollIntoView()
+  }, [frame])
+  return first
 }
 
 type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { part: TimelinePart }

@@ -53,6 +53,12 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
       value={values.replyStatus}
       onChange={(status) => change('replyStatus', status)}
     />
+    <Checkbox
+      label="Replying to an unassigned ticket assigns it to you"
+      description="Whoever answers first becomes the assignee."
+      checked={values.assignsOnReply}
+      onChange={(event) => change('assignsOnReply', event.target.checked)}
+    />
   </SettingsSection>
 )
 

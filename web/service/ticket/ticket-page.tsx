@@ -40,7 +40,7 @@ export function TicketPage(data: TicketPageData) {
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
   const onInsert = (article: FoundArticle) => void composer.current?.insert(article)
-  const shared = { ...data, ticket, changes, canWrite, onInsert }
+  const shared = { ...data, ticket, changes, canWrite, onInsert, onNext: place.openNext }
   return (
     <Split panel={<TicketPanel {...shared} />}>
       <SplitMain>

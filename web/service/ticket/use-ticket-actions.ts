@@ -39,7 +39,8 @@ type Wiring = {
 /** What can be done with the open ticket, for its bar, its menu, its keys and the palette. */
 export function useTicketActions({ ticket, viewer, place, composer, run, enabled }: Wiring) {
   const [dialog, setDialog] = useState<TicketDialog>()
-  const actions = enabled ? actionsFor(ticket, viewer, (change) => run(change, [ticket]), setDialog) : []
+  const acts = { change: (change: TicketChange) => run(change, [ticket]), open: setDialog, openNext: place.openNext }
+  const actions = enabled ? actionsFor(ticket, viewer, acts) : []
   const copyLink = useCopyLink(ticket)
   const all = [...actions, copyLink]
   useShortcuts(Object.fromEntries(all.map(({ keys, label, run }) => [keys, { label, run }])), { group: 'This ticket' })
@@ -55,12 +56,9 @@ export function useTicketActions({ ticket, viewer, place, composer, run, enabled
   return { dialog, closeDialog: () => setDialog(undefined), actions: all }
 }
 
-function actionsFor(
-  ticket: Ticket,
-  viewer: Viewer,
-  change: (change: TicketChange) => void,
-  open: (dialog: TicketDialog) => void,
-) {
+type Acts = { change(change: TicketChange): void; open(dialog: TicketDialog): void; openNext(): void }
+
+function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: Acts) {
   const { status, isSpam, isTrashed, snoozedUntil } = ticket
   const isActive = status !== 'solved' && status !== 'closed'
   const add = (id: string, label: string, icon: IconShape, keys: string, run: () => void): TicketAction => ({
@@ -71,8 +69,17 @@ function actionsFor(
     run,
   })
   const solver = { id: viewer.id, name: fullName(viewer) }
+  const solveAndNext = () => {
+    change(solve(solver))
+    openNext()
+  }
   return [
-    ...(isActive ? [add('solve', 'Solve', CircleCheck, 'E', () => change(solve(solver)))] : []),
+    ...(isActive
+      ? [
+          add('solve', 'Solve', CircleCheck, 'E', () => change(solve(solver))),
+          add('solve-next', 'Solve and open the next', CircleCheck, 'Shift+E', solveAndNext),
+        ]
+      : []),
     ...(status === 'solved' ? [add('solve', 'Reopen', RotateCcw, 'E', () => change(reopen()))] : []),
     ...(isActive && !snoozedUntil ? [add('snooze', 'Snooze…', AlarmClock, 'H', () => open('snooze'))] : []),
     ...(snoozedUntil ? [add('snooze', 'End the snooze', AlarmClockOff, 'H', () => change(endSnooze()))] : []),

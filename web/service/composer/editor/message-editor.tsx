@@ -22,7 +22,8 @@ type Props = {
   /** Something is written in the plain field. */
   onEarly?: () => void
   onFiles: (files: File[]) => void
-  onSubmit?: () => void
+  /** The keys of sending; with shift they open what comes next. */
+  onSubmit?: (opensNext: boolean) => void
   /** The keys of undo in an editor without a word in it. */
   onUndoNothing?: () => void
   /** `/article` was typed; it is gone from the text. */

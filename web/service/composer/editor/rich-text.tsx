@@ -29,7 +29,8 @@ export type RichTextProps = {
   onEditor: (editor: Editor | null) => void
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
-  onSubmit?: () => void
+  /** The keys of sending; with shift they open what comes next. */
+  onSubmit?: (opensNext: boolean) => void
   onUndoNothing?: () => void
   onArticle?: () => void
   faultId?: string
@@ -68,7 +69,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
           const { onSubmit, onUndoNothing } = latest.current
           const isMod = metaKey || ctrlKey
           if (key === 'Escape') return () => view.dom.blur()
-          if (key === 'Enter' && isMod) return onSubmit
+          if (key === 'Enter' && isMod && onSubmit) return () => onSubmit(shiftKey)
           if (key === 'z' && isMod && !shiftKey && isEmpty) return onUndoNothing
         }
       },
