@@ -172,6 +172,26 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.fold(text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  bare text;
+begin
+  if octet_length(text) = length(text) then return lower(text collate "und-x-icu"); end if;
+  bare := normalize(lower(regexp_replace(text, '[‘’ʼʻ´′]', '''', 'g') collate "und-x-icu"), nfkd);
+  bare := regexp_replace(bare,
+    '[\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u0640\u200b-\u200f\u2060\ufeff]+', '', 'g');
+  if bare ~ '[^\u0001-\u08ff\u2000-\u2fff]' then bare := normalize(bare, nfc); end if;
+  if bare !~ '[ßæœþđðøłıħŧŋς]' then return bare; end if;
+  bare := replace(replace(replace(replace(bare, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  return case when bare ~ '[đðøłıħŧŋς]' then translate(bare, 'đðøłıħŧŋς', 'ddolihtnσ') else bare end;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.is_founded()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -422,6 +442,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.spellings(text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  joined text;
+begin
+  if text !~ '[''‘’ʼʻ´′äöüøåÄÖÜØÅ\u0308\u030a]' then return fold(text); end if;
+  select lower(normalize(string_agg(regexp_replace(word, '[''‘’ʼʻ´′]', '', 'g'), ' '), nfc) collate "und-x-icu") into joined
+    from string_to_table(regexp_replace(text, '[\n\r\t]', ' ', 'g'), ' ') as word
+    where word ~ '[''‘’ʼʻ´′äöüøåÄÖÜØÅ\u0308\u030a]';
+  if joined !~ '[äöüøå]' then return fold(text || ' ' || joined); end if;
+  return fold(text || ' ' || joined || ' ' ||
+    replace(replace(replace(replace(replace(joined, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa'));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.take_acknowledgement(address text, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -484,6 +523,41 @@ CREATE OR REPLACE FUNCTION app.wall_into(workspace uuid)
  LANGUAGE plpgsql
 AS $function$ begin
   execute format('set local app.workspace_id = %L', coalesce(workspace::text, ''));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.words_of(text text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+declare
+  written text := left(text, 100000);
+  spelled text := spellings(written);
+begin
+  if spelled ~ '[\u2e80-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003347f]' then
+    spelled := regexp_replace(spelled, '[\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003347f]', ' \& ', 'g');
+  end if;
+  spelled := regexp_replace(spelled,
+    '[\u0001-\u001f!-/:-@[-`{-©«¬®-±¶-¸»¿×÷\u055a-\u055f\u05be\u05c0\u05c3\u05f3\u05f4\u060c-\u060d\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u30fb\U0001f000-\U0001faff]+', ' ', 'g');
+  return to_tsvector('simple', regexp_replace(spelled, '([^ ]{40})[^ ]+', '\1', 'g'))
+    || case when written like '%@%' then array_to_tsvector(array(
+      select distinct lower(address[1]) from string_to_table(regexp_replace(written, '[\n\r\t]', ' ', 'g'), ' ') as word,
+        regexp_matches(word, '[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+', 'gi') as address
+      where word like '%@%' and length(word) < 400)) else '' end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.words_of_media(name text, title text, credit text, texts jsonb, tags text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return spellings(concat_ws(E'\n', name, title, credit, array_to_string(tags, E'\n'),
+    (select string_agg(said #>> '{}', E'\n') from jsonb_path_query(texts, '$.*.*') as said)));
 end $function$
 ;
 
@@ -2189,6 +2263,7 @@ create table app.media (
   thumbhash bytea,
   palette text[] not null default '{}'::text[],
   crop jsonb,
+  words text not null generated always as (words_of_media(name, title, credit, texts, tags)) stored,
   constraint media_bytes_check CHECK ((bytes >= 0)),
   constraint media_credit_check CHECK ((length(credit) <= 200)),
   constraint media_crop_within CHECK (((crop IS NULL) OR COALESCE(((((crop ->> 'x'::text))::double precision >= (0)::double precision) AND (((crop ->> 'width'::text))::double precision >= (0.01)::double precision) AND ((((crop ->> 'x'::text))::double precision + ((crop ->> 'width'::text))::double precision) <= (1.00001)::double precision) AND (((crop ->> 'y'::text))::double precision >= (0)::double precision) AND (((crop ->> 'height'::text))::double precision >= (0.01)::double precision) AND ((((crop ->> 'y'::text))::double precision + ((crop ->> 'height'::text))::double precision) <= (1.00001)::double precision)), false))),

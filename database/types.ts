@@ -955,6 +955,7 @@ export interface Media {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   width: number | null;
+  words: Generated<string>;
   workspaceId: Generated<string>;
 }
 
@@ -1456,7 +1457,7 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
-  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
+  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop", "words"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
   "mediaPresets": ["workspaceId", "id", "name", "width", "height", "fit", "crop", "format", "quality", "createdAt"],

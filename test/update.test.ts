@@ -55,6 +55,15 @@ test('whoever was signed in still is, in their own workspace', async () => {
   expect(await call(await ada(), showTicket, { params: { id: globex } })).toMatchObject({ status: 404 })
 })
 
+test('tickets and customers are found by whole addresses, as those that came later', async () => {
+  const headers = { host: settings.apiHost, authorization: `Bearer ${await ada()}` }
+  const found = async (list: string) =>
+    (await app.inject({ url: `/api/v1/${list}?q=olga@customer.test`, headers })).json().items.map(idOf)
+  const idOf = ({ id }: { id: string }) => id
+  expect(await found('tickets')).toContain(first)
+  expect(await found('customers')).toHaveLength(1)
+})
+
 test('the settings of a workspace are what they were', async () => {
   expect(await call(await ada(), showWorkspace, {})).toMatchObject(facts.workspace)
 })

@@ -4,6 +4,7 @@ import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
+import { webSearchQuery } from '#server/search/search-words.ts'
 import { type Column, fieldColumn, fieldIn, keyOperators, operatorsOf, ownColumn, targetsOf } from './find-column.ts'
 import type { Filter, Operator } from './read-filter.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
@@ -142,11 +143,15 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   if (operator === 'near' || operator === 'within') return comparePlace(column, operator, value)
   if (operator === 'contains') return sql<boolean>`strpos(lower(${column.value}), lower(${value}::text)) > 0`
   if (operator === 'starts') return sql<boolean>`starts_with(lower(${column.value}), lower(${value}::text))`
-  if (operator === 'search')
-    return sql<boolean>`to_tsvector('simple', coalesce(${column.value}, '')) @@ websearch_to_tsquery('simple', ${value}::text)`
+  if (operator === 'search') return hasWords(column, value)
   const values = valuesIn(value, operator).map((one) => readValue(column, path, one))
   if (operator !== 'in') return compareWith(column, operator, values[0])
   return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
+}
+
+const hasWords = (column: Column, asked: string) => {
+  const query = webSearchQuery(asked)
+  return query ? sql<boolean>`words_of(coalesce(${column.value}, '')) @@ ${query}::tsquery` : sql<boolean>`false`
 }
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const

@@ -5,6 +5,7 @@ import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
+import { spellings } from '#server/search/fold.ts'
 
 /** What an entry answers beside its fields. */
 export type Meta = {
@@ -72,11 +73,11 @@ export function titleIn(model: Model, values: Values): string {
 
 const mostOfWords = 20_000
 
-/** What searches look through, in small letters. */
+/** What searches look through, in all its spellings. */
 export function wordsIn(model: Model, values: Values): string {
   const fields = model.fields.filter(({ searchable, deletedAt }) => searchable && deletedAt === null)
   const words = [titleIn(model, values), ...fields.map((field) => wordsOf(field, values[field.slot]))]
-  return words.join('\n').toLowerCase().slice(0, mostOfWords)
+  return spellings(words.join('\n').slice(0, mostOfWords))
 }
 
 /** The last step that shows in entries of a model: its own, or that of a component in it. */

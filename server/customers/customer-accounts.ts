@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Suppression } from '#contract/customers.ts'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/search-words.ts'
 import { updateCustomer } from './queries.ts'
 
 /** A customer by any of their addresses. */
@@ -31,7 +31,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   if (meanwhile) return { id: meanwhile.id, name: meanwhile.name, isNew: false }
   const { id } = await tx
     .insertInto('customers')
-    .values({ name: name.slice(0, 120), words: sql`to_tsvector('simple', ${searchWords(name, email)})` })
+    .values({ name: name.slice(0, 120), words: sql`${searchVector(name, email)}::tsvector` })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()

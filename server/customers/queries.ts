@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/search-words.ts'
 
 export type CustomerCard = {
   id: string
@@ -38,7 +38,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Page)
 export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: Page) {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(
-      to_tsquery('simple', ${words}), ${after?.key ?? null}, ${after?.id ?? null}, ${limit})`.execute(tx)
+      ${words}::tsquery, ${after?.key ?? null}, ${after?.id ?? null}, ${limit})`.execute(tx)
   return listById(
     tx,
     rows.map(({ customerId }) => customerId),
@@ -77,6 +77,6 @@ export async function renewWords(tx: WorkspaceTx, id: string) {
     select c.name, (select string_agg(e.address, ' ') from customer_emails e
       where e.workspace_id = ${tx.workspaceId} and e.customer_id = c.id) as addresses
     from customers c where c.workspace_id = ${tx.workspaceId} and c.id = ${id}`.execute(tx)
-  const words = sql<string>`to_tsvector('simple', ${searchWords(rows[0]?.name, rows[0]?.addresses)})`
+  const words = sql<string>`${searchVector(rows[0]?.name, rows[0]?.addresses)}::tsvector`
   await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayRead, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsWords } from '#server/search/holds-words.ts'
 
 export type RedirectRow = {
   id: string
@@ -41,8 +42,8 @@ type Asked = { q: string; after: string | undefined; limit: number }
 
 /** Addresses are kept in lower case. */
 export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: Asked) {
-  const words = q.toLowerCase()
-  const fits = q ? sql`(strpos(r.path, ${words}) > 0 or strpos(lower(t.title), ${words}) > 0)` : sql`true`
+  const words = sql.join([sql`true`, ...holdsWords(sql`spellings(t.title)`, q)], sql` and `)
+  const fits = q ? sql`(strpos(r.path, ${q.toLowerCase()}) > 0 or (${words}))` : sql`true`
   return selectRedirects(tx, sql`${fits} and ${after ? sql`r.id > ${after}::uuid` : sql`true`}`, limit)
 }
 

@@ -1,42 +1,110 @@
+import { readEmailAddress } from '#contract/email-address.ts'
+import { fold, spellings, spellingsAsked } from './fold.ts'
+
 const mostLetters = 40
 const mostBytes = 100_000
+const mostAsked = 16
 
 /**
- * The words of a text, in one spelling for what is kept and what is asked: without case, accents and signs. Writing
- * without spaces is taken letter by letter. Bounded, so that no text can be too long for the index.
+ * The words by which texts are found, as the text of a tsvector: in all their spellings, writing without spaces letter by letter, and
+ * addresses of mail besides as they are. Bounded, so that no text can be too long for the index. The same as `words_of` in the database.
  */
-export function searchWords(...texts: (string | null | undefined)[]): string {
-  const words: string[] = []
-  let bytes = 0
-  for (const word of splitWords(texts)) {
-    bytes += Buffer.byteLength(word) + 1
-    if (bytes > mostBytes) break
-    words.push(word)
-  }
-  return words.join(' ')
-}
-
-/** A tsquery that wants every word, the last one as far as it is typed; null when nothing is asked. */
-export function searchQuery(asked: string): string | null {
-  const words = splitWords([asked]).slice(0, 16)
-  if (words.length === 0) return null
-  // One letter alone begins too many words to be looked for as a beginning.
-  return words.join(' & ') + (words.at(-1)!.length > 1 ? ':*' : '')
-}
-
-const marks = /\p{M}+/gu
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
-const between = /[^\p{L}\p{N}]+/u
-
-const splitWords = (texts: (string | null | undefined)[]) =>
-  texts
-    .filter((text) => text)
+export function searchVector(...texts: (string | null | undefined)[]): string {
+  const text = texts
+    .filter((one) => one)
     .join(' ')
     .slice(0, mostBytes)
-    .normalize('NFKD')
-    .replace(marks, '')
-    .toLowerCase()
+  const words = new Set<string>()
+  let bytes = 0
+  for (const word of [...addressesIn(text), ...splitWords(spellings(text))]) {
+    if (words.has(word)) continue
+    bytes += Buffer.byteLength(word) + 1
+    if (bytes > mostBytes) break
+    words.add(word)
+  }
+  return [...words].map(quoted).join(' ')
+}
+
+/** A tsquery that wants every word in one of its spellings, the last one as far as it is typed; null when nothing is asked. */
+export function searchQuery(asked: string): string | null {
+  const words = asked
+    .split(/\s+/)
+    .map(waysToFind)
+    .filter((ways) => ways.length > 0)
+    .slice(0, mostAsked)
+  return words.length === 0 ? null : words.map((ways, at) => oneOf(ways, at === words.length - 1)).join(' & ')
+}
+
+/**
+ * As `searchQuery` for whole words, in the words of web searches: "in quotes" stand beside each other, `or` is between two of
+ * which one is enough, and what begins with - is nowhere.
+ */
+export function webSearchQuery(asked: string): string | null {
+  const parts = [...asked.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].slice(0, mostAsked * 2)
+  let query = ''
+  let isEither = false
+  for (const [, sign, phrase, word = ''] of parts) {
+    if (phrase === undefined && sign === '' && word.toLowerCase() === 'or') {
+      isEither = query !== ''
+      continue
+    }
+    const wanted = phrase === undefined ? oneOf(waysToFind(word), false) : besideEachOther(phrase)
+    if (wanted === '') continue
+    query += `${query && (isEither ? ' | ' : ' & ')}${sign && '!'}${sign && wanted.includes(' ') ? `(${wanted})` : wanted}`
+    isEither = false
+  }
+  return query || null
+}
+
+const besideEachOther = (phrase: string) => {
+  const words = phrase
+    .split(/\s+/)
+    .map(waysToFind)
+    .filter((ways) => ways.length > 0)
+    .slice(0, mostAsked)
+  const [first = [], ...more] = words.map((ways) => oneOf(ways, false, ' <-> '))
+  return more.length > 0 ? `(${[first, ...more].join(' <-> ')})` : String(first)
+}
+
+/** Each way in which a text may have what was asked for, in words; all that stands between two spaces is found together. */
+function waysToFind(asked: string): string[][] {
+  const address = readEmailAddress(asked.replace(/^[<("]+|[>)",;:]+$/g, ''))
+  if (address) return [[address]]
+  const ways = [...spellingsAsked(asked), fold(asked)].map((one) => splitWords(one).slice(0, mostAsked))
+  const distinct = new Map(ways.map((words) => [words.join(' '), words]))
+  return [...distinct.values()].filter(({ length }) => length > 0)
+}
+
+function oneOf(ways: string[][], isLast: boolean, between = ' & '): string {
+  const each = ways.map((words) => words.map((word, at) => wanted(word, isLast && at === words.length - 1)))
+  const written = each.map((words) =>
+    words.length > 1 && ways.length > 1 ? `(${words.join(between)})` : words.join(between),
+  )
+  return written.length > 1 ? `(${written.join(' | ')})` : (written[0] ?? '')
+}
+
+/** One letter alone begins too many words to be looked for as a beginning, and an address of mail is all of it. */
+const wanted = (word: string, isBegun: boolean) =>
+  quoted(word) + (isBegun && word.length > 1 && !word.includes('@') ? ':*' : '')
+
+const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`
+
+const addressLike = /[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi
+const longestAddress = 400
+
+const addressesIn = (text: string) =>
+  text
+    .split(/[ \n\r\t]/)
+    .filter((word) => word.length < longestAddress && word.includes('@'))
+    .flatMap((word) => word.match(addressLike) ?? [])
+    .map((address) => address.toLowerCase())
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const between = /[^\p{L}\p{N}\p{M}]+/u
+
+const splitWords = (folded: string) =>
+  folded
     .replace(unspaced, ' $& ')
     .split(between)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, mostLetters).join(''))
+    .map((word) => (word.length <= mostLetters ? word : [...word].slice(0, mostLetters).join('')))

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showProfile } from '#contract/team.ts'
 import type { Members } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsWords } from '#server/search/holds-words.ts'
 
 const columns = [
   'id',
@@ -22,15 +23,13 @@ export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive:
     .selectFrom('members')
     .select(columns)
     .$if(onlyActive, (query) => query.where('status', '=', 'active'))
-    .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`name || ' ' || surname || ' ' || email ilike ${`%${escapeLike(q!)}%`}`),
+    .where(
+      sql<boolean>`${sql.join([sql`true`, ...holdsWords(sql`spellings(name || ' ' || surname || ' ' || email)`, q)], sql` and `)}`,
     )
     .orderBy(sql`case status when 'deactivated' then 1 else 0 end`)
     .orderBy('createdAt')
     .limit(500)
     .execute()
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const findMemberRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()

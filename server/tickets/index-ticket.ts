@@ -1,5 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/search-words.ts'
 import { listPeopleTexts } from './queries/people.ts'
 import { addWords, findTexts, replaceSearch } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
@@ -11,13 +11,13 @@ export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId 
   await replaceSearch(tx, {
     ticketId: id,
     requesterId,
-    subject: searchWords(subject),
-    people: searchWords(...people),
-    text: searchWords(text),
-    notes: searchWords(notes),
+    subject: searchVector(subject),
+    people: searchVector(...people),
+    text: searchVector(text),
+    notes: searchVector(notes),
   })
 }
 
 /** Adds words to the index of a ticket; only the team finds those that are not public. */
 export const indexWords = (tx: WorkspaceTx, ticketId: string, texts: string[], isPublic: boolean) =>
-  addWords(tx, ticketId, searchWords(...texts), isPublic)
+  addWords(tx, ticketId, searchVector(...texts), isPublic)

@@ -1,7 +1,7 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/search-words.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
@@ -51,14 +51,14 @@ export async function insertNewTicket(
   })
   const copied = ccIds.filter((id) => id !== chosen.requesterId)
   if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
-  const people = searchWords(...(await listPeopleTexts(tx, ticket.id)))
+  const people = searchVector(...(await listPeopleTexts(tx, ticket.id)))
   const { id: ticketId, subject, requesterId } = ticket
   await insertSearch(tx, {
     ticketId,
     requesterId,
-    subject: searchWords(subject),
+    subject: searchVector(subject),
     people,
-    text: searchWords(...texts),
+    text: searchVector(...texts),
     notes: '',
   })
   return ticket

@@ -108,7 +108,7 @@ test('a ticket is found by words of its subject, its messages and its people, al
   const { id } = await newTicket(acme, { subject: 'Zebra crossing', text: 'The Größe of ORD-77341 is wrong' })
   await as(agent)(writeMessage, { params: { id }, body: { text: 'We measured the quagga' } })
   expect(await idsOf({ q: 'zebra' })).toEqual([id])
-  expect(await idsOf({ q: 'GROSSE 77341' })).toEqual([])
+  expect(await idsOf({ q: 'GROSSE 77341' })).toEqual([id])
   expect(await idsOf({ q: 'größe ord-773' })).toEqual([id])
   expect(await idsOf({ q: `quagga ${customer.email}` })).toEqual([id])
   expect(await idsOf({ q: 'zebra elephant' })).toEqual([])

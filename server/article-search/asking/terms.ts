@@ -1,6 +1,6 @@
 import type { KnownWord } from '#server/article-search/queries/search.ts'
 import { isSilent } from '#server/article-search/words/languages.ts'
-import type { Pair, Token } from '#server/article-search/words/split-words.ts'
+import { formsOf, type Pair, type Token } from '#server/article-search/words/split-words.ts'
 
 /** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
 export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }
@@ -35,9 +35,10 @@ export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Ter
   return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
 }
 
-function termOf({ word, raw, whole }: Token, lexicon: Lexicon): Term {
+function termOf(token: Token, lexicon: Lexicon): Term {
   // A word that no text has stands nowhere, and is not looked for.
-  const same = [...wordsOf(lexicon, 'same', [word]), ...(whole ? [whole] : [])]
+  const { word, raw, whole } = token
+  const same = [...wordsOf(lexicon, 'same', [word]), ...formsOf(token).filter((form) => form !== word)]
   const together = lexicon.pairs
     .filter(({ first, second }) => first === word || second === word)
     .map((pair) => pair.word)

@@ -14,7 +14,7 @@ import {
 } from '#server/article-search/queries/sections.ts'
 import { dictionaryOf, isCompounding } from '#server/article-search/words/languages.ts'
 import { misspellingKeys, mostErrors, tailKeys } from '#server/article-search/words/misspellings.ts'
-import { splitWords, type Token } from '#server/article-search/words/split-words.ts'
+import { formsOf, splitWords, type Token } from '#server/article-search/words/split-words.ts'
 import { sectionsOf } from '#server/documents/render/outline.ts'
 import { raiseRevision } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -124,16 +124,11 @@ function readText({ title, excerpt, document }: LiveText, language: string) {
       words.push(...headed, ...row)
     }
   }
-  return { sections, words: words.flatMap(withWhole) }
+  return { sections, words: words.flatMap(withForms) }
 }
 
-const withWhole = ({ word, raw, whole }: Token) =>
-  whole
-    ? [
-        { word, raw },
-        { word: whole, raw: whole },
-      ]
-    : [{ word, raw }]
+const withForms = (token: Token) =>
+  formsOf(token).map((word) => ({ word, raw: word === token.word ? token.raw : word }))
 
 function newWord(scope: string, language: string, word: string, raw: string): NewWord {
   const tails = isCompounding(language) ? tailKeys(scope, word) : []

@@ -1,4 +1,4 @@
-import type { Token } from '#server/article-search/words/split-words.ts'
+import { formsOf, type Token } from '#server/article-search/words/split-words.ts'
 
 /** Title, heading and text, as PostgreSQL weighs them. */
 type Weight = 'A' | 'B' | 'C'
@@ -13,8 +13,8 @@ export function textVector(parts: [Weight, Token[]][]): string {
   const places = new Map<string, string[]>()
   let position = 1
   for (const [weight, tokens] of parts) {
-    for (const { word, whole } of tokens) {
-      for (const one of whole ? [word, whole] : [word]) {
+    for (const token of tokens) {
+      for (const one of formsOf(token)) {
         const known = places.get(one) ?? []
         if (known.length < mostPositions) known.push(`${Math.min(position, lastPosition)}${weight}`)
         places.set(one, known)

@@ -1,4 +1,4 @@
-import { splitWords, type Token } from './split-words.ts'
+import { formsOf, splitWords, type Token } from './split-words.ts'
 
 export type Range = [number, number]
 type Marked = { text: string; marks: Range[] }
@@ -12,9 +12,8 @@ export const marksIn = (text: string, language: string, found: FoundWords): Rang
 
 const hitsIn = (tokens: Token[], { words, phrases }: FoundWords): Token[] =>
   tokens.filter(
-    ({ word, whole }, at) =>
-      words.has(word) ||
-      (whole !== null && words.has(whole)) ||
+    (token, at) =>
+      formsOf(token).some((form) => words.has(form)) ||
       phrases.some((phrase) => phrase.some((_, before) => standsAt(tokens, at - before, phrase))),
   )
 

@@ -1,13 +1,28 @@
-/** A word of a text: as it is compared, as it is written, and where. `whole` is all that a sign joins it to. */
-export type Token = { word: string; raw: string; start: number; end: number; whole: string | null }
+import { fold, spellingsAsked } from '#server/search/fold.ts'
+
+/**
+ * A word of a text: as it is compared, as it is written, and where. `whole` is all that a sign joins it to, `typed` how an umlaut in it
+ * is typed where no key has one.
+ */
+export type Token = {
+  word: string
+  raw: string
+  start: number
+  end: number
+  whole: string | null
+  typed: string | null
+}
+
+/** All by which a word is found as it stands. */
+export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
 /** Counts the ways in which words were ever split: what was indexed in an earlier one is indexed anew. */
-export const splitting = 1
+export const splitting = 2
 
 const mostLetters = 40
-/** What joins: the hyphens of "E-2001", other signs in "ERR_42" and "Node.js", and what parts the thousands of "25,000". */
+/** What joins: the hyphens of "E-2001", other signs in "ERR_42", "Node.js" and "O'Brien", and what parts the thousands of "25,000". */
 const run =
-  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.'\u2018\u2019]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -28,7 +43,7 @@ const plain = /^[a-z0-9]+$/i
 
 function plainToken(found: string, start: number): Token {
   const word = cut(found.toLowerCase())
-  return { word, raw: word, start, end: start + found.length, whole: null }
+  return { word, raw: word, start, end: start + found.length, whole: null, typed: null }
 }
 
 function splitRun(found: string, at: number): Token[] {
@@ -43,7 +58,7 @@ const thousands = /^\d{1,3}(?:[.,'\u2019\u00a0\u2009\u202f]\d{3})+$/
 /** Without its signs, but for the dots of numbers: 25.000 is 25000, and 2.4.1 is no 241. */
 function wholeOf(found: string, joined: string): string {
   const isDotted = /^\d+$/.test(joined) && found.includes('.') && !thousands.test(found)
-  return isDotted ? cut(found.replace(/[^\d.]/g, '')) : fold(joined)
+  return isDotted ? cut(found.replace(/[^\d.]/g, '')) : foldWord(joined)
 }
 
 /** Two words of a question that stand beside each other, as one: "time zone" for texts that write "timezone". */
@@ -87,32 +102,24 @@ function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
   while (first > 0 && isBit(pieces[first - 1]!.segment) && follows(first - 1)) first -= 1
   while (follows(last)) last += 1
   const bits = pieces.slice(first, last + 1).map(({ segment: text }) => text)
-  return bits.length > 1 ? fold(bits.join('')) : null
+  return bits.length > 1 ? foldWord(bits.join('')) : null
 }
 
 const tokenOf = (text: string, start: number, whole: string | null): Token => ({
-  word: fold(text),
+  word: foldWord(text),
   raw: cut(text.normalize('NFC').toLowerCase()),
   start,
   end: start + text.length,
   whole,
+  typed: typedOut(text),
 })
 
-const accents =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu
-const letters: Record<string, string> = { ß: 'ss', đ: 'd', ð: 'd', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
-const special = /[ßđðøłæœıþ]/g
+function typedOut(text: string): string | null {
+  const [, typed] = spellingsAsked(text)
+  return typed === undefined ? null : cut(typed)
+}
 
-/** One spelling for what is kept and what is asked: without case and, where they are no letters of their own, accents. */
-export const fold = (text: string): string =>
-  cut(
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(accents, '')
-      .normalize('NFC')
-      .replace(special, (letter) => letters[letter]!)
-      .replace(/[^\p{L}\p{N}\p{M}]/gu, ''),
-  )
+/** One spelling for what is kept and what is asked, of a word alone. */
+const foldWord = (text: string): string => cut(fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
 
 const cut = (text: string) => (text.length <= mostLetters ? text : [...text].slice(0, mostLetters).join(''))

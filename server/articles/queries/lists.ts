@@ -4,6 +4,7 @@ import type { ArticleState } from '#server/articles/queries/articles.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsWords } from '#server/search/holds-words.ts'
 
 export type ListedArticle = ArticleState & { sortKey: string }
 
@@ -106,7 +107,7 @@ function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
     ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
-    ...hasWords(tx, wordsOf(q), asked.wordsIn),
+    ...hasWords(tx, q, asked.wordsIn),
   ]
 }
 
@@ -125,10 +126,10 @@ export async function listCounts(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
 }
 
-/** One text has all words: in its title without regard to accents, for which its other words are too many. */
-function hasWords(tx: WorkspaceTx, words: string[], language: string | undefined): RawBuilder<unknown>[] {
-  if (words.length === 0) return []
-  const each = words.map((word) => sql`(${bareTitle} ilike ${holds(bare(word))} or w.words ilike ${holds(word)})`)
+/** One text has all words. */
+function hasWords(tx: WorkspaceTx, q: string | undefined, language: string | undefined): RawBuilder<unknown>[] {
+  const each = holdsWords(sql`w.words`, q)
+  if (each.length === 0) return []
   return [
     sql`exists (
       select from article_texts w
@@ -136,16 +137,3 @@ function hasWords(tx: WorkspaceTx, words: string[], language: string | undefined
         ${language ? sql`and w.language = ${language}` : sql``} and ${sql.join(each, sql` and `)})`,
   ]
 }
-
-const bareTitle = sql`regexp_replace(normalize(w.title, NFD), '[\u0300-\u036f]', '', 'g')`
-const bare = (word: string) => word.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
-
-const holds = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
-const mostWords = 10
-
-const wordsOf = (q = '') =>
-  q
-    .split(/[\s"“”„«»「」]+/)
-    .filter(Boolean)
-    .slice(0, mostWords)

@@ -23,6 +23,7 @@ import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EditVersion, versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
+import { spellings } from '#server/search/fold.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'
@@ -62,7 +63,13 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   const { socialImage, document, ...rest } = text
   const revision = revisionAfter(article)
   const row = {
-    ...{ ...rest, words: derived.words, revision, socialFileId: socialImage, document: JSON.stringify(document) },
+    ...{
+      ...rest,
+      words: spellings(`${text.title}\n${derived.words}`),
+      revision,
+      socialFileId: socialImage,
+      document: JSON.stringify(document),
+    },
     updatedBy: caller.id,
   }
   // All else names it.

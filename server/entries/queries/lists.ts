@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries } from '#contract/entries.ts'
 import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsWords } from '#server/search/holds-words.ts'
 
 type Asked = Pick<
   QueryOf<typeof listEntries>,
@@ -33,11 +34,10 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses, order } = asked
   const { where, sort, offset, limit, hiddenSlots = new Set() } = asked
   const target = category ?? uses
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const searched =
     titledIds.length === 0
       ? sql`t.words`
-      : sql`case when e.model_id = any(${titledIds}::uuid[]) then lower(t.title) else t.words end`
+      : sql`case when e.model_id = any(${titledIds}::uuid[]) then spellings(t.title) else t.words end`
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
     join ${draftText(tx.workspaceId, language)} on true
@@ -49,7 +49,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
       ${reviewer ? sql`and e.reviewer_id = ${reviewer}` : sql``}
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
       ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target} and u.slot <> all(${[...hiddenSlots]}::text[]))` : sql``}
-      ${words.map((word) => sql`and strpos(${searched}, ${word}) > 0`).reduce((all, one) => sql`${all} ${one}`, sql``)}
+      ${holdsWords(searched, q).reduce((all, one) => sql`${all} and ${one}`, sql``)}
       ${where ? sql`and (${where})` : sql``}
     order by ${sort ?? orders[order]} offset ${offset} limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -3,6 +3,7 @@ import type { Media } from '#database/types.ts'
 import type { Kind } from '#server/media/assets/kinds.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
+import { holdsWords } from '#server/search/holds-words.ts'
 
 export type Texts = Record<string, { alt?: string; caption?: string }>
 
@@ -104,12 +105,7 @@ export const listRows = (tx: WorkspaceTx, asked: Asked) => {
     ...(duplicated ? [isDuplicated(tx)] : []),
     ...(minBytes === undefined ? [] : [sql`m.bytes >= ${minBytes}`]),
     ...(maxBytes === undefined ? [] : [sql`m.bytes <= ${maxBytes}`]),
-    ...wordsOf(q).map(
-      (
-        word,
-      ) => sql`(m.name ilike ${word} or m.title ilike ${word} or m.credit ilike ${word} or m.texts::text ilike ${word}
-        or array_to_string(m.tags, ' ') ilike ${word})`,
-    ),
+    ...holdsWords(sql`m.words`, q),
     ...(after ? [sql`(m.created_at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)`] : []),
   ]
   return rowsWhere(tx, conditions, limit)
@@ -121,15 +117,6 @@ const isDuplicated = (tx: WorkspaceTx) => sql`exists (
   select from media o where o.workspace_id = ${tx.workspaceId} and o.hash = m.hash and o.id <> m.id and o.trashed_at is null)`
 /** In no language; a picture that needs none cannot say so. */
 const lacksAlt = sql`m.kind = 'image' and not jsonb_path_exists(m.texts, '$.*.alt ? (@ != "")')`
-
-const mostWords = 10
-
-const wordsOf = (q = '') =>
-  q
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, mostWords)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(tx, [sql`m.id = ${id}`], 1))[0]
 

@@ -13,25 +13,22 @@ type NewSearch = { ticketId: string; requesterId: string; subject: string; peopl
 
 export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, people, text, notes }: NewSearch) =>
   sql`insert into ticket_search (workspace_id, ticket_id, requester_id, public_words, internal_words)
-    values (${tx.workspaceId}, ${ticketId}, ${requesterId}, ${publicWords({ subject, people, text })}, ${words(notes, 'D')})`.execute(
+    values (${tx.workspaceId}, ${ticketId}, ${requesterId}, ${publicWords({ subject, people, text })}, ${notes}::tsvector)`.execute(
     tx,
   )
 
 /** Replaces the index, after words were removed. */
 export const replaceSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, people, text, notes }: NewSearch) =>
-  sql`update ticket_search set requester_id = ${requesterId}, public_words = ${publicWords({ subject, people, text })}, internal_words = ${words(notes, 'D')}
+  sql`update ticket_search set requester_id = ${requesterId}, public_words = ${publicWords({ subject, people, text })}, internal_words = ${notes}::tsvector
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 
 const publicWords = ({ subject, people, text }: { subject: string; people: string; text: string }) =>
-  sql`${words(subject, 'A')} || ${words(people, 'B')} || ${words(text, 'C')}`
-
-const words = (text: string, weight: 'A' | 'B' | 'C' | 'D') =>
-  sql`setweight(to_tsvector('simple', ${text}), ${sql.lit(weight)})`
+  sql`${subject}::tsvector || ${people}::tsvector || ${text}::tsvector`
 
 /** Adds words of public messages, or of notes, which only the team finds. */
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
   const column = isPublic ? sql`public_words` : sql`internal_words`
-  const added = words(text, isPublic ? 'C' : 'D')
+  const added = sql`${text}::tsvector`
   const now = new Date().toISOString()
   return sql`update ticket_search set updated_at = ${now}, ${isPublic ? sql`public_updated_at = ${now},` : sql``}
       ${column} = case when octet_length((${column} || ${added})::text) < ${sql.lit(mostBytes)} then ${column} || ${added} else ${column} end
@@ -45,9 +42,7 @@ type Search = { words: string; before: { key: string; id: string } | undefined; 
 export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Search): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ticket_id, updated_at::text as updated_at
-    from search_tickets(to_tsquery('simple', ${words}), ${before?.key ?? null}, ${before?.id ?? null}, ${most})`.execute(
-    tx,
-  )
+    from search_tickets(${words}::tsquery, ${before?.key ?? null}, ${before?.id ?? null}, ${most})`.execute(tx)
   return rows
 }
 
@@ -59,7 +54,7 @@ export async function searchOwnTickets(
 ): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ticket_id, public_updated_at::text as updated_at from ticket_search
-    where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ to_tsquery('simple', ${words})
+    where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ ${words}::tsquery
       ${before ? sql`and (public_updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}
     order by ticket_search.public_updated_at desc, ticket_id desc limit ${most}`.execute(tx)
   return rows

@@ -88,7 +88,7 @@ test('tickets of the one unknown sender of earlier versions are put apart by the
   ])
   const [message] = (await as(agent)(listMessages, { params: { id: tickets[0]!.id }, query: {} })).items
   expect(message!.author).toMatchObject({ email: 'a&b@apart.example' })
-  const found = await as(agent)(listTickets, { query: { q: 'r&d@apart.example' } as never })
+  const found = await as(agent)(listTickets, { query: { q: 'r d apart example' } as never })
   expect(found.items.map(({ id }) => id)).toEqual([tickets[1]!.id])
 
   async function opened(from: string) {

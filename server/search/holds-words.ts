@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readEmailAddress } from '#contract/email-address.ts'
+import { spellingsAsked } from './fold.ts'
+
+const mostWords = 10
+
+/** Whether a text, in all its spellings, holds each word that is asked for; an address of mail by itself and not as a part of another. */
+export const holdsWords = (text: RawBuilder<unknown>, asked = ''): RawBuilder<boolean>[] =>
+  asked
+    .split(/[\s"“”„«»「」]+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => (readEmailAddress(word) ? holdsAddress(text, readEmailAddress(word)!) : holdsOne(text, word)))
+
+const holdsOne = (text: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`(${sql.join(
+    spellingsAsked(word).map((spelling) => sql`strpos(${text}, ${spelling}) > 0`),
+    sql` or `,
+  )})`
+
+const holdsAddress = (text: RawBuilder<unknown>, address: string) =>
+  sql<boolean>`(strpos(${text}, ${address}) > 0 and ${text} ~ ${`(^|[^a-z0-9.!#$%&*+/=?^_{|}~-])${address.replace(/[^a-z0-9]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`})`
