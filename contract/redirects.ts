@@ -33,7 +33,7 @@ export const listRedirects = endpoint({
   summary: 'Addresses of an earlier help centre and where they lead, the oldest first',
   query: z.strictObject({
     ...paging,
-    q: z.string().trim().max(256).default('').describe('Part of the address or of the title'),
+    q: z.string().trim().max(256).default('').describe('Part of the address, or words of the title'),
   }),
   answer: pageOf(Redirect),
 })

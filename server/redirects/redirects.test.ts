@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(await asAdmin(deleteRedirect, { params: { id: made.id } })).toMatchObject({ code: 'redirect-not-found' })
   })
 
-  test('finds them by a part of the address or of the title, and is told what each comes to', async () => {
+  test('finds them by a part of the address or by words of the title, and is told what each comes to', async () => {
     const [live, draft, archived] = [
       await newLiveArticle({ title: 'Quokka live' }),
       await newArticle({ title: 'Quokka draft' }),
@@ -134,7 +134,7 @@ describe('an admin', () => {
       ['/find/archived', 'gone'],
       ['/find/gone-100%', 'gone'],
     ])
-    expect(await listed('quokka d')).toEqual([['/find/draft', 'nowhere']])
+    expect(await listed('draft quokka')).toEqual([['/find/draft', 'nowhere']])
     expect(await listed('100%')).toEqual([['/find/gone-100%', 'gone']])
     expect(await as(globex.admin)(listRedirects, { query: { q: '/find/' } })).toMatchObject({ items: [] })
   })
