@@ -1,12 +1,15 @@
 import { type Editor, Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { Slice } from '@tiptap/pm/model'
-import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { Plugin, type Selection, TextSelection } from '@tiptap/pm/state'
+import { cellAround, isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Document } from '#contract/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/read-document.ts'
 import { leadToArticles } from '#web/editor/links/lead-to-articles.ts'
 import { linksToArticles } from '#web/editor/menus/linkable.ts'
 import { keepOnly } from '#web/editor/schema/only.ts'
+import { pasteIntoTable, readCells } from '#web/editor/tables/paste-into-table.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
@@ -30,7 +33,7 @@ export const TakePasted = Extension.create({
           handleDOMEvents: {
             paste(view, event) {
               const pasted = isAsItIs || !holdsBlocks(view) ? null : readClipboard(event.clipboardData)
-              if (!pasted) return false
+              if (!pasted || ('markdown' in pasted && readCells(view.state, pasted.markdown))) return false
               event.preventDefault()
               void takePasted(editor, pasted, () => {
                 isAsItIs = true
@@ -55,7 +58,8 @@ function holdsBlocks({ state: { selection } }: EditorView): boolean {
 
 async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void) {
   const { view } = editor
-  if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection())
+  // Cells that are chosen say where the pasted ones go.
+  if (!view.state.selection.empty && !isInTable(view.state)) view.dispatch(view.state.tr.deleteSelection())
   const cancelled = new AbortController()
   const shown = drawWaiting({
     name: 'Reading what was pasted',
@@ -76,7 +80,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   const read = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
-    put(view, place, keepOnly(read.document, editor.storage.only.only))
+    put(editor, place, keepOnly(read.document, editor.storage.only.only))
     // Behind what came, which takes away what was held in an empty line.
     if (read.lost > 0) tellLost(view, read.lost)
     return
@@ -84,7 +88,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   const at = place.find()
   const tr = place.release()
   if (at === undefined) return view.dispatch(tr)
-  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
+  view.dispatch(isBegin(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
   takeAsItIs()
 }
 
@@ -150,15 +154,25 @@ async function takePictures(copied: Copied) {
 }
 
 /** Its first and last lines join those around them. */
-function put(view: EditorView, place: HeldPlace, document: Document) {
+function put(editor: Editor, place: HeldPlace, document: Document) {
+  const { view } = editor
   const at = place.find()
   const tr = place.release()
   if (at === undefined) return view.dispatch(tr)
   const { content, firstChild, lastChild } = view.state.schema.nodeFromJSON(document)
   const isLine = (node: typeof firstChild) => node?.type.name === 'paragraph'
   const slice = new Slice(content, isLine(firstChild) ? 1 : 0, isLine(lastChild) ? 1 : 0)
-  const { selection } = tr
-  if (selection.empty && selection.from === at) tr.replaceSelection(slice)
-  else tr.replaceRange(at, at, slice)
-  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  const isInCell = cellAround(tr.doc.resolve(at)) !== null
+  if (isInCell) {
+    view.dispatch(isBegin(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
+    if (pasteIntoTable(editor, slice)) return
+  }
+  const now = closeHistory(isInCell ? view.state.tr : tr)
+  const { selection } = now
+  if (isInCell || (selection.empty && selection.from === at)) now.replaceSelection(slice)
+  else now.replaceRange(at, at, slice)
+  view.dispatch(now.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
+
+/** Whether what was chosen when something was pasted still is. */
+const isBegin = ({ ranges }: Selection, at: number) => ranges.some(({ $from }) => $from.pos === at)

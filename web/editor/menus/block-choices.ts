@@ -30,11 +30,11 @@ import {
 import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
 import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
-import { newTable } from '#web/editor/blocks/table-editing.ts'
 import { takeChosen } from '#web/editor/blocks/take-chosen.ts'
 import { takeFiles } from '#web/editor/blocks/take-files.ts'
 import type { AskedBlock } from '#web/editor/media/asking.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
+import { newTable } from '#web/editor/tables/table-editing.ts'
 import type { Suggested } from './suggestion-list.tsx'
 
 type Choice = Suggested & {

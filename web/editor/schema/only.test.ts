@@ -14,6 +14,8 @@ test('what is not taken stays as words', () => {
       { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title', marks: [{ type: 'italic' }] }] },
       { type: 'blockquote', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Said' }] }] },
       { type: 'horizontalRule' },
+      { type: 'picture', attrs: { file: '01890000-0000-7000-8000-000000000001', alt: 'A cable' } },
+      { type: 'video', attrs: { url: 'https://youtu.be/a_b-C123456', title: 'How' } },
       {
         type: 'bulletList',
         content: [
@@ -28,7 +30,9 @@ test('what is not taken stays as words', () => {
   expect(keepOnly(document, only).content).toEqual([
     { type: 'paragraph', content: [{ type: 'text', text: 'Title' }] },
     { type: 'paragraph', content: [{ type: 'text', text: 'Said' }] },
-    document.content[3],
+    { type: 'paragraph', content: [{ type: 'text', text: 'A cable' }] },
+    { type: 'paragraph', content: [{ type: 'text', text: 'How: https://youtu.be/a_b-C123456' }] },
+    document.content[5],
   ])
 })
 

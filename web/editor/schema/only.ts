@@ -78,7 +78,17 @@ function keptOf(given: DocumentNode, only: Only | undefined): DocumentNode[] {
   }
   const content = (node.content as DocumentNode[] | undefined)?.flatMap((child) => keptOf(child, only))
   if (isIn(only, node.type, 'node')) return [{ ...node, ...(content && { content }) } as DocumentNode]
-  if (!content) return []
+  if (!content) {
+    const words = wordsOf(given)
+    return words ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []
+  }
   const isLine = content.every(({ type }) => inLines.includes(type))
   return isLine ? [{ type: 'paragraph', content } as DocumentNode] : content
+}
+
+/** Of a block that holds no text. */
+function wordsOf(node: DocumentNode): string | undefined {
+  if (node.type === 'picture') return node.attrs.caption ?? node.attrs.alt
+  if (node.type === 'file') return node.attrs.name
+  return node.type === 'video' ? [node.attrs.title, node.attrs.url].filter(Boolean).join(': ') : undefined
 }

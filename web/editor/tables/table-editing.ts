@@ -1,6 +1,8 @@
 import { type CommandProps, Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
 import type { CellAlignment, DocumentNode } from '#contract/document.ts'
+import { pasteIntoTable, readCells } from './paste-into-table.ts'
 
 const commands = {
   addRowBefore: tables.addRowBefore,
@@ -28,7 +30,17 @@ declare module '@tiptap/core' {
 
 export const TableEditing = Extension.create({
   name: 'tableEditing',
-  addProseMirrorPlugins: () => [tables.columnResizing({ cellMinWidth: 60 }), tables.tableEditing()],
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const pasting = new Plugin({
+      props: {
+        // Typed as if it always answered; with nothing the editor reads the text by itself.
+        clipboardTextParser: (text) => readCells(editor.state, text)!,
+        handlePaste: (_, __, slice) => pasteIntoTable(editor, slice),
+      },
+    })
+    return [pasting, tables.columnResizing({ cellMinWidth: 60 }), tables.tableEditing()]
+  },
   addCommands: () => ({
     changeTable:
       (command) =>

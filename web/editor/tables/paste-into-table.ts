@@ -1,0 +1,152 @@
+import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
+import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import * as tables from '@tiptap/pm/tables'
+import { documentLimits } from '#contract/document.ts'
+import { blocksForCell, wholeBlocks } from './cell-blocks.ts'
+import { cellsOfTable, type PastedCells, type PlacedCell, repeated, withinColumns } from './pasted-cells.ts'
+import { readTabSeparated } from './tab-separated.ts'
+
+/**
+ * Cells fill cells, from the one with the caret on; anything else goes into the cell. False where the selection is in no table,
+ * and for words within a line, which the editor puts in by itself.
+ */
+export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
+  const { state } = editor
+  const { selection } = state
+  if (!takesBlocks(state) || slice.size === 0) return false
+  const isChosen = selection instanceof tables.CellSelection
+  if (!isChosen && isWithinLine(slice)) return false
+  const nodes = wholeBlocks(slice)
+  const [only] = nodes
+  const cells = nodes.length === 1 && only!.type.name === 'table' ? cellsOfTable(only!) : null
+  if (cells && cells.width * cells.height > 1) {
+    fillCells(editor, cells)
+    return true
+  }
+  const given = cells ? cells.cells.flatMap(({ node }) => [...(node?.children ?? [])]) : nodes
+  const { blocks, apart } = blocksForCell(editor, given)
+  const tr = isChosen ? fillEach(state.tr, selection, blocks) : putIn(state.tr, blocks, given)
+  const $cell = tables.cellAround(tr.selection.$from)
+  if (apart.length > 0 && $cell) tr.insert($cell.after(-1), apart)
+  dispatch(editor, tr)
+  return true
+}
+
+/** The rows of a text as spreadsheets copy it, where they fill cells. */
+export function readCells(state: EditorState, text: string): Slice | null {
+  const rows = takesBlocks(state) ? readTabSeparated(text) : null
+  return rows && new Slice(Fragment.from(newTable(state.schema, rows)), 0, 0)
+}
+
+function newTable(schema: Schema, rows: string[][]): Node {
+  const { nodes } = schema
+  const line = (words: string) => nodes.paragraph!.create(null, words === '' ? null : schema.text(words))
+  const cell = (words: string) => nodes.tableCell!.create(null, words.split('\n').map(line))
+  const row = (cells: string[]) => nodes.tableRow!.create(null, cells.map(cell))
+  return nodes.table!.create(null, rows.map(row))
+}
+
+const takesBlocks = (state: EditorState) => tables.isInTable(state) && !state.selection.$from.parent.type.spec.code
+
+function isWithinLine({ content, openStart, openEnd }: Slice): boolean {
+  let [depth, node] = [0, content]
+  while (node.childCount === 1 && depth < Math.min(openStart, openEnd) && !node.firstChild!.isTextblock) {
+    node = node.firstChild!.content
+    depth += 1
+  }
+  const isLine = node.childCount === 1 && node.firstChild!.isTextblock && depth < Math.min(openStart, openEnd)
+  return isLine || node.firstChild?.isInline === true
+}
+
+/** The first and last lines that are given join those around them. */
+function putIn(tr: Transaction, blocks: Node[], given: readonly Node[]): Transaction {
+  const isLine = (node: Node | undefined) => (node?.type.name === 'paragraph' ? 1 : 0)
+  return tr.replaceSelection(new Slice(Fragment.from(blocks), isLine(given[0]), isLine(given.at(-1))))
+}
+
+/** The same in each of the chosen cells, as long as that is no more than a text may hold. */
+function fillEach(tr: Transaction, selection: tables.CellSelection, blocks: Node[]): Transaction {
+  const content = Fragment.from(blocks.length > 0 ? blocks : tr.doc.type.schema.nodes.paragraph!.create())
+  const ranges = selection.ranges.toSorted((one, other) => other.$from.pos - one.$from.pos)
+  const isMuch = ranges.length * content.size > documentLimits.bytes
+  for (const [index, { $from, $to }] of ranges.entries()) {
+    const isFirst = index === ranges.length - 1
+    if (isFirst || !isMuch) tr.replaceWith($from.pos, $to.pos, content)
+    if (isFirst) tr.setSelection(Selection.near(tr.doc.resolve($from.pos + content.size), -1))
+  }
+  return tr
+}
+
+function fillCells(editor: Editor, pasted: PastedCells) {
+  const { state } = editor
+  const { selection } = state
+  const $cell = tables.selectionCell(state)
+  const [table, start] = [$cell.node(-1), $cell.start(-1)]
+  const map = tables.TableMap.get(table)
+  const chosen =
+    selection instanceof tables.CellSelection
+      ? map.rectBetween(selection.$anchorCell.pos - start, selection.$headCell.pos - start)
+      : map.findCell($cell.pos - start)
+  const fitting = withinColumns(pasted, documentLimits.columnsOfTable - chosen.left)
+  const cells = selection instanceof tables.CellSelection ? repeatedIn(fitting, chosen) : fitting
+  const rows = rowsOf(cells, (cell) => cellFor(table, map, chosen, cell))
+  tables.__insertCells(
+    state,
+    (tr) => dispatch(editor, tr.setSelection(endOf(tr))),
+    start,
+    { ...chosen, right: chosen.left + cells.width, bottom: chosen.top + cells.height },
+    { ...cells, rows },
+  )
+}
+
+function repeatedIn(cells: PastedCells, { left, right, top, bottom }: tables.Rect): PastedCells {
+  return repeated(cells, right - left, bottom - top)
+}
+
+function endOf({ selection }: Transaction): Selection {
+  const $last: ResolvedPos = (selection as tables.CellSelection).$headCell
+  return Selection.near($last.doc.resolve($last.pos + $last.nodeAfter!.nodeSize - 1), -1)
+}
+
+function rowsOf({ height, cells }: PastedCells, newCell: (cell: PlacedCell) => Node): Fragment[] {
+  const rows: PlacedCell[][] = Array.from({ length: height }, () => [])
+  for (const cell of cells) rows[cell.top]!.push(cell)
+  return rows.map((row) => Fragment.from(row.toSorted((one, other) => one.left - other.left).map(newCell)))
+}
+
+/** What is pasted, in a cell that looks like the one that it fills. */
+function cellFor(table: Node, map: tables.TableMap, { top, left }: tables.Rect, cell: PlacedCell): Node {
+  const [row, column] = [top + cell.top, left + cell.left]
+  const filled = cellAt(table, map, row, column)
+  const isBegin = filled !== cellAt(table, map, row - 1, column) && filled !== cellAt(table, map, row, column - 1)
+  // What is new looks like what it continues.
+  const alike = filled ?? (row < map.height ? cellAt(table, map, row, map.width - 1) : headOfRow(table, map, column))
+  const type = alike?.type ?? table.type.schema.nodes.tableCell!
+  const colspan = cell.right - cell.left
+  const widths: number[] | null = (column < map.width ? filled : cell.node)?.attrs.colwidth ?? null
+  return type.createAndFill(
+    {
+      colspan,
+      rowspan: cell.bottom - cell.top,
+      colwidth: widths?.length === colspan ? widths : null,
+      align: cell.node?.attrs.align ?? filled?.attrs.align ?? null,
+    },
+    (cell.node ?? (isBegin ? filled : null))?.content,
+  )!
+}
+
+function cellAt(table: Node, map: tables.TableMap, row: number, column: number): Node | null {
+  if (row < 0 || column < 0 || row >= map.height || column >= map.width) return null
+  return table.nodeAt(map.map[row * map.width + column]!)
+}
+
+/** A table with a head alone goes on below it with cells. */
+const headOfRow = (table: Node, map: tables.TableMap, column: number) =>
+  map.height > 1 ? cellAt(table, map, map.height - 1, column) : null
+
+/** Undo takes back this alone. */
+function dispatch(editor: Editor, tr: Transaction) {
+  editor.view.dispatch(closeHistory(tr).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+}
