@@ -7,7 +7,7 @@ import { fromHtml } from './from-html.ts'
 
 const readFixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8')
 
-test.each(['google-docs', 'word', 'notion', 'vscode'])(
+test.each(['google-docs', 'word', 'word-web', 'notion', 'vscode'])(
   'what is copied from %s keeps its form and loses its junk',
   (name) => {
     const { document } = fromHtml(readFixture(`${name}.clipboard`))
@@ -29,6 +29,59 @@ test.each([
   ['<p><span style="white-space:pre">One</span><br><span style="white-space:pre">Two</span></p>', 'One\\\nTwo\n'],
   ['<div style="white-space: pre"><ul><li>One</li><li>Two</li></ul></div>', '- One\n- Two\n'],
 ])('%s is no code', (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown)
+})
+
+const word = (level: number, sign: string, words: string, list = 'l0') =>
+  `<p class=MsoListParagraph style='mso-list:${list} level${level} lfo1'><span style='mso-list:Ignore'>${sign}<span>&nbsp; </span></span>${words}</p>`
+
+test.each([
+  [
+    'Word',
+    `${word(1, '3.', 'a')}${word(2, 'c)', 'b')}${word(2, 'd)', 'c')}${word(1, '4.', 'd')}${word(2, '4.1.', 'e')}${word(1, '1.', 'f', 'l1')}`,
+    '3. a\n\n   3. b\n   4. c\n\n4. d\n   1. e\n\n1) f\n',
+  ],
+  [
+    'an item a list with its level alone',
+    '<ol><li aria-level="1">a</li></ol><ol><li aria-level="2">b</li></ol> <ol><li aria-level="1">c</li></ol>',
+    '1. a\n   1. b\n2. c\n',
+  ],
+  [
+    'an export of Google Docs',
+    '<ol class="lst-kix_ab1-0 start" start="1"><li style="margin-left:36pt">a</li></ol><ul class="lst-kix_ab1-1 start"><li style="margin-left:72pt">b</li><li>c</li></ul><ol class="lst-kix_ab1-0" start="2"><li>d</li></ol>',
+    '1. a\n   - b\n   - c\n2. d\n',
+  ],
+  [
+    'items that stand further in',
+    '<ul><li style="margin-left: 0.5in">a</li></ul><ul><li style="margin-left: 72pt">b</li></ul><ul><li style="margin-left: 36pt">c</li></ul>',
+    '- a\n  - b\n- c\n',
+  ],
+  [
+    'Google Docs from the second level on',
+    '<ul><ul><li aria-level="2">a</li></ul><li aria-level="1">b</li></ul>',
+    '- a\n\n* b\n',
+  ],
+  [
+    'LibreOffice',
+    '<ol start="4"><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ol>',
+    '4. a\n   - b\n5. c\n',
+  ],
+  [
+    'Pages',
+    '<ul class="ul1"><li class="li1">a</li><ul class="ul2"><li class="li1">b</li></ul><li class="li1">c</li></ul>',
+    '- a\n  - b\n- c\n',
+  ],
+  [
+    'two lists',
+    '<ol><li aria-level="1">a</li><li aria-level="1">b</li></ol><ol><li aria-level="1">c</li><li aria-level="1">d</li></ol>',
+    '1. a\n2. b\n\n1) c\n2) d\n',
+  ],
+  [
+    'lists of Word as HTML',
+    '<ol><li style="mso-list:l0 level1 lfo1;margin-left:0cm">a</li><ol><li style="margin-left:0cm">b</li></ol></ol>',
+    '1. a\n   1. b\n',
+  ],
+])('lists from %s are in each other, and go on counting', (_, html, markdown) => {
   expect(markdownOf(html)).toBe(markdown)
 })
 

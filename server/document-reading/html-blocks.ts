@@ -23,7 +23,7 @@ import {
   styleOf,
   textIn,
 } from './html-tree.ts'
-import { groupWordLists } from './word-lists.ts'
+import { nestLists } from './leveled-lists.ts'
 import { newWriter, type Writer } from './writer.ts'
 
 /** What may stand where reading has come to, and how deep that is in the document that is made. */
@@ -59,7 +59,7 @@ export function readBlocks(
 }
 
 function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: Writer) {
-  for (const child of groupWordLists(children)) {
+  for (const child of nestLists(children)) {
     if (isElement(child)) readElement(child, place, marks, writer)
     else writer.text(child, marks)
   }

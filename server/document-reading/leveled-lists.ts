@@ -1,0 +1,185 @@
+import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, styleOf, textIn } from './html-tree.ts'
+
+type Kind = 'ordered' | 'bullets' | 'tasks'
+/** `number` is what it counts as, where that is said; `list` names the list that it is of, in the program it comes from. */
+type Item = { level: number; kind: Kind; number: number | null; list: string | null; element: HtmlElement }
+
+const deepest = 9
+
+/**
+ * Office programs write lists without their nesting: Word as paragraphs, Word for the web and Google Docs as a list for each
+ * item or level. Each item says its level; here they are lists in each other again.
+ */
+export function nestLists(nodes: HtmlNode[]): HtmlNode[] {
+  const nested: HtmlNode[] = []
+  let open: Item[] = []
+  const close = () => {
+    if (open.length > 0) nested.push(...nestItems(open))
+    open = []
+  }
+  for (const node of nodes) {
+    const items = isElement(node) ? readItems(node) : null
+    if (items) for (const item of items) open.push(item)
+    else if (open.length === 0 || isElement(node) || node.trim() !== '') {
+      close()
+      nested.push(node)
+    }
+  }
+  close()
+  return nested
+}
+
+function readItems(element: HtmlElement): Item[] | null {
+  if (isList(element)) return readList(element)
+  if (element.name === 'div' && hasClass(element, 'ListContainerWrapper')) return readWrapper(element)
+  const item = readParagraph(element)
+  return item && [item]
+}
+
+/** Word for the web puts each list into one. */
+function readWrapper(element: HtmlElement): Item[] | null {
+  const items = element.children.map((child) => {
+    if (!isElement(child)) return child.trim() === '' ? [] : null
+    return isList(child) ? readList(child) : null
+  })
+  return items.every((one) => one !== null) ? items.flat() : null
+}
+
+const isList = ({ name }: HtmlElement) => name === 'ul' || name === 'ol'
+
+/** Of a list whose items all say their level, with the lists that stand directly in it. */
+function readList(list: HtmlElement): Item[] | null {
+  if (list.children.some((child) => !isElement(child) && child.trim() !== '')) return null
+  const children = elementsIn(list)
+  const isFlat = children.every(({ name }) => name === 'li')
+  const items: Item[] = []
+  let isBegun = false
+  for (const child of children) {
+    const within = isList(child) ? readList(child) : null
+    const level = child.name === 'li' ? (levelOf(child, list) ?? (isFlat ? indentOf(child) : null)) : null
+    if (level === null && !within) return null
+    if (within) for (const item of within) items.push(item)
+    else items.push(newItem(child, list, level!, isBegun ? null : beginOf(child, list)))
+    isBegun ||= level !== null
+  }
+  return items.length > 0 ? items : null
+}
+
+const newItem = (element: HtmlElement, list: HtmlElement, level: number, number: number | null): Item => ({
+  ...{
+    level,
+    number,
+    element,
+    kind: list.name === 'ol' ? 'ordered' : element.attributes.role === 'checkbox' ? 'tasks' : 'bullets',
+  },
+  list: element.attributes['data-listid'] ?? kixName(list)?.[1] ?? null,
+})
+
+/** The number of the first item of a list. Where each item has a list of its own, 1 says nothing. */
+function beginOf(item: HtmlElement, list: HtmlElement): number | null {
+  if (list.name !== 'ol') return null
+  const said = [list.attributes.start, item.attributes['data-aria-posinset']].map((one) =>
+    Number.parseInt(one ?? '', 10),
+  )
+  return said.find((one) => one > 1) ?? (elementsIn(list).length > 1 ? 1 : null)
+}
+
+/** Google Docs names a class after the level in what it exports. */
+function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null {
+  const level = Number.parseInt(attributes['data-aria-level'] ?? attributes['aria-level'] ?? '', 10)
+  if (level > 0) return level
+  const [, , named] = kixName(list) ?? []
+  return named ? Number(named) + 1 : null
+}
+
+/** How far it stands in, in points, which others say instead. */
+function indentOf(item: HtmlElement): number | null {
+  const [, length, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px|cm|mm|in|em)$/.exec(styleOf(item)['margin-left'] ?? '') ?? []
+  return length && unit ? Number(length) * points[unit]! : null
+}
+
+const points: Record<string, number> = { pt: 1, px: 0.75, cm: 28.35, mm: 2.835, in: 72, em: 12 }
+
+const kixName = ({ attributes }: HtmlElement) =>
+  /(?:^|\s)lst-kix_(\w{1,40})-(\d)(?:\s|$)/.exec((attributes.class ?? '').slice(0, 200))
+
+/** Word writes an item as a paragraph. */
+function readParagraph(node: HtmlElement): Item | null {
+  if (!/^(?:p|h[1-6]|div)$/.test(node.name)) return null
+  const [, list, level] = /^(l\d+) level(\d) lfo\d+/.exec(styleOf(node)['mso-list'] ?? '') ?? []
+  if (!list) return null
+  const sign = takeSign(node)
+  const isOrdered = /^\(?(?:\d{1,6}|[a-z]{1,4})[.)]/i.test(sign)
+  const element = { name: 'li', attributes: {}, children: withoutSigns(node.children) }
+  return {
+    level: Number(level),
+    kind: isOrdered ? 'ordered' : 'bullets',
+    number: isOrdered ? numberOf(sign) : null,
+    list,
+    element,
+  }
+}
+
+const isSign = (node: HtmlNode) => isElement(node) && /^ignore/.test(styleOf(node)['mso-list'] ?? '')
+
+/** The bullet or the number that Word shows before an item. */
+function takeSign(element: HtmlElement): string {
+  for (const child of element.children) {
+    if (!isElement(child)) continue
+    const sign = isSign(child) ? textIn(child).trim() : takeSign(child)
+    if (sign !== '') return sign
+  }
+  return ''
+}
+
+const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+
+/** Of `3.`, `1.2.`, `(c)` and `iv)`. */
+function numberOf(sign: string): number | null {
+  const [, last = ''] = /(\d{1,6}|[a-z]{1,4})[.)]*$/i.exec(sign) ?? []
+  const letters = last.toLowerCase()
+  if (/\d/.test(last)) return Number(last)
+  if (romans.includes(letters) && !/^[vx]$/.test(letters)) return romans.indexOf(letters) + 1
+  return letters.length === 1 ? letters.charCodeAt(0) - 96 : null
+}
+
+function withoutSigns(nodes: HtmlNode[]): HtmlNode[] {
+  return nodes
+    .filter((node) => !isSign(node))
+    .map((node) => (isElement(node) ? { ...node, children: withoutSigns(node.children) } : node))
+}
+
+type OpenList = { level: number; kind: Kind; name: string | null; next: number; list: HtmlElement }
+
+function nestItems(items: Item[]): HtmlElement[] {
+  const lists: HtmlElement[] = []
+  const open: OpenList[] = []
+  for (const item of items) {
+    while (open.length > 0 && open.at(-1)!.level > item.level) open.pop()
+    if (open.at(-1)?.level === item.level && !isContinued(open.at(-1)!, item)) open.pop()
+    if (open.at(-1)?.level !== item.level && open.length < deepest) {
+      const list = newList(item)
+      const around = open.at(-1)?.list.children.at(-1)
+      if (around && isElement(around)) around.children = [...around.children, list]
+      else lists.push(list)
+      open.push({ level: item.level, kind: item.kind, name: item.list, next: item.number ?? 1, list })
+    }
+    const last = open.at(-1)!
+    last.next += 1
+    last.list.children.push({ ...item.element })
+  }
+  return lists
+}
+
+/** Another list begins where the kind changes, or where it is counted anew. */
+function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
+  if (kind !== item.kind) return false
+  if (kind !== 'ordered') return true
+  return item.number === null ? name === item.list : item.number === next
+}
+
+const newList = ({ kind, number }: Item): HtmlElement => ({
+  name: kind === 'ordered' ? 'ol' : 'ul',
+  attributes: kind === 'ordered' && number !== null && number !== 1 ? { start: String(number) } : {},
+  children: [],
+})
