@@ -7,6 +7,7 @@ import { fromElsewhere } from './apply-document.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { CommentedBlocks } from './blocks/commented-blocks.ts'
 import { HeldPlaces } from './blocks/held-places.ts'
+import { LeadToBlock } from './blocks/lead-to-block.ts'
 import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
@@ -79,6 +80,7 @@ export function DocumentEditor({
         FreshSelection,
         CommentedBlocks,
         MoveBlocks,
+        LeadToBlock,
         TitledBlocks,
         TableEditing,
         HeldPlaces,

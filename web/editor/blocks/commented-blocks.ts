@@ -47,8 +47,12 @@ export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   const found = findBlock(textsOf(editor.state.doc), block)
   if (found === null) return false
   const { tr, doc } = editor.state
-  editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(startOf(doc, found) + 1))).scrollIntoView())
-  editor.view.focus()
+  const start = startOf(doc, found)
+  if (doc.child(found).isAtom) editor.commands.leadToBlock(start)
+  else {
+    editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(start + 1))).scrollIntoView())
+    editor.view.focus()
+  }
   return true
 }
 

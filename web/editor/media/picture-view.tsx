@@ -45,6 +45,7 @@ export function PictureView({ node, editor, selected, updateAttributes }: NodeVi
           value={alt}
           most={documentLimits.alt}
           {...words}
+          data-led-to
           onChange={(alt) => updateAttributes({ alt })}
         />
         {editor.isEditable && (
@@ -65,12 +66,14 @@ type WordProps = {
   most: number
   isEditable: boolean
   onChange: (value: string | null) => void
+  'data-led-to'?: boolean
 }
 
 const look = 'min-h-6 rounded-sm bg-transparent px-1 text-meta text-ink-2 hover:bg-hover focus:bg-hover'
 
-const PictureWord = ({ label, value, most, isEditable, onChange, placeholder }: WordProps) => (
+const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ...rest }: WordProps) => (
   <input
+    {...rest}
     aria-label={label}
     placeholder={placeholder}
     maxLength={most}

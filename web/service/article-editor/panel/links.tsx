@@ -97,12 +97,14 @@ function leadTo(editor: Editor, link: Broken) {
     const target = (attrs.link ?? attrs) as { href?: string; reference?: { id: string } | null }
     return href === null ? target.reference?.id === id : target.href === href
   }
-  let place: { from: number; to: number } | undefined
+  let place: { from: number; to: number; isWords: boolean } | undefined
   editor.state.doc.descendants((node, pos) => {
-    if (!place && (isIt(node) || node.marks.some(isIt))) place = { from: pos, to: pos + node.nodeSize }
+    const isFound = !place && (isIt(node) || node.marks.some(isIt))
+    if (isFound) place = { from: pos, to: pos + node.nodeSize, isWords: node.isText }
     return !place
   })
-  if (place) editor.chain().setTextSelection(place).focus().scrollIntoView().run()
+  if (place?.isWords) editor.chain().setTextSelection(place).focus().scrollIntoView().run()
+  else if (place) editor.commands.leadToBlock(place.from)
 }
 
 const Backlinks = ({ backlinks, languages }: PanelProps) =>
