@@ -109,3 +109,38 @@ test('Enter links to no article that was found by words typed before', async ({ 
   await field.press('Enter')
   await expect(text(page).locator('a')).toHaveText('Three')
 })
+
+test('a block begins where its words do, whatever the direction of the page', async ({ page, show }) => {
+  await show('editor')
+  const directionOf = (tag: string) =>
+    text(page)
+      .locator(tag)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction)
+  await text(page).getByText('One').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- مرحبا ERR')
+  await expect.poll(() => directionOf('ul')).toBe('rtl')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Words')
+  expect(
+    await text(page)
+      .locator('li')
+      .evaluateAll((items) => items.map((item) => getComputedStyle(item).direction)),
+  ).toEqual(['rtl', 'ltr'])
+  await text(page).getByText('Three').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('שלום ')
+  const three = text(page).getByText('שלום Three')
+  await expect(three).toHaveCSS('direction', 'rtl')
+  await expect(text(page).getByText('Two')).toHaveCSS('direction', 'ltr')
+  // The words stand at the right edge.
+  const gap = await three.evaluate((line) => {
+    const range = document.createRange()
+    range.selectNodeContents(line)
+    return line.getBoundingClientRect().right - range.getBoundingClientRect().right
+  })
+  expect(gap).toBeLessThan(2)
+  expect(JSON.stringify(await documentOf(page))).not.toContain('"dir"')
+})

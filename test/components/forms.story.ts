@@ -77,3 +77,27 @@ test('a box for some of them is neither checked nor unchecked', async ({ page, s
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Posted')).toHaveText('')
 })
+
+test('a field, and a title on a line, go in the direction of what is written', async ({ page, show }) => {
+  await show('list-search')
+  const field = page.getByRole('searchbox', { name: 'Search things' })
+  await field.fill('שלום')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('Words')
+  await expect(field).toHaveCSS('direction', 'ltr')
+  const gaps = await page.evaluate(() =>
+    ['שלום 12', 'Words 12', `שלום ${'עולם '.repeat(80)}`].map((words) => {
+      const line = document.body.appendChild(document.createElement('p'))
+      line.className = 'truncate'
+      line.textContent = words
+      const range = document.createRange()
+      range.selectNodeContents(line)
+      const [around, inside] = [line.getBoundingClientRect(), range.getBoundingClientRect()]
+      return { left: Math.round(inside.left - around.left), right: Math.round(around.right - inside.right) }
+    }),
+  )
+  expect(gaps[0]).toMatchObject({ right: 0 })
+  expect(gaps[1]).toMatchObject({ left: 0 })
+  // What is too long goes on past the end of the line, and not past its beginning.
+  expect(gaps[2]).toMatchObject({ right: 0 })
+})

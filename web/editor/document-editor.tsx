@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { Document } from '#contract/document.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
+import { BaseDirections } from './base-directions.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { CommentedBlocks } from './blocks/commented-blocks.ts'
 import { HeldPlaces } from './blocks/held-places.ts'
@@ -78,6 +79,7 @@ export function DocumentEditor({
       onlyExtension(only),
       ...[
         FreshSelection,
+        BaseDirections,
         CommentedBlocks,
         MoveBlocks,
         LeadToBlock,

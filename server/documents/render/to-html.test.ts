@@ -147,3 +147,15 @@ function faultsIn(made: string): string[] {
   parser.end(made)
   return faults
 }
+
+test('a text that goes from right to left says so in each block where the direction changes', () => {
+  const line = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
+  const list = {
+    type: 'bulletList' as const,
+    content: [{ type: 'listItem' as const, content: [line('مرحبا')] as never }],
+  }
+  expect(html(line('שלום world'), line('Words'), list)).toBe(
+    '<p dir="rtl">שלום world</p><p dir="ltr">Words</p><ul dir="rtl"><li>مرحبا</li></ul>',
+  )
+  expect(html(line('Words'))).toBe('<p>Words</p>')
+})

@@ -9,6 +9,7 @@ import type {
   Step,
   TaskItem,
 } from '#contract/document.ts'
+import { directHtml } from '#server/platform/html/direct-html.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses } from './addresses.ts'
 import { newHighlighter } from './highlight-code.ts'
@@ -27,7 +28,7 @@ type Rendering = {
 
 /** HTML without script, style or any attribute that is not named here; classes give the look. */
 export function toHtml(document: Document, addresses: Addresses): string {
-  return renderBlocks(document.content, { addresses, highlight: newHighlighter(), anchorFor: newAnchors() })
+  return directHtml(renderBlocks(document.content, { addresses, highlight: newHighlighter(), anchorFor: newAnchors() }))
 }
 
 /** One node by itself, with its code as it is, for a text that is read again. */

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { directHtml } from './direct-html.ts'
 import { escapeHtml } from './escape-html.ts'
 import { htmlToText } from './html-to-text.ts'
 import {
@@ -76,7 +77,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
       },
       onCloseTag: () => depth--,
     })
-    return clean.length > MAX_OUTPUT ? null : clean
+    return clean.length > MAX_OUTPUT ? null : directHtml(clean)
   } catch (error) {
     if (error instanceof TooMuchHtml) return null
     throw error

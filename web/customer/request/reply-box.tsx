@@ -44,6 +44,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
       >
         <textarea
           name="text"
+          dir="auto"
           aria-label="Your reply"
           placeholder="Write a reply"
           value={text}

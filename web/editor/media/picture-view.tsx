@@ -74,6 +74,7 @@ const look = 'min-h-6 rounded-sm bg-transparent px-1 text-meta text-ink-2 hover:
 const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ...rest }: WordProps) => (
   <input
     {...rest}
+    dir="auto"
     aria-label={label}
     placeholder={placeholder}
     maxLength={most}

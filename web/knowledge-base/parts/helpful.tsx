@@ -88,7 +88,7 @@ function Comment({ feedback, language, frame, isHelpful, title, label }: Comment
       <p className="text-title font-semibold">{title}</p>
       <label className="mt-3 block">
         <span className="mb-1 block font-medium">{label}</span>
-        <textarea name="comment" rows={3} maxLength={mostOfComment} className={`${field} py-2`} />
+        <textarea name="comment" dir="auto" rows={3} maxLength={mostOfComment} className={`${field} py-2`} />
       </label>
       {frame.viewer === 'visitor' && (
         <label className="mt-3 block">

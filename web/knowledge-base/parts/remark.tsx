@@ -21,6 +21,7 @@ export function Remark({ body: { remark, language } }: Pick<ReadingPages['articl
             <span className="mb-1 block font-medium">{words.label}</span>
             <textarea
               name="text"
+              dir="auto"
               rows={3}
               maxLength={mostLetters}
               className="w-full rounded-sm border border-control bg-surface px-3 py-2 text-[16px] md:text-lead"

@@ -18,6 +18,7 @@ export function SearchForm({ action, words }: Props) {
         <input
           type="search"
           name="q"
+          dir="auto"
           defaultValue={words}
           maxLength={256}
           autoComplete="off"

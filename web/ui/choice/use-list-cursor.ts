@@ -61,6 +61,7 @@ export function useListCursor({
     active,
     inputProps: {
       role: 'combobox',
+      dir: 'auto',
       'aria-expanded': true,
       'aria-autocomplete': 'list' as const,
       'aria-controls': listId,

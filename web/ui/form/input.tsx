@@ -19,8 +19,16 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...
     <span className={classNames(controlLook(size, field?.state, quiet), className)}>
       {icon && <Icon of={icon} size={size === 'lg' ? 16 : 14} className="text-ink-3" />}
       {prefix && <span className="-mr-1 max-w-1/2 shrink-0 truncate text-ink-3">{prefix}</span>}
-      <input {...useFieldControl()} {...rest} className="min-w-0 flex-1 self-stretch bg-transparent outline-none" />
+      <input
+        dir={dirOf(rest.type)}
+        {...useFieldControl()}
+        {...rest}
+        className="min-w-0 flex-1 self-stretch bg-transparent outline-none"
+      />
       {suffix && <span className="text-ink-3">{suffix}</span>}
     </span>
   )
 }
+
+/** Words go in the direction of their first letter; addresses and numbers from left to right. */
+const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

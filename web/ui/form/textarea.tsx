@@ -12,6 +12,7 @@ export function Textarea({ size = 'md', rows = 3, className, ...rest }: Props) {
     <span className={classNames(controlLook(size, field?.state), 'block! h-auto! px-0!', className)}>
       <textarea
         rows={rows}
+        dir="auto"
         {...useFieldControl()}
         {...rest}
         className={classNames(

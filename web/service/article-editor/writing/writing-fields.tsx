@@ -58,6 +58,7 @@ export function WritingFields({
     <>
       <PresentField name={`title:${language}`} people={people}>
         <textarea
+          dir="auto"
           aria-label="Title"
           placeholder="Title"
           rows={1}
@@ -75,6 +76,7 @@ export function WritingFields({
       <PresentField name={`excerpt:${language}`} people={people}>
         <textarea
           ref={excerpt}
+          dir="auto"
           aria-label="Excerpt"
           placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
           rows={1}

@@ -61,6 +61,7 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
         <textarea
           ref={field}
           name={name}
+          dir="auto"
           aria-label={rest.label}
           aria-invalid={rest.faultId ? true : undefined}
           aria-describedby={rest.faultId}

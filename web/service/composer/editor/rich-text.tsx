@@ -17,6 +17,7 @@ import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { BaseDirections } from '#web/editor/base-directions.ts'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
 import { ReadOnly } from './read-only.ts'
 
@@ -40,7 +41,19 @@ export type RichTextProps = {
 // stand in each of its blocks.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
-  ...[Bold, Italic, Strike, Underline, Code, Dropcursor, TrailingNode, UndoRedo, FreshSelection, ReadOnly],
+  ...[
+    Bold,
+    Italic,
+    Strike,
+    Underline,
+    Code,
+    Dropcursor,
+    TrailingNode,
+    UndoRedo,
+    FreshSelection,
+    BaseDirections,
+    ReadOnly,
+  ],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
 

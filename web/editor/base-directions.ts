@@ -1,0 +1,59 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { baseDirection, type Direction, hasRightToLeft } from '#contract/base-direction.ts'
+
+type Shown = { doc: Node; decorations: DecorationSet }
+
+/** Each block is laid out in the direction of its own words, as its readers see it. The text itself does not say it. */
+export const BaseDirections = Extension.create({
+  name: 'baseDirections',
+  addProseMirrorPlugins() {
+    const show = (doc: Node): Shown => ({ doc, decorations: DecorationSet.create(doc, directionsIn(doc, 0, 'ltr')) })
+    return [
+      new Plugin<Shown>({
+        state: {
+          init: (_, { doc }) => show(doc),
+          apply: (_, shown, __, { doc }) => (doc === shown.doc ? shown : show(doc)),
+        },
+        props: {
+          decorations(state) {
+            return this.getState(state)?.decorations
+          },
+        },
+      }),
+    ]
+  },
+})
+
+/** Their columns stay in their order, whatever stands in them. */
+const inOrder = ['table', 'tableRow', 'columns']
+
+function directionsIn(parent: Node, start: number, around: Direction): Decoration[] {
+  const found: Decoration[] = []
+  parent.forEach((node, offset) => {
+    // Most texts have no such letter, and are not looked at twice.
+    if (node.isInline || (around === 'ltr' && !isMixed(node))) return
+    const at = start + offset
+    const own = inOrder.includes(node.type.name) ? null : directionOf(node)
+    if (own && own !== around) found.push(Decoration.node(at, at + node.nodeSize, { dir: own }))
+    if (!node.isLeaf && !node.isTextblock) found.push(...directionsIn(node, at + 1, own ?? around))
+  })
+  return found
+}
+
+const [mixed, directions] = [new WeakMap<Node, boolean>(), new WeakMap<Node, Direction | null>()]
+
+const isMixed = (node: Node) => kept(mixed, node, () => hasRightToLeft(node.textContent))
+
+const directionOf = (node: Node): Direction | null =>
+  kept(directions, node, () => (node.type.spec.code ? 'ltr' : baseDirection(node.textContent)))
+
+function kept<Value>(cache: WeakMap<Node, Value>, node: Node, read: () => Value): Value {
+  const known = cache.get(node)
+  if (known !== undefined) return known
+  const value = read()
+  cache.set(node, value)
+  return value
+}
