@@ -3,6 +3,7 @@ import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from './end
 
 export const teamRefusals = {
   'member-not-found': { status: 404, text: 'There is no such member in this workspace' },
+  'member-not-active': { status: 409, text: 'Tickets can only be given to an active member' },
   'last-admin': { status: 409, text: 'A workspace keeps one active admin. Make somebody else an admin first.' },
   'already-member': { status: 409, text: 'This address is already in your team' },
   'in-another-workspace': { status: 409, text: 'This address belongs to the team of another workspace' },
@@ -55,9 +56,22 @@ export const changeMember = endpoint({
   needs: [],
   summary: 'Changes role, HR flag or activity of a member, from their next call on',
   params: idParams,
-  body: z.strictObject({ role: TeamRole, isHrAdmin: z.boolean(), isActive: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      role: TeamRole,
+      isHrAdmin: z.boolean(),
+      isActive: z
+        .boolean()
+        .describe(
+          'false signs them out everywhere, revokes their management keys, and keeps their scheduled replies as notes',
+        ),
+      ticketsTo: Id.nullable().describe(
+        'With `isActive: false`: the active member who gets their open tickets; null or left out, nobody has them',
+      ),
+    })
+    .partial(),
   answer: Member,
-  refusals: ['last-admin', 'member-not-found'],
+  refusals: ['last-admin', 'member-not-found', 'member-not-active'],
 })
 
 export const invite = endpoint({

@@ -33,6 +33,10 @@ export const attachedAsItCame = 'It is attached as it came.'
 export const takenBackAsNote =
   'This answer was taken back and did not go out. The draft of its author had no room for it.'
 
+/** Before a reply whose author was deactivated before it went. */
+export const keptAsNote =
+  'This reply was scheduled and has not been sent, because its author was deactivated. Send it yourself if it is still right.'
+
 /** A note on a ticket; whoever wrote the report chose its words. */
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`

@@ -138,6 +138,10 @@ export const listTickets = endpoint({
     view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
     q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
     requester: Id.optional(),
+    assignee: z
+      .union([Id, z.literal('inactive')])
+      .optional()
+      .describe('Tickets of this member, or of those who are not active any more; team only'),
     order: z
       .enum(['waiting', 'updated', 'created'])
       .optional()

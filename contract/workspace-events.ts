@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { Id } from './endpoint.ts'
 import type { EventDeclaration } from './events.ts'
 
 /** What happens to a workspace as a whole. */
@@ -6,6 +8,11 @@ export const workspaceEvents = {
   'workspace.founded': { isHistory: false },
   /** Keys of its API were made, changed or revoked. */
   'api-keys.changed': { isHistory: false },
+  /** Somebody of the team cannot sign in any more. */
+  'member.deactivated': {
+    isHistory: false,
+    with: z.object({ memberId: Id, ticketsTo: Id.nullable().describe('Who gets their open tickets; null for nobody') }),
+  },
   /** The operator lets nobody in, or everybody again. */
   'workspace.suspended': { isHistory: false },
   'workspace.resumed': { isHistory: false },

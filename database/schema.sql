@@ -52,6 +52,19 @@ CREATE OR REPLACE FUNCTION app.current_workspace()
 AS $function$ select nullif(current_setting('app.workspace_id', true), '')::uuid $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.end_sessions_of(member uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+    update sessions s set ended_at = now(), end_reason = 'deactivated'
+    from accounts a where a.id = member and a.workspace_id = current_workspace()
+      and s.account_id = a.id and s.ended_at is null
+    returning s.id
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION app.enter_host(wanted text)
  RETURNS json
  LANGUAGE plpgsql

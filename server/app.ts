@@ -35,6 +35,7 @@ import { inboundMailRoutes } from '#server/inbound-mail/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base-reports/routes.ts'
 import { knowledgeGapRoutes } from '#server/knowledge-gaps/routes.ts'
+import { leavingRoutes } from '#server/leaving/routes.ts'
 import { serveEvents } from '#server/live-events/stream-events.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { mediaDeliveryRoutes } from '#server/media-delivery/routes.ts'
@@ -118,6 +119,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketChangeRoutes(app)
   conversationRoutes(app)
   overviewRoutes(app)
+  leavingRoutes(app)
   knowledgeBaseRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)

@@ -22,6 +22,7 @@ import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
 import { importJobs, importTimetable } from '#server/imports/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/inbound-mail/jobs.ts'
 import { knowledgeGapJobs, knowledgeGapTimetable } from '#server/knowledge-gaps/jobs.ts'
+import { leavingJobs } from '#server/leaving/jobs.ts'
 import { mediaJobs, mediaTimetable } from '#server/media/jobs.ts'
 import { mediaDeliveryJobs } from '#server/media-delivery/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/outgoing-mail/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...teamJobs,
   ...apiKeyJobs,
   ...conversationJobs,
+  ...leavingJobs,
   ...upkeepJobs,
   ...articleJobs,
   ...articleSearchJobs,

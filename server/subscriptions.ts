@@ -1,3 +1,4 @@
+import { revokeKeysOf } from '#server/api-keys/revoke-keys-of.ts'
 import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
 import {
   followAllArticles,
@@ -22,7 +23,10 @@ import { forgetPurged } from '#server/entries/jobs.ts'
 import { leaveInDrafts } from '#server/entries/leave-category.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
+import { endSessionsOf } from '#server/identity/sessions/end-sessions.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
+import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
+import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
 import { acknowledgeOpening, keepFromFormer, mailReply } from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
@@ -43,6 +47,10 @@ import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails
  */
 export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', plantFirstModels),
+  on('member.deactivated', endSessionsOf),
+  on('member.deactivated', revokeKeysOf),
+  on('member.deactivated', handOverLater),
+  on('member.deactivated', keepHeldLater),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('ticket.created', noteSent),

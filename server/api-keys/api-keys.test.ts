@@ -209,8 +209,8 @@ describe('a management key', () => {
     expect([await write(), await statusOf(by(key), listArticles, {})]).toEqual([403, 200])
     await asAdmin(changeMember, { params: { id: maker.id }, body: { isActive: false } })
     expect(await statusOf(by(key), listArticles, {})).toBe(401)
-    const { items } = await asAdmin(listApiKeys, { query: {} })
-    expect(items.find(({ id }) => id === key.id)).toMatchObject({ state: 'without-maker' })
+    const { items } = await asAdmin(listApiKeys, { query: { revoked: true } })
+    expect(items.find(({ id }) => id === key.id)).toMatchObject({ state: 'revoked', revokedBy: { id: acme.admin.id } })
   })
 
   test('uses Idempotency-Keys of its own', async () => {

@@ -74,6 +74,18 @@ export const updateKey = (tx: WorkspaceTx, id: string, changes: KeyChanges) =>
 export const revokeKeyRow = (tx: WorkspaceTx, id: string, revokedBy: string) =>
   tx.updateTable('apiKeys').set({ revokedAt: sql`now()`, revokedBy }).where('id', '=', id).execute()
 
+export async function revokeManagementKeysOf(tx: WorkspaceTx, memberId: string, revokedBy: string): Promise<number> {
+  const revoked = await tx
+    .updateTable('apiKeys')
+    .set({ revokedAt: sql`now()`, revokedBy })
+    .where('createdBy', '=', memberId)
+    .where('kind', '=', 'management')
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.length
+}
+
 /** How many of these models there are. */
 export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<number> {
   const { count } = await tx

@@ -24,13 +24,14 @@ export const noticeFirstAssignee = (tx: WorkspaceTx, event: NewEvent<'ticket.cre
   noticeOf(tx, { ticketId: event.subject.id, memberId: event.with.assigneeId, actorId: actorOf(event) })
 
 /**
- * Whoever was to hear of the assignment before hears of none. Of one that was put back they hear after all, where the
+ * Whoever was to hear of the assignment before hears of none. Of all the tickets of somebody who left nobody is mailed one by one. Of one that was put back they hear after all, where the
  * change came before their mail had gone, and nobody else does.
  */
 export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.changed'>) {
   const ticketId = event.subject.id
   const memberId = event.new?.id ?? null
   await dropWaitingNotices(tx, ticketId, 'assigned')
+  if (event.by.cause === 'member-deactivated') return
   if (event.by.cause !== 'undone') return noticeOf(tx, { ticketId, memberId, actorId: actorOf(event) })
   const dropped = memberId && (await takeDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))

@@ -24,7 +24,7 @@ describe('a member', () => {
     expect(await change(acme.admin, member, { role: 'TeamUser' })).toEqual({ ...promoted, role: 'TeamUser' })
   })
 
-  test('goes and comes back, signed in as before', async () => {
+  test('goes and comes back, and signs in anew', async () => {
     const member = await newMember(acme, 'Ray')
     expect(await change(acme.admin, member, { isActive: false })).toMatchObject({ status: 'deactivated' })
     expect(await as(member)(showViewer, {})).toMatchObject({ status: 401 })

@@ -1,12 +1,23 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { showMemberWork } from '#contract/leaving.ts'
+import type { Problem } from '#contract/refusals.ts'
+import type { listMembers } from '#contract/team.ts'
+import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import type { Member } from './members.ts'
 import type { TeamChange } from './use-team-changes.ts'
 
-export type Question = { kind: keyof typeof questions; member: Member }
+export type Question = { kind: 'deactivate' | keyof typeof questions; member: Member }
 
-type Props = { question?: Question; onAnswer: (change: TeamChange) => void; onClose: () => void }
+type Props = {
+  question?: Question
+  onAnswer: (change: TeamChange) => void
+  onClose: () => void
+}
 
 /** Asks before what takes somebody's access away. */
 export function MemberQuestion({ question, onAnswer, onClose }: Props) {
@@ -15,6 +26,8 @@ export function MemberQuestion({ question, onAnswer, onClose }: Props) {
   if (question) last.current = question
   if (!last.current) return null
   const { kind, member } = last.current
+  const asked = { open: Boolean(question), member, onAnswer, onClose }
+  if (kind === 'deactivate') return <Deactivation key={member.id} {...asked} />
   const { title, text, confirmLabel, change } = questions[kind]
 
   function confirm() {
@@ -24,7 +37,7 @@ export function MemberQuestion({ question, onAnswer, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      open={Boolean(question)}
+      open={asked.open}
       onClose={onClose}
       title={title(fullName(member))}
       confirmLabel={confirmLabel}
@@ -36,12 +49,6 @@ export function MemberQuestion({ question, onAnswer, onClose }: Props) {
 }
 
 const questions = {
-  deactivate: {
-    title: (name: string) => `Deactivate ${name}?`,
-    text: 'They are signed out everywhere at once and cannot sign in. What they wrote and their tickets stay. You can reactivate them at any time.',
-    confirmLabel: 'Deactivate member',
-    change: (member: Member): TeamChange => ({ kind: 'activity', member, isActive: false }),
-  },
   withdraw: {
     title: (name: string) => `Withdraw the invitation of ${name}?`,
     text: 'The link in their mail stops working. You can invite them again later.',
@@ -54,4 +61,78 @@ const questions = {
     confirmLabel: 'Give up admin role',
     change: (member: Member): TeamChange => ({ kind: 'role', member, role: 'TeamUser' }),
   },
+}
+
+const nobody = ''
+
+type Asked = { open: boolean; member: Member } & Pick<Props, 'onAnswer' | 'onClose'>
+
+/** Says what waits for the member, and asks who takes it over. */
+function Deactivation({ open, member, onAnswer, onClose }: Asked) {
+  const [ticketsTo, setTicketsTo] = useState<string>(nobody)
+  const work = useWork(member.id, open)
+  const options = [
+    { value: nobody, label: 'Nobody (unassigned)' },
+    ...(work?.others ?? []).map((other) => ({ value: other.id, label: fullName(other) })),
+  ]
+
+  function confirm() {
+    onAnswer({ kind: 'activity', member, isActive: false, ticketsTo: ticketsTo || null })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Deactivate ${fullName(member)}?`}
+      confirmLabel="Deactivate member"
+      busy={!work}
+      onConfirm={confirm}
+    >
+      <p>
+        They are signed out everywhere at once, and their management keys are revoked. You can reactivate them at any
+        time; then they sign in anew.
+      </p>
+      {work?.problem && (
+        <p className="mt-3">Their open tickets could not be counted. They become unassigned. {work.problem.detail}</p>
+      )}
+      {work && work.openTickets > 0 && (
+        <Field label={`Give ${plural(work.openTickets, 'open ticket')} to`} className="mt-3">
+          <Select options={options} value={ticketsTo} onChange={setTicketsTo} />
+        </Field>
+      )}
+      {work && work.heldReplies > 0 && (
+        <p className="mt-3">
+          {plural(work.heldReplies, 'scheduled reply', 'scheduled replies')} will not be sent and
+          {work.heldReplies === 1 ? ' stays as a note' : ' stay as notes'} on the ticket.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type Work = { openTickets: number; heldReplies: number; others: Member[]; problem?: Problem | undefined }
+
+/** What waits for a member and who may take it over; undefined until it is known. */
+function useWork(id: string, isAsked: boolean) {
+  const [work, setWork] = useState<Work>()
+  useEffect(() => {
+    if (!isAsked) return
+    let isOver = false
+    async function read() {
+      const [counted, team] = await Promise.all([
+        ask<typeof showMemberWork>('GET', '/api/v1/members/:id/work', { params: { id } }),
+        ask<typeof listMembers>('GET', '/api/v1/members', { query: {} }),
+      ])
+      const others = team.answer?.items.filter((one) => one.id !== id && one.status === 'active') ?? []
+      const { openTickets = 0, heldReplies = 0 } = counted.answer ?? {}
+      if (!isOver) setWork({ openTickets, heldReplies, others, problem: counted.problem ?? team.problem })
+    }
+    void read()
+    return () => {
+      isOver = true
+    }
+  }, [id, isAsked])
+  return work
 }

@@ -9,7 +9,7 @@ import { type Member, type Role, roleNames, roleOf } from './members.ts'
 export type TeamChange = { member: Member } & (
   | { kind: 'role'; role: Role }
   | { kind: 'hr-admin'; isHrAdmin: boolean }
-  | { kind: 'activity'; isActive: boolean }
+  | { kind: 'activity'; isActive: boolean; ticketsTo?: string | null }
   | { kind: 'invitation' }
   | { kind: 'withdrawal' }
 )

@@ -5,6 +5,7 @@ import { takeBackAllHeld } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { findActiveMember } from '#server/team/find-members.ts'
 import { lockMergedTicket } from '#server/tickets/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket-state.ts'
@@ -48,10 +49,20 @@ export async function addCustomerMessage(
   const flags = withFlags(message.flags ?? [], { automatic: isAutomatic, thanks: isThanks })
   if (!isAutomatic) await takeBackAllHeld(tx, ticket.id, { ...by, cause: 'customer-wrote' })
   const seq = ticket.lastMessageSeq + 1
-  const changes = isAutomatic ? {} : { lastCustomerSeq: seq, trashedAt: null, ...(!isThanks && awaken(ticket)) }
+  const changes = isAutomatic
+    ? {}
+    : {
+        lastCustomerSeq: seq,
+        trashedAt: null,
+        ...(!isThanks && { ...awaken(ticket), ...(await fromInactive(tx, ticket)) }),
+      }
   const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
   return { ticketId: ticket.id, messageId, isFollowUp: false }
 }
+
+/** A ticket of somebody who has left waits for the whole team. */
+const fromInactive = async (tx: WorkspaceTx, { assigneeId }: TicketState) =>
+  assigneeId && !(await findActiveMember(tx, assigneeId)) ? { assigneeId: null } : {}
 
 export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
   if (status === 'closed') return true

@@ -1,5 +1,5 @@
-import { aboutTicket } from '#contract/events.ts'
-import { takenBackAsNote } from '#contract/texts.ts'
+import { aboutTicket, noOne } from '#contract/events.ts'
+import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
 import type { OneMessage } from '#server/conversation/moderation/decide-flagged.ts'
 import { detachFiles, listAttachedFiles } from '#server/conversation/queries/attachments.ts'
 import { prependToDraft } from '#server/conversation/queries/drafts.ts'
@@ -30,12 +30,23 @@ export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
   if (await prependToDraft(tx, draft)) {
     await releaseUploads(tx, await detachFiles(tx, id))
     await deleteMessage(tx, id)
-  } else await keepAsNote(tx, held)
-  await record(tx, { type: 'message.taken-back', subject: aboutTicket(ticketId), by, audience: 'team' })
+  } else await keepAsNote(tx, held, takenBackAsNote)
+  await tellTakenBack(tx, ticketId, by)
 }
 
-async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState) {
-  const note = { html: `<p>${takenBackAsNote}</p>${bodyHtml}`, text: `${takenBackAsNote}\n\n${bodyText}` }
+/** The author has left: the team reads what would have gone, and decides. Does nothing where it has gone already. */
+export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: OneMessage) {
+  const held = await findMessage(tx, id, messageId)
+  if (held?.sentAt !== null) return
+  await keepAsNote(tx, held, keptAsNote)
+  await tellTakenBack(tx, id, { actor: noOne, cause: 'member-deactivated' })
+}
+
+const tellTakenBack = (tx: WorkspaceTx, ticketId: string, by: By) =>
+  record(tx, { type: 'message.taken-back', subject: aboutTicket(ticketId), by, audience: 'team' })
+
+async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState, why: string) {
+  const note = { html: `<p>${why}</p>${bodyHtml}`, text: `${why}\n\n${bodyText}` }
   const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null }
   await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
   await indexWords(tx, ticketId, [note.text], false)

@@ -15,6 +15,7 @@ export type Asked = QueryOf<typeof contract>
 /** A page of tickets: a view, or what is found in it by words. */
 export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: Asked) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
+  if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
   const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
   return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
 }
@@ -24,10 +25,10 @@ export type Page = { cards: TicketCard[]; next: string | null }
 async function pageOfView(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, order, requester, cursor, limit }: Asked,
+  { view, order, requester, assignee, cursor, limit }: Asked,
 ): Promise<Page> {
   const cards = await listTicketCards(tx, reader, {
-    ...{ view, requester, order: orderOf(view, reader, order) },
+    ...{ view, requester, assignee, order: orderOf(view, reader, order) },
     after: readCursor(cursor),
     limit: limit + 1,
   })

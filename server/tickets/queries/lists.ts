@@ -38,13 +38,19 @@ type Page = {
   view: View
   order: Order
   requester?: string | undefined
+  assignee?: string | undefined
   after?: { key: string; id: string } | undefined
   limit: number
 }
 
 type Kind = Reader['kind']
-type Shape = { kind: Kind; view: View; order: Order; isOfRequester: boolean; isFollowing: boolean; limit: number }
-type PageValues = { readerId: string | null; requester: string; afterKey: string; afterId: string }
+type Shape = Pick<Page, 'view' | 'order' | 'limit'> & {
+  kind: Kind
+  isOfRequester: boolean
+  assigned: 'anybody' | 'inactive' | 'one'
+  isFollowing: boolean
+}
+type PageValues = { readerId: string | null; requester: string; assignee: string; afterKey: string; afterId: string }
 
 const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
 
@@ -52,31 +58,46 @@ const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
 export async function listTicketCards(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, order, requester, after, limit }: Page,
+  { view, order, requester, assignee, after, limit }: Page,
 ): Promise<TicketCard[]> {
   const shape = {
     kind: reader.kind,
     view,
     order,
     isOfRequester: Boolean(requester),
+    assigned: assignedOf(assignee),
     isFollowing: Boolean(after),
     limit,
   }
   const name = JSON.stringify(shape)
   const list = pages.get(name) ?? writePage(shape)
   pages.set(name, list)
-  const values = { requester: requester ?? '', afterKey: after?.key ?? '', afterId: after?.id ?? '' }
+  const values = {
+    requester: requester ?? '',
+    assignee: assignee ?? '',
+    afterKey: after?.key ?? '',
+    afterId: after?.id ?? '',
+  }
   return (await list(tx, { readerId: reader.id, ...values })).map(cardOf)
 }
 
-const writePage = ({ kind, view, order, isOfRequester, isFollowing, limit }: Shape) =>
-  statement<Row, PageValues>(({ workspaceId, readerId, requester, afterKey, afterId }) => {
+const assignedOf = (assignee: string | undefined): Shape['assigned'] =>
+  assignee === undefined ? 'anybody' : assignee === 'inactive' ? 'inactive' : 'one'
+
+const ofAssignee = (id: string, assigned: Shape['assigned'], assignee: string) => {
+  if (assigned === 'anybody') return sql``
+  if (assigned === 'one') return sql`and assignee_id = ${assignee}::uuid`
+  return sql`and assignee_id in (select m.id from members m where m.workspace_id = ${id} and m.status <> 'active')`
+}
+
+const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, limit }: Shape) =>
+  statement<Row, PageValues>(({ workspaceId, readerId, requester, assignee, afterKey, afterId }) => {
     const { column, direction, follows } = orderFor(order, kind)
     const reader = { id: readerId, kind }
     const found = sql`
       select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
       where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-        ${isOfRequester ? sql`and requester_id = ${requester}` : sql``}
+        ${isOfRequester ? sql`and requester_id = ${requester}` : sql``} ${ofAssignee(workspaceId, assigned, assignee)}
         ${isFollowing ? sql`and (${column}, id) ${follows} (${afterKey}::timestamptz, ${afterId}::uuid)` : sql``}
       order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
     return withPeople(workspaceId, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
@@ -119,13 +140,14 @@ export async function listIdsInView(
   tx: WorkspaceTx,
   reader: Reader,
   ids: string[],
-  { view, requester }: Pick<Page, 'view' | 'requester'>,
+  { view, requester, assignee }: Pick<Page, 'view' | 'requester' | 'assignee'>,
 ) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select id from tickets
     where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-      ${requester ? sql`and requester_id = ${requester}` : sql``}`.execute(tx)
+      ${requester ? sql`and requester_id = ${requester}` : sql``}
+      ${ofAssignee(tx.workspaceId, assignedOf(assignee), assignee ?? '')}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

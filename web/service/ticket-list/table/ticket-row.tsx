@@ -11,6 +11,7 @@ import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 type Props = {
   ticket: Ticket
   avatarUrl: string | null
+  isAssigneeActive: boolean
   isCurrent: boolean
   isSelected: boolean
   canSelect: boolean
@@ -23,6 +24,7 @@ type Props = {
 export function TicketRow({
   ticket,
   avatarUrl,
+  isAssigneeActive,
   isCurrent,
   isSelected,
   canSelect,
@@ -63,7 +65,11 @@ export function TicketRow({
       </Cell>
       <Cell className="max-md:hidden">{waitingSince && <Waiting since={waitingSince} />}</Cell>
       <Cell className="max-md:hidden">
-        {assignee ? <Avatar name={assignee.name} src={avatarUrl} /> : <UnassignedAvatar />}
+        {assignee ? (
+          <Avatar name={isAssigneeActive ? assignee.name : `${assignee.name} (inactive)`} src={avatarUrl} />
+        ) : (
+          <UnassignedAvatar />
+        )}
       </Cell>
       <Cell className="updated-cell">
         <Time at={updatedAt} />

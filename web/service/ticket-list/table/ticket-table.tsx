@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function TicketTable({ label, query, tickets, members, cursorId, selected, onSelectAll, ...row }: Props) {
-  const avatars = new Map(members.map(({ id, avatarUrl }) => [id, avatarUrl]))
+  const known = new Map(members.map((member) => [member.id, member]))
   return (
     <Table label={label}>
       <Head
@@ -36,7 +36,8 @@ export function TicketTable({ label, query, tickets, members, cursorId, selected
           <TicketRow
             key={ticket.id}
             ticket={ticket}
-            avatarUrl={avatars.get(ticket.assignee?.id ?? '') ?? null}
+            avatarUrl={known.get(ticket.assignee?.id ?? '')?.avatarUrl ?? null}
+            isAssigneeActive={known.get(ticket.assignee?.id ?? '')?.status === 'active'}
             isCurrent={ticket.id === cursorId}
             isSelected={selected.has(ticket.id)}
             {...row}

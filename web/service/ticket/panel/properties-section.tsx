@@ -54,7 +54,9 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
       <Choice
         label="Assignee"
         openKeys={keys('A')}
-        options={isMissing ? [...people, { value: assignee.id, label: assignee.name, disabled: true }] : people}
+        options={
+          isMissing ? [...people, { value: assignee.id, label: `${assignee.name} (inactive)`, disabled: true }] : people
+        }
         value={assignee?.id ?? none}
         disabled={disabled}
         onChange={assign}

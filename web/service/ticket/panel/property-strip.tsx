@@ -12,13 +12,14 @@ import { PanelContent } from './ticket-panel.tsx'
 export function PropertyStrip(props: PanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { status, assignee } = props.ticket
+  const isActive = props.members.some((one) => one.id === assignee?.id && one.status === 'active')
   return (
     <div className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
       <StatusPill status={status} />
       {assignee ? (
         <>
           <Avatar name={assignee.name} hideName />
-          <span className="min-w-0 truncate">{assignee.name}</span>
+          <span className="min-w-0 truncate">{isActive ? assignee.name : `${assignee.name} (inactive)`}</span>
         </>
       ) : (
         <>

@@ -1,0 +1,13 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { revokeManagementKeysOf } from './queries.ts'
+import { tellKeysChanged } from './tell-changed.ts'
+
+/** Revokes the keys that act as somebody who leaves. Keys that only read content belong to the workspace and stay. */
+export async function revokeKeysOf(
+  tx: WorkspaceTx,
+  { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,
+) {
+  const revoked = await revokeManagementKeysOf(tx, memberId, actor.id!)
+  if (revoked > 0) await tellKeysChanged(tx, actor)
+}

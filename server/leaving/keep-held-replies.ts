@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { keepUnsent } from '#server/conversation/replies/take-back.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, type Job, job } from '#server/platform/jobs.ts'
+import { findActiveMember } from '#server/team/find-members.ts'
+import { lockRemaining } from '#server/tickets/find-ticket.ts'
+
+const atOnce = 100
+const OneMember = z.object({ memberId: z.uuid() })
+
+/** Queues what keeps the held and scheduled replies of somebody who leaves, so that none goes in their name. */
+export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
+  queue(tx, memberId)
+
+export const keepHeldReplies: Job<typeof OneMember> = job('leaving.keep-held', OneMember, (one, { inWorkspace }) =>
+  inWorkspace((tx) => keepHeld(tx, one.memberId)),
+)
+
+const queue = (tx: WorkspaceTx, memberId: string) =>
+  enqueue(tx, keepHeldReplies, { memberId }, { key: `${keepHeldReplies.name}:${memberId}` })
+
+async function keepHeld(tx: WorkspaceTx, memberId: string) {
+  if (await findActiveMember(tx, memberId)) return
+  const held = await listHeldOf(tx, memberId)
+  for (const { id, ticketId } of held) {
+    if (await lockRemaining(tx, ticketId)) await keepUnsent(tx, { id: ticketId, messageId: id })
+  }
+  if (held.length === atOnce) await queue(tx, memberId)
+}
+
+/** In the order of their tickets, so that two who lock several wait for each other and never both. */
+async function listHeldOf(tx: WorkspaceTx, memberId: string) {
+  const { rows } = await sql<{ id: string; ticketId: string }>`
+    select id, ticket_id from messages where workspace_id = ${tx.workspaceId} and member_id = ${memberId}
+      and sent_at is null order by ticket_id, id limit ${atOnce}`.execute(tx)
+  return rows
+}
