@@ -1,8 +1,13 @@
-/** The task broke its worker or outlived its time, as opposed to trouble with the workers themselves. */
+/** What a task may pass: so much time, or so much memory. */
+export type PassedLimit = 'time' | 'memory'
+
+/** The task broke its worker or passed a limit, as opposed to trouble with the workers themselves. */
 export class TaskFailed extends Error {
   readonly isTimeout: boolean
-  constructor(message: string, isTimeout: boolean) {
+  readonly tookTooMuchMemory: boolean
+  constructor(message: string, passed: PassedLimit | null) {
     super(message)
-    this.isTimeout = isTimeout
+    this.isTimeout = passed === 'time'
+    this.tookTooMuchMemory = passed === 'memory'
   }
 }

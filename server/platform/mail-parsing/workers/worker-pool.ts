@@ -33,7 +33,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
     const task = tasks.get(id)
     if (!task) return
     task.hasBegun = true
-    endAfter(task, timeLimitMs, new TaskFailed('took too long', true))
+    endAfter(task, timeLimitMs, new TaskFailed('took too long', 'time'))
   })
   // A thread that does not start says nothing about the tasks that it was meant for, and nobody tells them.
   pool.on('error', (error: Error) => {
@@ -62,7 +62,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         // That a task began and how it ended come by different ports, so the one may overtake the other.
         await nextTurn()
         if (task.abort.signal.aborted) throw task.abort.signal.reason
-        throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, false) : error
+        throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, null) : error
       } finally {
         clearTimeout(task.timer)
         tasks.delete(id)

@@ -47,6 +47,12 @@ test.each([
   expect(answered.bytes.toString()).toBe('ababab')
 })
 
+test('what passes a limit is told by which, and may be given more time', async () => {
+  expect(await failure(patientPool, 'devour')).toMatchObject({ tookTooMuchMemory: true, isTimeout: false })
+  const hurried = patientPool.run({ script, name: 'hang', bytes: empty, timeLimitMs: 50 })
+  expect(await hurried.catch((error: unknown) => error)).toMatchObject({ tookTooMuchMemory: false, isTimeout: true })
+})
+
 test('a process that was ended is gone, and its successor is another one', async () => {
   const first = await pidOf(pool)
   expect(await pidOf(pool)).toBe(first)

@@ -5,7 +5,8 @@ const idleMs = 30_000
 const mostWaiting = 200
 const megabyte = 1024 * 1024
 
-type Work = { script: URL; name: string; bytes: Buffer; input?: object }
+/** What takes longer than most says how long it may take. */
+type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
 /**
  * Processes for work that no limit of a thread holds, such as that of native code: started when they are needed, ended when they
@@ -59,12 +60,12 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
   }
 
   return {
-    async run<Output>({ script, name, bytes, input = {} }: Work): Promise<Output> {
+    async run<Output>({ script, name, bytes, input = {}, timeLimitMs = limits.timeLimitMs }: Work): Promise<Output> {
       const child = await takeInTurn()
       try {
-        const { said, bytes: made } = await child.run({ script: script.href, name, input }, bytes)
+        const { said, bytes: made } = await child.run({ script: script.href, name, input }, bytes, timeLimitMs)
         if (said.is === 'broken') throw new Error(said.words)
-        if (said.is !== 'done') throw new TaskFailed(said.words ?? '', false)
+        if (said.is !== 'done') throw new TaskFailed(said.words ?? '', null)
         return (said.value && { ...said.value, ...(made.length > 0 && { bytes: made }) }) as Output
       } finally {
         giveBack(child)

@@ -66,7 +66,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
       if (message.said.is === 'begun') begin()
       else task?.resolve(message)
     },
-    onNonsense: () => end(new TaskFailed('said what is no answer', false)),
+    onNonsense: () => end(new TaskFailed('said what is no answer', null)),
   })
   // Of a child that is gone its end tells.
   toChild.on('error', () => {})
@@ -80,11 +80,11 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     isAlive: () => reason === null,
     /** How much it takes, where the system tells. */
     memory: () => memoryOf(child.pid),
-    async run(what: Task, bytes: Buffer): Promise<Message<Answer>> {
+    async run(what: Task, bytes: Buffer, taskLimitMs: number): Promise<Message<Answer>> {
       task = Promise.withResolvers()
-      const timer = setTimeout(() => end(new TaskFailed('took too long', true)), timeLimitMs)
+      const timer = setTimeout(() => end(new TaskFailed('took too long', 'time')), taskLimitMs)
       const watch = setInterval(() => {
-        if (memoryOf(child.pid) > memoryMb * megabyte) end(new TaskFailed('took too much memory', false))
+        if (memoryOf(child.pid) > memoryMb * megabyte) end(new TaskFailed('took too much memory', 'memory'))
       }, lookAgainMs)
       if (reason) task.reject(reason)
       writeMessage(toChild, { said: what, bytes })
@@ -119,5 +119,5 @@ type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boole
 /** What brings a process down from inside is the task's doing; who is killed by another was in the way of somebody. */
 function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
   const words = `A process ended with ${signal ?? code}: ${lastWords}`
-  return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, false) : new Error(words)
+  return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, null) : new Error(words)
 }
