@@ -10,8 +10,9 @@ export const mediaRefusals = {
   'focus-outside-crop': { status: 409, text: 'The focal point lies outside of what is shown. Move it into the crop.' },
   'picture-unreadable': {
     status: 422,
-    text: 'This picture cannot be read, or is too large: at most 40 megapixels (an AVIF some 20), 16,384 pixels a side and 100 frames, a drawing (SVG) 2 MB',
+    text: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
   },
+  'picture-too-large': { status: 422, text: 'This picture is too large' },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
   'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },
   'folder-too-deep': { status: 409, text: 'Folders stand at most five deep' },
@@ -94,7 +95,15 @@ const Added = MediaAsset.extend({
 const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 const InFolder = z.strictObject({ folder: Id.optional() })
 const uploading = [
-  ...['malformed-upload', 'file-too-large', 'files-too-large', 'storage-full', 'too-many-files', 'picture-unreadable'],
+  ...[
+    'malformed-upload',
+    'file-too-large',
+    'files-too-large',
+    'storage-full',
+    'too-many-files',
+    'picture-unreadable',
+    'picture-too-large',
+  ],
 ]
 
 export const listMedia = endpoint({
@@ -172,7 +181,14 @@ export const addMediaFromAddress = endpoint({
     folder: Id.optional(),
   }),
   answer: Added,
-  refusals: ['picture-out-of-reach', 'file-too-large', 'storage-full', 'picture-unreadable', 'folder-not-found'],
+  refusals: [
+    'picture-out-of-reach',
+    'file-too-large',
+    'storage-full',
+    'picture-unreadable',
+    'picture-too-large',
+    'folder-not-found',
+  ],
 })
 
 export const addMediaFromUpload = endpoint({
@@ -183,7 +199,14 @@ export const addMediaFromUpload = endpoint({
   status: 201,
   body: z.strictObject({ upload: Id, folder: Id.optional() }),
   answer: Added,
-  refusals: ['upload-not-found', 'upload-incomplete', 'storage-full', 'picture-unreadable', 'folder-not-found'],
+  refusals: [
+    'upload-not-found',
+    'upload-incomplete',
+    'storage-full',
+    'picture-unreadable',
+    'picture-too-large',
+    'folder-not-found',
+  ],
 })
 
 export const showMedia = endpoint({

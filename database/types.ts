@@ -955,7 +955,6 @@ export interface Media {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   width: number | null;
-  words: Generated<string>;
   workspaceId: Generated<string>;
 }
 
@@ -966,6 +965,7 @@ export interface MediaContents {
   height: number | null;
   mediaId: string;
   mime: string;
+  moves: Generated<boolean>;
   width: number | null;
   workspaceId: Generated<string>;
 }
@@ -1006,7 +1006,7 @@ export interface MediaVariants {
   createdAt: Generated<string>;
   fileId: string;
   id: Generated<string>;
-  mime: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | null;
+  mime: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | null;
   recipe: string;
   tries: Generated<number>;
   workspaceId: Generated<string>;
@@ -1101,7 +1101,8 @@ export interface Pictures {
   edge: number;
   fileId: string;
   height: number | null;
-  mime: "image/jpeg" | "image/png" | "image/webp" | null;
+  mime: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | null;
+  passedLimit: "memory" | "pixels" | "bytes" | null;
   tries: Generated<number>;
   width: number | null;
   workspaceId: Generated<string>;
@@ -1187,7 +1188,6 @@ export interface ResumableUploads {
 }
 
 export interface ServiceSettings {
-  assignsOnReply: Generated<boolean>;
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
   formsAndLists: Generated<string[]>;
@@ -1457,8 +1457,8 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
-  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop", "words"],
-  "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt"],
+  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
+  "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt", "moves"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
   "mediaPresets": ["workspaceId", "id", "name", "width", "height", "fit", "crop", "format", "quality", "createdAt"],
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
@@ -1468,7 +1468,7 @@ export const columns = {
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
-  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height"],
+  "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height", "passedLimit"],
   "popularArticles": ["workspaceId", "position", "articleId"],
   "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy", "audience"],
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
@@ -1476,7 +1476,7 @@ export const columns = {
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
   "ticketNumbers": ["workspaceId", "lastNumber"],

@@ -1,20 +1,31 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Black, in one letter a pixel. */
-export function pngOf(width: number, height: number): Buffer {
-  const chunk = (name: string, body: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), body])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(body.length)
-    check.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, check])
-  }
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+function chunk(name: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), body])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+/** A PNG as one that moves (APNG), of the one frame that it has. */
+export function movingPng(png: Buffer): Buffer {
+  const headEnd = 8 + 25
+  const control = Buffer.alloc(26)
+  png.copy(control, 4, 16, 24)
+  control.writeUInt16BE(1, 20)
+  control.writeUInt16BE(10, 22)
+  const counts = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
+  return Buffer.concat([png.subarray(0, headEnd), chunk('acTL', counts), chunk('fcTL', control), png.subarray(headEnd)])
+}
+
+/** A PNG whose head says this size and that has no pixels, in one letter a pixel; of four colours in passes where it is interlaced. */
+export function pngClaiming(width: number, height: number, isInterlaced = false): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, isInterlaced ? 6 : 0, 0, 0, isInterlaced ? 1 : 0])
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
-  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(64))), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 

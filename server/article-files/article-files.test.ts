@@ -4,6 +4,7 @@ import { changeArticle, publishArticle, showArticle, unpublishArticle } from '#c
 import { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
+import { pngClaiming } from '#test/hostile-pictures.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, app, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -100,7 +101,7 @@ describe('a picture of a live text', () => {
 
   test('is made in no other size, and not of what only calls itself one', async () => {
     const { id } = await uploaded(acme.admin, { ...(await newPicture(10)), bytes: Buffer.from('<svg onload="x">') })
-    const bomb = await upload(8000, 6000)
+    const bomb = (await uploaded(acme.admin, { ...(await newPicture(10)), bytes: pngClaiming(30_000, 30_000) })).id
     await newLiveArticle({ title: 'No pictures', document: showing(id, bomb) })
     await runJobs()
     const names = ['960.webp', '961.webp', '2560.webp', '960.jpg', '1200.webp', '960.svg']

@@ -3,6 +3,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './mime-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
+import { findPassed, sentences } from './pictures/refuse-picture.ts'
 import { findFile, insertFiles, listSizes, lockOwnUploads, markKept, markSame } from './queries.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { shownEdge } from './storage-keys.ts'
@@ -18,8 +19,9 @@ export async function refuseNoPicture(platform: Platform, workspaceId: string, f
   const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))
   if (!file) throw new Refusal('file-not-found')
   const ref = { workspaceId, fileId: file.storedId, edge: shownEdge } as const
-  const isPicture = showableImages.has(file.mime) && (await makePicture(platform, ref))
-  if (!isPicture) throw new Refusal('invalid', { detail: 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
+  if (showableImages.has(file.mime) && (await makePicture(platform, ref))) return
+  const passed = await findPassed(platform, ref)
+  throw new Refusal('invalid', { detail: passed ? sentences[passed] : 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
 
 /** An own upload that something points to from now on: what belongs to a message can become nothing else. */

@@ -1,11 +1,14 @@
 /** Pictures that we re-encode and show; everything else is only ever downloaded. */
 export const showableImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** A drawing becomes a picture where the media library takes it, and nowhere is it shown itself. */
-export const drawingMime = 'image/svg+xml'
+/** A drawing is shown where the media library takes it, cleaned or as a picture that is made of it, and nowhere else. */
+export const drawingMime = 'image/svg+xml' as const
 
 /** What pictures become. */
-export const pictureMimes = new Set(['image/jpeg', 'image/png', 'image/webp'])
+export const pictureMimes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+
+/** What pictures that move become, and no other. */
+export const movingMimes = new Set(['image/gif', 'image/webp'])
 
 const unknown = 'application/octet-stream'
 

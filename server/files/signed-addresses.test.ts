@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { pngClaiming } from '#test/hostile-pictures.ts'
 import { uploaded } from '#test/upload.ts'
 import { acme, app, globex, owner, platform, settings } from '#test/world.ts'
 import { type FileUse, signFileUrl } from './file-urls.ts'
@@ -74,7 +75,7 @@ describe('a picture is shown', () => {
   test('no more when half of it is missing, or when it has too many points', async () => {
     const whole = await plain(400, 400).jpeg().toBuffer()
     const half = await kept('image/jpeg', whole.subarray(0, whole.length / 2))
-    const huge = await kept('image/png', await plain(8000, 5001).png().toBuffer())
+    const huge = await kept('image/png', pngClaiming(30_000, 30_000))
     expect((await fetchFile(sign(half, 'image'))).statusCode).toBe(404)
     expect((await fetchFile(sign(huge, 'image'))).statusCode).toBe(404)
   })

@@ -39,13 +39,11 @@ function lastingEnd(asset: Addressed) {
   return `${width && height ? `-${width}x${height}` : ''}-${shortHash(asset.hash)}.${endingOf(asset.name)}`
 }
 
-/** Of a drawing a picture is served. */
-const endingOf = (name: string) =>
-  (/\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin').replace(/^svg$/, 'png')
+const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
 export type AskedMedia = { id: string; hash: string | null }
 
-const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:(?:-\d{1,6}x\d{1,6})?-([\da-f]{16})\.[a-z\d]{1,8})?$/
+const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:(?:-\d{1,9}x\d{1,9})?-([\da-f]{16})\.[a-z\d]{1,8})?$/
 
 /** Which asset a name asks for, and which of its contents; null where no such name is ever given. */
 export function readMediaName(name: string): AskedMedia | null {

@@ -8,7 +8,7 @@ import { type Format, type Recipe, recipeOf, wholeOf } from './recipe.ts'
 
 export type StoredPicture = { key: string; mime: string }
 /** What the asker reads, and what the picture was uploaded as. */
-type Asker = { accept: string | undefined; mime: string }
+type Asker = { accept: string | undefined; mime: string; moves: boolean }
 
 /**
  * What is answered in the place of a variant that is not made in time: the nearest one that is there, else the whole picture.
@@ -17,7 +17,7 @@ type Asker = { accept: string | undefined; mime: string }
 export async function findSubstitute(
   platform: Platform,
   { workspaceId, fileId, recipe }: VariantOf,
-  { accept, mime }: Asker,
+  { accept, mime, moves }: Asker,
 ): Promise<StoredPicture | null> {
   const made = await inWorkspace(platform.app, workspaceId, (tx) => listMade(tx, fileId))
   const near = nearest(made, recipe, accept)
@@ -27,7 +27,7 @@ export async function findSubstitute(
     const shown = await makePicture(platform, { workspaceId, fileId, edge: shownEdge })
     return shown ? { key: pictureKey(workspaceId, fileId, shownEdge), mime: shown } : null
   }
-  const whole = await makeVariant(platform, { workspaceId, fileId, recipe: wholeOf({ mime, crop }, accept) })
+  const whole = await makeVariant(platform, { workspaceId, fileId, recipe: wholeOf({ mime, moves, crop }, accept) })
   return whole && { key: variantKey(workspaceId, whole.id), mime: whole.mime }
 }
 
@@ -47,10 +47,11 @@ export function nearest<M extends Made>(made: M[], wanted: Recipe, accept: strin
 
 /** Every browser reads the old formats; the others are for those that say so, or ask for one by name. */
 const isReadBy = (accept = '', format: Format, wanted: Format) =>
-  format === 'jpeg' || format === 'png' || format === wanted || accept.includes(`image/${format}`)
+  format === 'jpeg' || format === 'png' || format === 'gif' || format === wanted || accept.includes(`image/${format}`)
 
 function showsTheSame(recipe: Recipe, wanted: Recipe): boolean {
   if (JSON.stringify(recipe.crop) !== JSON.stringify(wanted.crop)) return false
+  if (recipe.moves !== wanted.moves) return false
   if (recipe.blur !== 0 && recipe.blur !== wanted.blur) return false
   if (recipe.fit === 'inside') return true
   const isOfTheSameForm = recipe.fit === wanted.fit && Math.abs(formOf(recipe) - formOf(wanted)) < 0.02

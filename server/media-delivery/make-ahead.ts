@@ -29,9 +29,9 @@ export async function makeLater(tx: WorkspaceTx, ids: string[]) {
 async function findMissing(tx: WorkspaceTx, id: string) {
   const found = await findServed(tx, { id, hash: null })
   if (!found?.width) return { fileId: '', recipes: [] }
-  const { fileId, mime, crop, width, focusX, focusY } = found
+  const { fileId, mime, moves, crop, width, focusX, focusY } = found
   const focus = pointIn(crop, { x: focusX, y: focusY })
   const made = new Set((await listMade(tx, fileId)).map(({ recipe }) => recipe))
-  const recipes = recipesAhead({ mime, focus, crop, width }, await listPresets(tx))
+  const recipes = recipesAhead({ mime, moves, focus, crop, width }, await listPresets(tx))
   return { fileId, recipes: recipes.filter((recipe) => !made.has(nameOf(recipe))) }
 }

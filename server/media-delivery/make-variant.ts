@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { drawingMime } from '#server/files/mime-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
+import { fileKey, pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { runApart } from '#server/platform/pictures/picture-processes.ts'
+import { movingSeconds, pictureSeconds, runApart } from '#server/platform/pictures/picture-processes.ts'
+import { cleanDrawing } from '#server/platform/pictures/picture-work.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Encoded } from './apart/encode-variant.ts'
@@ -41,12 +43,13 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 
 type Made = Variant | null | 'elsewhere'
 
-const script = new URL('./apart/encode-variant.ts', import.meta.url)
 /**
  * A page asks for many, of which each takes a fraction of a second, since it is made of what we encoded ourselves: a workspace
  * has both processes where that leaves a core to whoever answers.
  */
 const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
+/** What moves takes longer, and leaves the other process to all else. */
+const movingInTurn = takeTurns({ atOnce: 1, mostWaiting: 40 })
 const making = new Map<string, Promise<Made>>()
 
 /** Who asks for what this process is making already waits for the same. */
@@ -55,7 +58,8 @@ function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Mad
   const begun = making.get(key)
   if (begun) return begun
   spend?.()
-  const made = inTurn(ref.workspaceId, () => make(platform, ref)).finally(() => making.delete(key))
+  const turn = ref.recipe.moves ? movingInTurn : inTurn
+  const made = turn(ref.workspaceId, () => make(platform, ref)).finally(() => making.delete(key))
   making.set(key, made)
   return made
 }
@@ -77,14 +81,25 @@ async function make(platform: Platform, ref: Ref): Promise<Made> {
   return null
 }
 
-async function encode({ storage }: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<Encoded> {
-  const shown = await storage.read(pictureKey(workspaceId, fileId, shownEdge))
-  const { bytes } = await runApart<{ bytes: Buffer }>({ script, name: 'encodeVariant', bytes: shown, input: recipe })
+async function encode(platform: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<Encoded> {
+  const key = recipe.format === 'svg' ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
+  const { bytes } = await encodeApart(await platform.storage.read(key), recipe)
   // Its kind is what was asked for, whatever the process says.
-  const encoded: Encoded = { mime: `image/${recipe.format}`, bytes }
-  await storage.put(variantKey(workspaceId, id), encoded.bytes)
+  const encoded: Encoded = { mime: mimeOf(recipe), bytes }
+  await platform.storage.put(variantKey(workspaceId, id), encoded.bytes)
   return encoded
 }
+
+const encodeApart = (bytes: Buffer, recipe: Recipe): Promise<{ bytes: Buffer }> =>
+  recipe.format === 'svg'
+    ? cleanDrawing(bytes)
+    : runApart({
+        ...{ script, name: 'encodeVariant', bytes, input: recipe },
+        timeLimitMs: 1000 * (recipe.moves ? movingSeconds : pictureSeconds),
+      })
+
+const script = new URL('./apart/encode-variant.ts', import.meta.url)
+const mimeOf = ({ format }: Recipe): Encoded['mime'] => (format === 'svg' ? drawingMime : `image/${format}`)
 
 async function keep(tx: WorkspaceTx, fileId: string, id: string, encoded: Encoded): Promise<boolean> {
   const isKept = await markMade(tx, id, encoded)

@@ -2,19 +2,20 @@ import { type NotNull, sql } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
-import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
+import { movingSeconds } from '#server/platform/pictures/picture-processes.ts'
 import type { AskedMedia } from './addresses.ts'
 import type { Encoded } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
-const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
+const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
 export type ServedMedia = {
   fileId: string
   hash: Buffer
   mime: string
+  moves: boolean
   width: number | null
   focusX: number
   focusY: number
@@ -24,7 +25,7 @@ export type ServedMedia = {
 /** What an address serves, of what is not in the trash; readers see under their role what is public. Only of its content of now a part is cut. */
 export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
-    select c.file_id, c.hash, c.mime, c.width, m.focus_x, m.focus_y,
+    select c.file_id, c.hash, c.mime, c.moves, c.width, m.focus_x, m.focus_y,
       case when c.hash = m.hash then m.crop end as crop
     from media m
     join media_contents c on c.workspace_id = ${tx.workspaceId} and c.media_id = m.id

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { drawingMime } from '#server/files/mime-types.ts'
 import type { Crop, Point } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Preset } from './queries.ts'
 
-export type Format = 'webp' | 'avif' | 'jpeg' | 'png'
+export type Format = 'webp' | 'avif' | 'jpeg' | 'png' | 'gif' | 'svg'
 
 /** How a picture is delivered. Every measure is one of few, so that nobody can have endlessly many made. */
 export type Recipe = {
@@ -15,6 +16,8 @@ export type Recipe = {
   quality: number
   blur: number
   format: Format
+  /** All of its frames, not the first one alone. */
+  moves: boolean
 }
 
 /** A picture is made in these widths or heights: the next one that is not smaller than what was asked for. */
@@ -31,13 +34,13 @@ const Asked = z.object({
   fit: z.enum(['cover', 'contain', 'inside']).optional(),
   crop: z.enum(['focal', 'center']).default('focal'),
   q: z.coerce.number().int().min(1).max(100).default(80),
-  format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png']).default('auto'),
+  format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png', 'gif']).default('auto'),
   dpr: z.coerce.number().min(1).max(4).default(1),
   blur: z.coerce.number().min(0).max(100).default(0),
 })
 
 /** With its focal point in what the crop leaves of it. */
-type Source = { mime: string; focus: Point; crop: Crop | null; preset: Preset | null }
+type Source = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
 
 /** What a preset says in the words of an address; what the address says besides counts more. */
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
@@ -45,24 +48,39 @@ const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
 })
 
 /** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */
-export function readRecipe(query: unknown, accept: string | undefined, { mime, focus, crop: part, preset }: Source) {
+export function readRecipe(query: unknown, accept: string | undefined, source: Source) {
+  const { focus, crop: part, preset } = source
   const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...(query as object) } : query)
   if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
   const { w, h, fit = w && h ? 'cover' : 'inside', crop, q, format, dpr, blur } = read.data
   const isExact = preset !== null && w === (preset.width ?? undefined) && h === (preset.height ?? undefined)
   const size = isExact ? exactly(preset, dpr) : sizeOf(w && w * dpr, h && h * dpr)
   const isCut = fit === 'cover' && size.width !== null && size.height !== null
-  const recipe: Recipe = {
+  const look: Look = {
     ...size,
     fit: isCut || fit === 'contain' ? fit : 'inside',
     focus: isCut && crop === 'focal' ? { x: inTwentieths(focus.x), y: inTwentieths(focus.y) } : centre,
     crop: part,
     quality: nearest(qualities, q),
     blur: nearest(blurs, blur),
-    format: format === 'auto' ? openFormat(accept, mime, size) : format,
   }
-  return { recipe, isOpen: format === 'auto' }
+  return {
+    recipe: inFormat(look, format === 'auto' ? openFormat(accept, source, look) : format, source),
+    isOpen: format === 'auto',
+  }
 }
+
+type Look = Omit<Recipe, 'format' | 'moves'>
+
+const inFormat = (look: Look, format: Format, { moves }: Pick<Source, 'moves'>): Recipe => ({
+  // A drawing is as large as its place, whatever size is asked for.
+  ...(format === 'svg' ? { ...wholeLook, crop: null } : look),
+  format,
+  moves: moves && (format === 'webp' || format === 'gif'),
+})
+
+/** All of a picture, as large as it is kept. */
+const wholeLook = { width: null, height: null, fit: 'inside', focus: centre, quality: 80, blur: 0 } as const
 
 const explain = (error: z.ZodError) =>
   `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes preset, w, h, fit, crop, q, format, dpr and blur.`
@@ -91,27 +109,57 @@ const inTwentieths = (share: number) => Math.round(share * 20) / 20
 const nearest = (steps: number[], wanted: number) =>
   steps.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
 
-/** AVIF takes too long where it is large, and what moves does so in WebP. */
+/** AVIF takes too long where it is large, and does not move. */
 const largestAvif = 1280
-const mayMove = new Set(['image/gif', 'image/webp'])
+const formatOf: Record<string, Format> = {
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/jpeg': 'jpeg',
+  'image/gif': 'gif',
+  [drawingMime]: 'svg',
+}
 
-function openFormat(accept = '', mime: string, { width, height }: Pick<Recipe, 'width' | 'height'>): Format {
+/** The smaller formats for who names them, and the one that was uploaded for who takes anything. */
+function openFormat(accept: string | undefined, { mime, moves }: Pick<Source, 'mime' | 'moves'>, look: Look): Format {
+  const own = formatOf[mime] ?? 'png'
+  if (own === 'svg' && !isOfPixels(look) && takes(accept, mime)) return 'svg'
+  const { width, height } = look
   const isSmall = (width !== null || height !== null) && Math.max(width ?? 0, height ?? 0) <= largestAvif
-  if (isSmall && !mayMove.has(mime) && accept.includes('image/avif')) return 'avif'
-  if (accept.includes('image/webp')) return 'webp'
-  return mime === 'image/jpeg' ? 'jpeg' : 'png'
+  if (isSmall && !moves && names(accept, 'image/avif')) return 'avif'
+  if (names(accept, 'image/webp')) return 'webp'
+  if (own !== 'svg' && takes(accept, mime)) return own
+  if (moves) return 'gif'
+  if (takes(accept, 'image/png')) return 'png'
+  return own === 'jpeg' || takes(accept, 'image/jpeg') ? 'jpeg' : 'png'
+}
+
+/** What a drawing does not say of itself: a part of it, or what is done to its pixels. */
+const isOfPixels = ({ fit, crop, blur }: Look) => fit !== 'inside' || crop !== null || blur > 0
+
+const typesOf = (accept: string) =>
+  accept
+    .split(',')
+    .filter((range) => !/;\s*q=0(\.0*)?\s*$/.test(range))
+    .map((range) => range.split(';')[0]!.trim().toLowerCase())
+
+const names = (accept = '', mime: string) => typesOf(accept).includes(mime)
+
+/** By its name or by a range (RFC 9110, section 12.5.1); who says nothing takes anything. */
+function takes(accept = '', mime: string): boolean {
+  const types = typesOf(accept)
+  return accept.trim() === '' || types.includes(mime) || types.includes('image/*') || types.includes('*/*')
 }
 
 /** The name under which a variant is kept, the same for all that ask for the same. */
-export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format }: Recipe) =>
-  `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}.${format}`
+export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format, moves }: Recipe) =>
+  `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}${moves ? '-m' : ''}.${format}`
 
 const named =
-  /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)\.(webp|avif|jpeg|png)$/
+  /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)(-m)?\.(webp|avif|jpeg|png|gif|svg)$/
 
 /** The recipe behind such a name; null for what was named otherwise once. */
 export function recipeOf(name: string): Recipe | null {
-  const [, width, height, fit, x, y, part, quality, blur, format] = named.exec(name) ?? []
+  const [, width, height, fit, x, y, part, quality, blur, moves, format] = named.exec(name) ?? []
   if (!format) return null
   const [left, top, wide, high] = part?.split('_').map(Number) ?? []
   return {
@@ -123,19 +171,23 @@ export function recipeOf(name: string): Recipe | null {
     quality: Number(quality),
     blur: Number(blur),
     format: format as Format,
+    moves: moves !== undefined,
   }
 }
 
 /** All that is shown of a picture, as large as it is kept. */
-export const wholeOf = ({ mime, crop }: Pick<Source, 'mime' | 'crop'>, accept: string | undefined): Recipe => ({
-  ...{ width: null, height: null, fit: 'inside', focus: centre, crop, quality: 80, blur: 0 },
-  format: openFormat(accept, mime, { width: null, height: null }),
-})
+export function wholeOf(
+  { crop, ...source }: Pick<Source, 'mime' | 'moves' | 'crop'>,
+  accept: string | undefined,
+): Recipe {
+  const look: Look = { ...wholeLook, crop }
+  return inFormat(look, openFormat(accept, source, look), source)
+}
 
 /** Of whole pictures one step for each doubling, so that one that is near enough is always there. */
 const aheadWidths = [384, 640, 1024, 1600]
 /** As browsers ask: of those that read both, the smaller format counts. */
-const askingBrowsers = ['image/avif,image/webp', 'image/webp']
+const askingBrowsers = ['image/avif,image/webp,image/svg+xml', 'image/webp,image/svg+xml']
 
 /** What is made of a picture before anybody asks: the presets of its workspace, and some widths. */
 export function recipesAhead(source: Omit<Source, 'preset'> & { width: number }, presets: Preset[]): Recipe[] {

@@ -70,19 +70,28 @@ function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspace
   return reply.header('Cache-Control', 'no-store').redirect(address, 302)
 }
 
+/** A drawing that is opened as a page has its own styles and the pictures within it, and nothing that runs or is fetched. */
+const policies = {
+  picture: "default-src 'none'; sandbox",
+  drawing: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+}
+
 async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: FastifyReply, found: Found) {
-  const { workspaceId, fileId, hash, mime, crop } = found
+  const { workspaceId, fileId, hash, mime, moves, crop } = found
   const preset = await readPreset(kept, request)
   const focus = pointIn(crop, { x: found.focusX, y: found.focusY })
-  const source = { mime, focus, crop, preset }
+  const source = { mime, moves, focus, crop, preset }
   const { recipe, isOpen } = readRecipe(request.query, request.headers.accept, source)
   const etag = `"${shortHash(hash)}-${nameOf(recipe)}"`
-  reply.header('ETag', etag).header('Content-Security-Policy', "default-src 'none'; sandbox")
+  reply
+    .header('ETag', etag)
+    .header('Content-Security-Policy', policies[recipe.format === 'svg' ? 'drawing' : 'picture'])
   if (isOpen) reply.header('Vary', 'Accept')
   if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const { accept } = request.headers
   const wanted = { workspaceId, fileId, recipe }
-  const picture = (await openMade(kept, request, wanted)) ?? (await openSubstitute(request, wanted, { accept, mime }))
+  const picture =
+    (await openMade(kept, request, wanted)) ?? (await openSubstitute(request, wanted, { accept, mime, moves }))
   if (picture.isSubstitute) {
     keepBriefly(reply)
     reply.header('Vary', 'Accept')

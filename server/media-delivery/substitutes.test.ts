@@ -156,7 +156,7 @@ test('pictures of an entry that is published are there in the sizes that sites a
 describe('the nearest of those that are there', () => {
   const plain: Recipe = {
     ...{ width: 640, height: null, fit: 'inside', focus: { x: 0.5, y: 0.5 }, crop: null },
-    ...{ quality: 80, blur: 0, format: 'webp' },
+    ...{ quality: 80, blur: 0, format: 'webp', moves: false },
   }
   const square: Recipe = { ...plain, width: 640, height: 640, fit: 'cover' }
   const nearestOf = (wanted: Recipe, ...there: Partial<Recipe>[]) =>
@@ -174,6 +174,7 @@ describe('the nearest of those that are there', () => {
     ['is cut alike before it is whole', square, [{ width: 640 }, { ...square, width: 512, height: 512 }, square], '2'],
     ['is whole before it is cut otherwise', square, [{ ...square, height: 320 }, { width: 1600 }], '1'],
     ['is around the same point', square, [{ ...square, focus: { x: 0.1, y: 0.5 } }], undefined],
+    ['is none that stands still where it moves', { ...plain, moves: true }, [{}, { width: 1600, moves: true }], '1'],
     ['is of a format that is read', plain, [{ format: 'avif' }, { width: 1600, format: 'jpeg' }], '1'],
   ])('%s', (_, wanted, there, found) => {
     expect(nearestOf(wanted, ...there)).toBe(found)
@@ -181,7 +182,8 @@ describe('the nearest of those that are there', () => {
 
   test('is read from the name that it was made under', () => {
     const cropped = { ...square, crop: { x: 0.125, y: 0, width: 0.5, height: 0.75 }, blur: 5 }
-    for (const recipe of [plain, square, cropped]) expect(recipeOf(nameOf(recipe))).toEqual(recipe)
+    for (const recipe of [plain, square, cropped, { ...plain, moves: true, format: 'gif' as const }])
+      expect(recipeOf(nameOf(recipe))).toEqual(recipe)
     expect(recipeOf('x1')).toBeNull()
   })
 })

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Agent, FormData } from 'undici'
-import { avifClaiming, gifOf, nested, pngOf } from '#test/hostile-pictures.ts'
+import { avifClaiming, gifOf, nested, pngClaiming } from '#test/hostile-pictures.ts'
 
 // Uploads pictures that are none, one after another, from "send" until "rest"; then tells how many. Each was tried once
 // before it says the first time that it is ready: what works on pictures is started by then.
 const { port, token } = workerData as { port: number; token: string }
 const agent = new Agent({ connections: 1 })
 const pictures: [string, string, Buffer][] = [
-  ['huge.png', 'image/png', pngOf(14_000, 14_000)],
+  ['huge.png', 'image/png', pngClaiming(30_000, 30_000, true)],
   ['frames.gif', 'image/gif', gifOf(65_000)],
   ['claim.avif', 'image/avif', await avifClaiming(60_000)],
   ['endless.svg', 'image/svg+xml', Buffer.from(nested(24))],

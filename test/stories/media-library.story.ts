@@ -28,7 +28,7 @@ test('files are uploaded, described, found, moved and deleted with a way back', 
   await expect(page.getByText('2 files uploaded')).toBeVisible()
   await expect(files(page)).toHaveCount(2)
   await chooser(page).setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.getByText('This picture cannot be read')).toBeVisible()
+  await expect(page.getByText('This picture is damaged')).toBeVisible()
   await page.getByRole('button', { name: 'Remove broken.png from this list' }).click()
 
   await files(page).filter({ hasText: 'bakery.png' }).click()

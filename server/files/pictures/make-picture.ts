@@ -7,7 +7,7 @@ import { runApart } from '#server/platform/pictures/picture-processes.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Encoded } from './apart/encode-picture.ts'
+import type { Encoded, NotEncoded } from './apart/encode-picture.ts'
 import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
 
 type Ref = PictureRef & { workspaceId: string }
@@ -63,8 +63,8 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
     await free(cause instanceof TaskFailed)
     throw new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
   })
-  if (!encoded) {
-    await inWorkspace(app, workspaceId, (tx) => markNone(tx, ref))
+  if (!('bytes' in encoded)) {
+    await inWorkspace(app, workspaceId, (tx) => markNone(tx, ref, encoded.passed))
     return null
   }
   return keep({ app, storage }, ref, encoded, free)
@@ -72,16 +72,18 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
 
 const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
-/** Null where it is no picture, larger than we show, or more than a process can take. */
-async function encode(original: Buffer, input: { edge: PictureEdge; isDrawing: boolean }): Promise<Encoded | null> {
+type Input = { edge: PictureEdge; isDrawing: boolean }
+
+/** Whatever its head says of itself, it takes no more than a process may. */
+async function encode(original: Buffer, input: Input): Promise<Encoded | NotEncoded> {
   const work = { script, name: 'encodePicture', bytes: original, input }
-  const encoded = await runApart<Encoded | null>(work).catch((error: unknown) => {
+  const encoded = await runApart<Encoded | NotEncoded>(work).catch((error: unknown): NotEncoded => {
     // A busy machine is no verdict on the picture.
-    if (error instanceof TaskFailed && !error.isTimeout) return null
+    if (error instanceof TaskFailed && !error.isTimeout) return { passed: error.tookTooMuchMemory ? 'memory' : null }
     throw error
   })
   // Whoever took over the process must not choose what browsers take its bytes for.
-  if (encoded && !pictureMimes.has(encoded.mime)) throw new Error('Not a kind of picture that we make')
+  if ('bytes' in encoded && !pictureMimes.has(encoded.mime)) throw new Error('Not a kind of picture that we make')
   return encoded
 }
 

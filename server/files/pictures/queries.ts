@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Encoded } from './apart/encode-picture.ts'
+import type { PassedLimit } from './refuse-picture.ts'
 
 /** One that ends a process each time it is tried ends no more than these. */
 const mostTries = 3
@@ -20,6 +21,7 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
       'mime',
       'width',
       'height',
+      'passedLimit',
       sql<boolean>`busy_until > now()`.as('isBusy'),
       sql<boolean>`tries >= ${mostTries}`.as('isNone'),
     ])
@@ -62,7 +64,8 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
 export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: Encoded) =>
   settle(tx, ref, { mime, bytes: bytes.length })
 
-export const markNone = (tx: WorkspaceTx, ref: PictureRef) => settle(tx, ref, { tries: mostTries })
+export const markNone = (tx: WorkspaceTx, ref: PictureRef, passedLimit: PassedLimit | null) =>
+  settle(tx, ref, { tries: mostTries, passedLimit })
 
 export type Measures = { width: number; height: number }
 
@@ -75,6 +78,7 @@ export const markFree = (tx: WorkspaceTx, ref: PictureRef, isCounted: boolean) =
 type Settled = Partial<Measures> & {
   mime?: Encoded['mime']
   bytes?: number
+  passedLimit?: PassedLimit | null
   tries?: number | ReturnType<typeof sql<number>>
 }
 

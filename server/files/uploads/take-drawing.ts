@@ -8,14 +8,19 @@ import { replaceContent } from './clean-photograph.ts'
 
 const mostBytes = 2 * 1024 * 1024
 
-/** Keeps of an own upload that is a drawing (SVG) what is drawn; false where it is none, or larger than drawings are. */
-export async function takeDrawing(platform: Platform, workspaceId: string, id: string): Promise<boolean> {
+/** Keeps of an own upload that is a drawing (SVG) what is drawn, and says how large it is. */
+export async function takeDrawing(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
-  if (given.length > mostBytes) return false
-  const clean = await cleanDrawing(given).catch((cause: unknown) => {
-    if (cause instanceof TaskFailed && !cause.isTimeout) return null
-    throw new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
+  if (given.length > mostBytes)
+    throw new Refusal('picture-too-large', {
+      ...{ detail: 'This drawing is too large: an SVG may have at most 2 MB', shown: { limit: 'bytes' } },
+    })
+  const { bytes, width, height } = await cleanDrawing(given).catch((cause: unknown) => {
+    const isVerdict = cause instanceof TaskFailed && !cause.isTimeout
+    throw isVerdict
+      ? new Refusal('picture-unreadable', { cause })
+      : new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
   })
-  if (clean) await replaceContent(platform, { workspaceId, id }, clean, drawingMime)
-  return clean !== null
+  await replaceContent(platform, { workspaceId, id }, bytes, drawingMime)
+  return { width, height }
 }

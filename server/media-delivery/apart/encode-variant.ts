@@ -3,18 +3,22 @@ import type { Format, Recipe } from '#server/media-delivery/recipe.ts'
 import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
 import { partOf } from '#server/platform/pictures/crop.ts'
 
-export type Encoded = { mime: `image/${Format}`; bytes: Buffer }
+export type Encoded = { mime: `image/${Exclude<Format, 'svg'>}` | 'image/svg+xml'; bytes: Buffer }
+
+type Raster = Recipe & { format: Exclude<Format, 'svg'> }
 
 /** A variant of a picture that we encoded ourselves before, at most as large as that. */
-export async function encodeVariant(shown: Buffer, recipe: Recipe): Promise<Encoded> {
-  // Only WebP moves, and only as a whole: a part of what moves is its first frame.
-  const isWhole = recipe.format === 'webp' && recipe.fit === 'inside'
-  const image = openPicture(shown, { pages: isWhole ? -1 : 1 })
-  const { width, height, pageHeight = height } = await image.metadata()
+export async function encodeVariant(shown: Buffer, recipe: Raster): Promise<Encoded> {
+  const image = openPicture(shown, { pages: recipe.moves ? -1 : 1 })
+  const { format, width, height, pageHeight = height } = await image.metadata()
+  // What moves and is asked for as it is kept stays as it is: encoded again it would be larger, or worse.
+  if (recipe.moves && format === recipe.format && isWhole(recipe)) return { mime: `image/${format}`, bytes: shown }
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
   return { mime: `image/${recipe.format}`, bytes: await inFormat(blurred, recipe).toBuffer() }
 }
+
+const isWhole = ({ width, height, crop, blur }: Recipe) => !width && !height && !crop && blur === 0
 
 type Measures = { width: number; height: number }
 
@@ -41,10 +45,12 @@ export function cutOf(own: Measures, focus: { x: number; y: number }, proportion
   return { left: from(own.width, width, focus.x), top: from(own.height, height, focus.y), width, height }
 }
 
-function inFormat(image: Sharp, { format, quality }: Recipe): Sharp {
+function inFormat(image: Sharp, { format, quality }: Raster): Sharp {
   // More effort makes them a few hundredths smaller and takes whoever asks first several times as long.
   if (format === 'avif') return image.avif({ quality: Math.max(30, quality - 25), effort: 1 })
   if (format === 'webp') return image.webp({ quality, effort: 3 })
   if (format === 'jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality, progressive: true })
+  // More effort takes minutes for what moves.
+  if (format === 'gif') return image.gif({ effort: 1 })
   return image.png({ compressionLevel: 8 })
 }

@@ -11,7 +11,7 @@ import type { MediaCall } from './shape-asset.ts'
 export async function addAsset(call: MediaCall, measured: Measured, folder: string | undefined) {
   const { tx, caller } = call
   if (folder) await refuseUnknownFolder(tx, folder)
-  const { fileId, name, ...what } = measured
+  const { fileId, name, moves, ...what } = measured
   await keepUpload(tx, fileId, caller.id)
   const { bytes, hash } = await findUpload(tx, fileId)
   const duplicateOf = (await findSame(tx, hash!)) ?? null
@@ -22,7 +22,7 @@ export async function addAsset(call: MediaCall, measured: Measured, folder: stri
     ...by,
   })
   const { mime, width, height } = what
-  await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height })
+  await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height, moves })
   await tellChanged(tx, { type: 'agent', id: caller.id })
   return { ...(await showAsset(call, id)), duplicateOf }
 }

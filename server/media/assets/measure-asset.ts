@@ -1,11 +1,11 @@
-import { drawingMime } from '#server/files/mime-types.ts'
+import { drawingMime, movingMimes } from '#server/files/mime-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
+import { refusePicture } from '#server/files/pictures/refuse-picture.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import { takeDrawing } from '#server/files/uploads/take-drawing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { kindOf } from './kinds.ts'
 
 type Uploaded = { id: string; name: string; mime: string }
@@ -15,16 +15,14 @@ export type Measured = ReturnType<typeof withoutMeasures>
 export async function measureAsset(platform: Platform, workspaceId: string, file: Uploaded): Promise<Measured> {
   const found = withoutMeasures(file)
   if (found.kind !== 'image') return found
-  const isDrawing = file.mime === drawingMime
-  if (isDrawing && !(await takeDrawing(platform, workspaceId, file.id))) throw new Refusal('picture-unreadable')
+  const drawn = file.mime === drawingMime ? await takeDrawing(platform, workspaceId, file.id) : null
   if (file.mime === 'image/jpeg') await cleanPhotograph(platform, workspaceId, file.id)
-  if (!(await makePicture(platform, { workspaceId, fileId: file.id, edge: shownEdge })))
-    throw new Refusal('picture-unreadable')
+  const ref = { workspaceId, fileId: file.id, edge: shownEdge } as const
+  const shownMime = (await makePicture(platform, ref)) ?? (await refusePicture(platform, ref))
   const shown = await platform.storage.read(pictureKey(workspaceId, file.id, shownEdge))
   const colors = await measureColors(shown)
-  // A drawing has the measures of what is made of it.
-  const seen = isDrawing ? shown : await platform.storage.read(fileKey(workspaceId, file.id))
-  return { ...found, ...colors, ...(await readMeasures(seen)) }
+  const measures = drawn ?? (await readMeasures(await platform.storage.read(fileKey(workspaceId, file.id))))
+  return { ...found, ...colors, ...measures, moves: movingMimes.has(shownMime) }
 }
 
 const withoutMeasures = ({ id, name, mime }: Uploaded) => ({
@@ -34,6 +32,7 @@ const withoutMeasures = ({ id, name, mime }: Uploaded) => ({
   kind: kindOf(mime),
   width: null as number | null,
   height: null as number | null,
+  moves: false,
   thumbhash: null as Buffer | null,
   palette: [] as string[],
 })

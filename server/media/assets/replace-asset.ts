@@ -14,9 +14,9 @@ const keptContents = 5
 export async function replaceAsset({ tx, caller }: MediaCall, id: string, measured: Measured) {
   const { kind } = await lockAsset(tx, id)
   if (kind !== measured.kind) throw new Refusal('media-kind-differs')
-  const { fileId, name, mime, width, height, thumbhash, palette } = measured
+  const { fileId, name, mime, width, height, moves, thumbhash, palette } = measured
   const { bytes, hash } = await findUpload(tx, fileId)
-  const content = { mediaId: id, hash: hash!, fileId, mime, width, height, createdAt: new Date().toISOString() }
+  const content = { mediaId: id, hash: hash!, fileId, mime, width, height, moves, createdAt: new Date().toISOString() }
   const keptFileId = await putContent(tx, content)
   // It had these bytes before: what was uploaded now is taken by nothing, and goes within a day.
   if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)

@@ -37,13 +37,13 @@ export type AssetRow = {
   sortKey: string
 }
 
-export type Unmeasured = Pick<AssetRow, 'id' | 'fileId' | 'revision' | 'crop'>
+export type Unmeasured = Pick<AssetRow, 'id' | 'fileId' | 'mime' | 'hash' | 'width' | 'height' | 'revision' | 'crop'>
 
 /** Pictures of which no colours are known. */
 export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasured[]> =>
   tx
     .selectFrom('media')
-    .select(['id', 'fileId', 'revision', sql<Crop | null>`crop`.as('crop')])
+    .select(['id', 'fileId', 'mime', 'hash', 'width', 'height', 'revision', sql<Crop | null>`crop`.as('crop')])
     .where('thumbhash', 'is', null)
     .where('kind', '=', 'image')
     .where('trashedAt', 'is', null)
@@ -51,18 +51,25 @@ export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasur
     .limit(limit)
     .execute()
 
+export type MeasuredRow = Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>
+
 /** Unless it was changed meanwhile: what it shows may be another picture. */
-export const writeColors = (
-  tx: WorkspaceTx,
-  { id, revision, thumbhash, palette }: Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>,
-) =>
-  tx
+export async function writeMeasured(tx: WorkspaceTx, measured: MeasuredRow) {
+  const { id, hash, revision, width, height, thumbhash, palette } = measured
+  await tx
     .updateTable('media')
-    .set({ thumbhash, palette })
+    .set({ thumbhash, palette, width, height })
     .where('id', '=', id)
     .where('revision', '=', revision)
     .where('thumbhash', 'is', null)
     .execute()
+  await tx
+    .updateTable('mediaContents')
+    .set({ width, height })
+    .where('mediaId', '=', id)
+    .where('hash', '=', hash)
+    .execute()
+}
 
 const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<AssetRow[]> =>
   (

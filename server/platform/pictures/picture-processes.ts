@@ -2,6 +2,8 @@ import { createChildPool } from '#server/platform/process/children/child-pool.ts
 
 /** How long one picture may take whoever decodes and encodes it. */
 export const pictureSeconds = 10
+/** How long one may take that moves, of which each frame is a picture. */
+export const movingSeconds = 30
 
 const pool = createChildPool({ children: 2, timeLimitMs: pictureSeconds * 1000, memoryMb: 512 })
 

@@ -18,11 +18,11 @@ export async function measureColors(picture: Buffer, crop: Crop | null = null): 
   return { thumbhash: bytes, palette }
 }
 
-/** A drawing (SVG) without what runs, moves, or leads out of it. */
-export async function cleanDrawing(given: Buffer): Promise<Buffer> {
-  const work = { script: apart('clean-drawing'), name: 'cleanDrawing', bytes: given }
-  return (await runApart<{ bytes: Buffer }>(work)).bytes
-}
+export type CleanDrawing = { bytes: Buffer; width: number; height: number }
+
+/** A drawing (SVG) without what runs, moves, or leads out of it, and how large it says it is. */
+export const cleanDrawing = (given: Buffer): Promise<CleanDrawing> =>
+  runApart({ script: apart('clean-drawing'), name: 'cleanDrawing', bytes: given })
 
 /** A drawing that we wrote ourselves as a picture, of few colours where that is enough. */
 export async function drawPng(svg: string, look: { colours?: number } = {}): Promise<Buffer> {

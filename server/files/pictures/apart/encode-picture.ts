@@ -1,52 +1,77 @@
 import type { Sharp } from 'sharp'
+import type { PassedLimit } from '#server/files/pictures/refuse-picture.ts'
 import { cardWidth, type PictureEdge, shownEdge } from '#server/files/storage-keys.ts'
-import { cleanDrawing } from '#server/platform/pictures/apart/clean-drawing.ts'
-import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
+import { readDrawing, writeDrawing } from '#server/platform/pictures/apart/clean-drawing.ts'
+import { cleanMoving } from '#server/platform/pictures/apart/clean-moving.ts'
+import { findPassedLimit, openPicture, readHead } from '#server/platform/pictures/apart/open-picture.ts'
 
-const longestEdge = 16_384
-const mostFrames = 100
 const mostBytes = 25 * 1024 * 1024
+/** Pixels of all frames that are encoded again. */
+const mostMoving = 30_000_000
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
-export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp'; bytes: Buffer }
+export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
+/** The limit that it passes; none where it cannot be read. */
+export type NotEncoded = { passed: PassedLimit | null }
 type Wanted = { edge: PictureEdge; isDrawing: boolean }
 
-/** A picture as we show it, without its metadata; null where it is none, or larger than we show. */
-export const encodePicture = (original: Buffer, wanted: Wanted): Promise<Encoded | null> =>
-  (wanted.isDrawing ? draw(original) : encode(original, wanted)).catch(() => null)
+/** A picture as we show it, without its metadata. */
+export async function encodePicture(original: Buffer, wanted: Wanted): Promise<Encoded | NotEncoded> {
+  try {
+    const encoded = wanted.isDrawing ? await draw(original) : await encode(original, wanted)
+    return 'bytes' in encoded && encoded.bytes.length > mostBytes ? { passed: 'bytes' } : encoded
+  } catch {
+    return { passed: null }
+  }
+}
 
-// At so many dots an inch a drawing is as large as it says, within what the library takes.
-const usualDensity = 72
-const densities = { least: 1, most: 100_000 }
+/** An inch has 96 pixels (CSS Values 4, section 6.2); the library enlarges a drawing by what that is more than 72. */
+const density = 96
+const written = 72 / density
 
 /** A drawing, as large as pictures are shown, whatever size it says. What it was sent as counts, so that no other file is one. */
 async function draw(given: Buffer): Promise<Encoded> {
-  const { bytes } = await cleanDrawing(given)
-  const { width, height } = await openPicture(bytes, { limitInputPixels: false }).metadata()
-  const wanted = (usualDensity * shownEdge) / Math.max(width, height)
-  const density = Math.min(densities.most, Math.max(densities.least, wanted))
-  const image = openPicture(bytes, { density }).resize(shownEdge, shownEdge, {
+  const drawing = writeDrawing(readDrawing(given), { edge: shownEdge, written })
+  const image = openPicture(drawing, { density }).resize(shownEdge, shownEdge, {
     fit: 'inside',
     withoutEnlargement: true,
   })
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 
-async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | null> {
-  const image = openPicture(original, { pages: edge === cardWidth ? 1 : -1 })
-  const { format, pages: frames = 1, width, pageHeight, height } = await image.metadata()
+async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | NotEncoded> {
+  const head = await readHead(original)
+  const { format, pages: frames = 1 } = head
   // The bytes may be something else than they were sent as.
-  if (!encodable.has(format) || frames > mostFrames) return null
-  if (Math.max(width, pageHeight ?? height) > longestEdge) return null
-  const upright = frames > 1 ? image : image.rotate()
-  const encoded = edge === shownEdge ? await asShown(upright, format, frames) : await inSize(upright, edge)
-  return encoded.bytes.length > mostBytes ? null : encoded
+  if (!encodable.has(format)) return { passed: null }
+  const passed = findPassedLimit(head)
+  if (passed) return { passed }
+  if (frames > 1 && (format === 'gif' || format === 'webp')) return move(original, edge, { ...head, format, frames })
+  const upright = openPicture(original).rotate()
+  return edge === shownEdge ? asShown(upright, format) : inSize(upright, edge)
 }
 
-async function asShown(upright: Sharp, format: string, pages: number): Promise<Encoded> {
+type Moving = { format: 'gif' | 'webp'; width: number; height: number; frames: number }
+
+async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Moving): Promise<Encoded> {
+  if (edge === shownEdge) return keepMoving(original, format)
+  if (edge === cardWidth) return inSize(openPicture(original), edge)
+  const share = Math.min(1, edge / own.width)
+  // In another size it would take longer than there is time, so it moves in its own.
+  const isLong = own.frames * own.width * own.height * share * share > mostMoving
+  return isLong ? { mime: `image/${format}`, bytes: original } : inSize(openPicture(original, { pages: -1 }), edge)
+}
+
+/** Every frame is decoded once, so that what stays is known to be one. */
+async function keepMoving(original: Buffer, format: 'gif' | 'webp'): Promise<Encoded> {
+  const bytes = cleanMoving(original, format)
+  await openPicture(bytes, { pages: -1 }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
+  return { mime: `image/${format}`, bytes }
+}
+
+async function asShown(upright: Sharp, format: string): Promise<Encoded> {
   const image = upright.resize(shownEdge, shownEdge, { fit: 'inside', withoutEnlargement: true })
   if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await image.jpeg({ quality: 85 }).toBuffer() }
-  if (pages > 1) return { mime: 'image/webp', bytes: await image.webp().toBuffer() }
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 

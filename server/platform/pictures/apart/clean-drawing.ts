@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { listWords } from '#server/platform/html/list-words.ts'
 import { xml } from '#server/platform/html/write-xml.ts'
+import { measureDrawing } from './measure-drawing.ts'
 
 const elements = new Set(
   listWords(`
@@ -10,7 +11,7 @@ const elements = new Set(
   feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile
   feTurbulence`),
 )
-const written = new Set(listWords('title desc text tspan textPath style'))
+const worded = new Set(listWords('title desc text tspan textPath style'))
 const linking = new Set(['href', 'xlink:href'])
 const prefixed = new Set(['xlink:href', 'xml:space'])
 const plainName = /^(?!on)[a-z][a-z0-9-]*$/i
@@ -21,12 +22,21 @@ const outsideUrl = /url\(\s*(?!["']?#)/i
 const unreadStyle = /[\\@<]|image(-set)?\(|src\(|expression\(/i
 const mostDepth = 200
 
+export type Drawing = { root: Record<string, string>; inside: string }
+
+/** A drawing without what runs, moves, or leads out of it, and how large it says it is. */
+export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const drawing = readDrawing(given)
+  return { bytes: writeDrawing(drawing), ...measureDrawing(drawing.root) }
+}
+
 /**
  * A drawing (SVG) with its shapes, words and styles alone: no script, no animation, no page within it, no declaration, and nothing
  * that leads out of it. What is none is an error.
  */
-export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer }> {
+export function readDrawing(given: Buffer): Drawing {
   const pieces: string[] = []
+  let root: Record<string, string> | null = null
   const open: { name: string; style: string }[] = []
   let skipped = 0
   const parser = new Parser(
@@ -36,14 +46,16 @@ export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer }> {
           skipped += 1
           return
         }
-        if (open.length === 0 && (name !== 'svg' || pieces.length > 0)) throw new Error('Not a drawing')
+        if (open.length === 0 && (name !== 'svg' || root)) throw new Error('Not a drawing')
         if (open.length >= mostDepth) throw new Error('Too deep a drawing')
-        pieces.push(`<${name}${open.length === 0 ? namespaces : ''}${cleanAttributes(name, attributes)}>`)
+        const own = cleanAttributes(name, attributes)
+        if (open.length === 0) root = own
+        else pieces.push(`<${name}${written(own)}>`)
         open.push({ name, style: '' })
       },
       ontext(text) {
         const within = open.at(-1)
-        if (skipped > 0 || !within || !written.has(within.name)) return
+        if (skipped > 0 || !within || !worded.has(within.name)) return
         if (within.name === 'style') within.style += text
         else pieces.push(xml(text))
       },
@@ -53,21 +65,41 @@ export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer }> {
           return
         }
         const { name, style } = open.pop()!
-        pieces.push(`${isOwnStyle(style) ? xml(style) : ''}</${name}>`)
+        pieces.push(`${isOwnStyle(style) ? xml(style) : ''}${open.length === 0 ? '' : `</${name}>`}`)
       },
     },
     { xmlMode: true, decodeEntities: true },
   )
   parser.end(new TextDecoder('utf-8', { fatal: true }).decode(given))
-  if (pieces.length === 0) throw new Error('Not a drawing')
-  return { bytes: Buffer.from(pieces.join('')) }
+  if (!root) throw new Error('Not a drawing')
+  return { root, inside: pieces.join('') }
+}
+
+/** Its longer side in pixels, of each of which so many are written. */
+type Size = { edge: number; written: number }
+
+/** In its own size, or in another one: whatever it says, and in whichever unit. */
+export function writeDrawing({ root, inside }: Drawing, size?: Size): Buffer {
+  const attributes = size ? { ...root, ...sizedTo(root, size) } : root
+  return Buffer.from(`<svg${namespaces}${written(attributes)}>${inside}</svg>`)
+}
+
+function sizedTo(root: Record<string, string>, { edge, written: each }: Size): Record<string, string> {
+  const own = measureDrawing(root)
+  const times = edge / Math.max(own.width, own.height)
+  const [width, height] = [own.width, own.height].map((side) => each * Math.max(1, Math.round(side * times)))
+  // What a style says of the size counts more than an attribute does, and the last of it most.
+  const style = `${root.style ? `${root.style};` : ''}width:${width}px;height:${height}px`
+  return { viewBox: `0 0 ${own.width} ${own.height}`, ...root, width: `${width}`, height: `${height}`, style }
 }
 
 const namespaces = ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 const cleanAttributes = (element: string, attributes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isOwnAttribute(element, name, value)))
+
+const written = (attributes: Record<string, string>) =>
   Object.entries(attributes)
-    .filter(([name, value]) => isOwnAttribute(element, name, value))
     .map(([name, value]) => ` ${name}="${xml(value)}"`)
     .join('')
 

@@ -1,0 +1,28 @@
+import type { Pictures } from '#database/types.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findPicture, type PictureRef } from './queries.ts'
+
+export type PassedLimit = NonNullable<Pictures['passedLimit']>
+type Ref = PictureRef & { workspaceId: string }
+
+export const sentences: Record<PassedLimit, string> = {
+  memory:
+    'This picture is too large: to decode it takes more than 400 MB of memory. Save it with fewer pixels, or as a JPEG or PNG that is neither progressive nor interlaced.',
+  pixels: 'This picture is too large: it has more than 400 megapixels, all frames together. Save it with fewer.',
+  bytes: 'This picture is too large: made ready to be shown it has more than 25 MB. Save it with fewer pixels.',
+}
+
+/** Says of a file that became no picture whether it is too large, and by which limit, or cannot be read. */
+export async function refusePicture(platform: Platform, ref: Ref): Promise<never> {
+  const limit = await findPassed(platform, ref)
+  throw limit
+    ? new Refusal('picture-too-large', { detail: sentences[limit], shown: { limit } })
+    : new Refusal('picture-unreadable')
+}
+
+export async function findPassed({ app }: Platform, ref: Ref): Promise<PassedLimit | null> {
+  const known = await inWorkspace(app, ref.workspaceId, (tx) => findPicture(tx, ref))
+  return known?.passedLimit ?? null
+}
