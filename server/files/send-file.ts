@@ -49,13 +49,17 @@ export async function sendPicture(platform: Platform, reply: FastifyReply, ref: 
   const made = await inTime(making.catch(nothingInTime), patienceMs)
   const other = made === undefined ? await findMade(platform, ref) : null
   const { edge, mime } = other ?? { edge: ref.edge, mime: made ?? (await making) }
-  if (!mime) throw new Refusal('file-not-found')
+  if (!mime) return reply.code(404).type(drawingMime).send(unshown)
   const key = pictureKey(ref.workspaceId, ref.fileId, edge)
   const { stream, bytes } = await platform.storage.open(key).catch(refuseMissing)
   if (other) keepBriefly(reply)
   reply.header('Content-Disposition', 'inline').header('Content-Length', bytes)
   return reply.type(mime).send(stream)
 }
+
+/** Browsers draw what comes with a 404, and draw a broken picture where nothing does. */
+const unshown =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="#888" stroke-width="2"><rect x="1" y="1" width="62" height="46" rx="4"/><path d="M8 40 24 22l10 11 8-8 14 15M16 8l32 32"/></svg>'
 
 const patienceMs = 10_000
 

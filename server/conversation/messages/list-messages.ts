@@ -1,5 +1,4 @@
 import { productName } from '#contract/texts.ts'
-import type { AttachedFile } from '#server/conversation/queries/attachments.ts'
 import {
   countEarlier,
   findMessageRow,
@@ -101,18 +100,20 @@ function authorOf(row: MessageRow, isForCustomer: boolean) {
 
 type Signing = { platform: Platform; workspaceId: string }
 
-/** A picture in the text gets an address only when it is a file of this very message. */
-function showFiles({ platform, workspaceId }: Signing, html: string, files: AttachedFile[]) {
+/** A picture in the text gets an address only when it is a file of this very message. One that cannot be shown is listed as a file. */
+function showFiles({ platform, workspaceId }: Signing, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()
   const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {
     const fileId = /\bdata-file="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase()
-    if (!fileId || !own.has(fileId)) return tag
+    const file = fileId && own.get(fileId)
+    if (!file) return tag
+    if (file.isUnshown) return ''
     shown.add(fileId)
     return tag.replace(/\sdata-file=/i, ` src="${signFileUrl(platform, { workspaceId, fileId, use: 'image' })}"$&`)
   })
-  const attachments = files.map(({ id, name, mime, bytes, isInline }) => ({
-    ...{ id, name, mime, bytes, inline: isInline || shown.has(id) },
+  const attachments = files.map(({ id, name, mime, bytes, isInline, isUnshown }) => ({
+    ...{ id, name, mime, bytes, inline: !isUnshown && (isInline || shown.has(id)) },
     url: signFileUrl(platform, { workspaceId, fileId: id, use: 'download' }),
   }))
   return { bodyHtml, attachments }

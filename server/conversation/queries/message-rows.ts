@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#database/types.ts'
+import { shownEdge } from '#server/files/storage-keys.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/caller.ts'
@@ -13,7 +14,8 @@ export type MessageRow = MessageState & {
   memberEmail: string | null
   hasMail: boolean
   clipped: boolean
-  files: AttachedFile[]
+  /** Of a picture that nobody can be shown, that is known once somebody asked for it. */
+  files: (AttachedFile & { isUnshown: boolean })[]
 }
 
 // As JSON a byte becomes six at most, so that no page comes near 2 MB, whatever its messages are made of.
@@ -45,7 +47,9 @@ const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
     exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
     (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
-        'isInline', f.is_inline) order by k.position), '[]')
+        'isInline', f.is_inline, 'isUnshown', exists (select from pictures p where p.workspace_id = ${id}
+          and p.file_id = coalesce(f.same_as, f.id) and p.edge = ${sql.lit(shownEdge)} and p.mime is null
+          and p.tries >= 3 and p.busy_until <= now())) order by k.position), '[]')
       from attachments k join files f on f.workspace_id = ${id} and f.id = k.file_id
       where k.workspace_id = ${id} and k.message_id = m.id) as files
   from (${messages}) m

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { listMessages, recoverMail, showMailOfMessage } from '#contract/messages.ts'
 import { noText } from '#contract/texts.ts'
@@ -37,6 +38,33 @@ test('a table and an inline picture are shown, scripts and pictures from elsewhe
   expect(message.attachments).toMatchObject([
     { name: 'lamp.png', inline: true },
     { name: 'notes.txt', inline: false },
+  ])
+})
+
+test('a photograph of 48 megapixels stands in the text, and what cannot be shown is a file below it', async () => {
+  const messageId = newId()
+  const photograph = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: 'teal' } })
+    .jpeg({ quality: 10 })
+    .toBuffer()
+  const attachments = [
+    { filename: 'phone.jpg', cid: 'phone', content: photograph },
+    { filename: 'torn.jpg', cid: 'torn', content: photograph.subarray(0, 20_000) },
+  ]
+  const text = '<p>Look <img src="cid:phone"> and <img src="cid:torn"></p>'
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Phone', html: text, attachments, messageId })
+  const sources = async () =>
+    [...(await firstMessageOf(messageId)).bodyHtml.matchAll(/src="([^"]+)"/g)].map(([, src]) => src!)
+  const shown = await Promise.all((await sources()).map(onFilesHost))
+  expect(shown.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
+    [200, 'image/jpeg'],
+    // Browsers draw it in the place of the picture.
+    [404, 'image/svg+xml'],
+  ])
+  expect((await sharp(shown[0]!.rawPayload).metadata()).width).toBe(2560)
+  expect(await sources()).toHaveLength(1)
+  expect((await firstMessageOf(messageId)).attachments).toMatchObject([
+    { name: 'phone.jpg', inline: true },
+    { name: 'torn.jpg', inline: false },
   ])
 })
 
