@@ -29,9 +29,11 @@ export function pngClaiming(width: number, height: number, isInterlaced = false)
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 
-/** One pixel that is shown so often. */
-export function gifOf(frames: number): Buffer {
+/** One pixel that is shown so often, in the corner of a square. */
+export function gifOf(frames: number, edge = 1): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  head.writeUInt16LE(edge, 6)
+  head.writeUInt16LE(edge, 8)
   const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
 }

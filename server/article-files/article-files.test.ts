@@ -4,7 +4,7 @@ import { changeArticle, publishArticle, showArticle, unpublishArticle } from '#c
 import { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
-import { pngClaiming } from '#test/hostile-pictures.ts'
+import { gifOf, pngClaiming } from '#test/hostile-pictures.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, app, globex, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
@@ -97,6 +97,25 @@ describe('a picture of a live text', () => {
       [acme.id, id],
     )
     expect(rows.map(({ edge }) => edge)).toEqual([480, 960, 1600, 2560])
+  })
+
+  test('moves in its sizes, and as it was sent where that would take too long', async () => {
+    const blackThenWhite = Buffer.concat([Buffer.alloc(600 * 9 * 3), Buffer.alloc(600 * 9 * 3, 255)])
+    const twice = sharp(blackThenWhite, { raw: { width: 600, height: 18, channels: 3, pageHeight: 9 } })
+    const add = async (bytes: Buffer) =>
+      (await uploaded(acme.admin, { name: 'moves.gif', type: 'image/gif', bytes })).id
+    const [short, long] = [await add(await twice.gif().toBuffer()), await add(gifOf(140, 500))]
+    await newLiveArticle({ title: 'Moving', document: showing(short, long) })
+    const seen = await Promise.all(
+      [short, long].map(async (id) => {
+        const { rawPayload, headers } = await visit(at(id, '480.webp'))
+        return [headers['content-type'], (await sharp(rawPayload).metadata()).pages]
+      }),
+    )
+    expect(seen).toEqual([
+      ['image/webp', 2],
+      ['image/gif', 140],
+    ])
   })
 
   test('is made in no other size, and not of what only calls itself one', async () => {

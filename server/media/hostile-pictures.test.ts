@@ -16,6 +16,9 @@ const tall = await sharp({ create: { width: 7000, height: 7000, channels: 3, bac
   .avif({ effort: 0, quality: 1 })
   .toBuffer()
 const { bytes: whole } = await newPicture(400, 400)
+/** In whole blocks, but of codes that stand for nothing. */
+const torn = gifOf(3)
+torn.fill(0xff, 19 + 23 + 20, 19 + 23 + 22)
 const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 const tooLarge = (limit: string, words: string) => ({
@@ -37,6 +40,7 @@ const hostile: [string, Upload, object][] = [
   ['that claims 60,000 by 60,000 pixels in AVIF', file('claim.avif', 'image/avif', await avifClaiming(60_000)), pixels],
   ['that ends in the middle', file('cut.png', 'image/png', whole.subarray(0, 200)), damaged],
   ['whose frames end in the middle', file('cut.gif', 'image/gif', gifOf(50).subarray(0, 300)), damaged],
+  ['whose second frame holds no pixels', file('torn.gif', 'image/gif', torn), damaged],
   ['that is a drawing with a script', file('a.png', 'image/png', script), damaged],
   ['that is a page', file('a.png', 'image/png', '<!doctype html><script>alert(1)</script>'), damaged],
   ['that is nothing', file('a.webp', 'image/webp', ''), damaged],
