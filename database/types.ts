@@ -955,6 +955,7 @@ export interface Media {
   updatedAt: Generated<string>;
   updatedBy: string | null;
   width: number | null;
+  words: Generated<string>;
   workspaceId: Generated<string>;
 }
 
@@ -1188,6 +1189,7 @@ export interface ResumableUploads {
 }
 
 export interface ServiceSettings {
+  assignsOnReply: Generated<boolean>;
   closeDays: Generated<number>;
   detectsThanks: Generated<boolean>;
   formsAndLists: Generated<string[]>;
@@ -1457,7 +1459,7 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
-  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop"],
+  "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop", "words"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt", "moves"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
   "mediaPresets": ["workspaceId", "id", "name", "width", "height", "fit", "crop", "format", "quality", "createdAt"],
@@ -1476,7 +1478,7 @@ export const columns = {
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId"],
   "ticketNumbers": ["workspaceId", "lastNumber"],

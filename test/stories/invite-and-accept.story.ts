@@ -1,5 +1,6 @@
 import { enterCode, found, fresh, join, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
 
 test('an admin keeps their role while they are the last, withdraws an invitation, and lets a colleague in', async ({
   page,
@@ -86,10 +87,18 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   await colleague.goto(site.at(founded.domain, '/team'))
   await expect(colleague.getByRole('heading', { name: 'Team' })).toBeVisible()
 
+  const { id, number } = await newTicket(site, founded, 'Label printer')
+  const { body: team } = await site.api('GET', '/api/v1/members', { token: founded.token })
+  const assignee = (team.items as { id: string; email: string }[]).find(({ email }) => email === bo)!.id
+  await site.api('PATCH', `/api/v1/tickets/${id}`, { token: founded.token, body: { assignee } })
   await row.getByRole('button', { name: `More for ${bo}` }).click()
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await page.getByRole('button', { name: 'Give 1 open ticket to' }).click()
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click()
   await page.getByRole('button', { name: 'Deactivate member' }).click()
   await expect(row).toContainText('Deactivated')
+  await openPage(page, site.at(founded.domain, '/service/tickets?view=mine'))
+  await expect(page.getByRole('row', { name: `${number} Label printer` })).toBeVisible()
   await colleague.reload()
   await expect(colleague).toHaveURL(/\/auth\/login/)
   await colleague.getByLabel('Work e-mail').fill(bo)
