@@ -209,7 +209,7 @@ describe('a management key', () => {
     expect([await write(), await statusOf(by(key), listArticles, {})]).toEqual([403, 200])
     await asAdmin(changeMember, { params: { id: maker.id }, body: { isActive: false } })
     expect(await statusOf(by(key), listArticles, {})).toBe(401)
-    const { items } = await asAdmin(listApiKeys, { query: { revoked: true } })
+    const { items } = await asAdmin(listApiKeys, { query: { revoked: 'true' } })
     expect(items.find(({ id }) => id === key.id)).toMatchObject({ state: 'revoked', revokedBy: { id: acme.admin.id } })
   })
 
