@@ -5,8 +5,7 @@ import type { listMembers } from '#contract/team.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { Select } from '#web/ui/choice/select.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import type { Member } from './members.ts'
 import type { TeamChange } from './use-team-changes.ts'
@@ -64,6 +63,7 @@ const questions = {
 }
 
 const nobody = ''
+const giveWords = (tickets: number) => `Give ${plural(tickets, 'open ticket')} to`
 
 type Asked = { open: boolean; member: Member } & Pick<Props, 'onAnswer' | 'onClose'>
 
@@ -98,9 +98,15 @@ function Deactivation({ open, member, onAnswer, onClose }: Asked) {
         <p className="mt-3">Their open tickets could not be counted. They become unassigned. {work.problem.detail}</p>
       )}
       {work && work.openTickets > 0 && (
-        <Field label={`Give ${plural(work.openTickets, 'open ticket')} to`} className="mt-3">
-          <Select options={options} value={ticketsTo} onChange={setTicketsTo} />
-        </Field>
+        <div className="mt-3 flex items-center gap-3 text-ink">
+          <span aria-hidden>{giveWords(work.openTickets)}</span>
+          <InlineValue
+            label={giveWords(work.openTickets)}
+            options={options}
+            value={ticketsTo}
+            onChange={setTicketsTo}
+          />
+        </div>
       )}
       {work && work.heldReplies > 0 && (
         <p className="mt-3">
