@@ -4,10 +4,10 @@ import type { ApiKeys } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Row = Omit<ApiKey, 'state'> & { isExpired: boolean | null; hasMaker: boolean }
-type Asked = { revoked: boolean; after: string | undefined; limit: number }
+type KeyListQuery = { revoked: boolean; after: string | undefined; limit: number }
 
 /** The newest first, which is the order of their ids. */
-export async function listKeyRows(tx: WorkspaceTx, { revoked, after, limit }: Asked): Promise<ApiKey[]> {
+export async function listKeyRows(tx: WorkspaceTx, { revoked, after, limit }: KeyListQuery): Promise<ApiKey[]> {
   const isRevoked = revoked ? sql`k.revoked_at is not null` : sql`k.revoked_at is null`
   return selectKeys(tx, sql`${isRevoked} and ${after ? sql`k.id < ${after}::uuid` : sql`true`}`, limit)
 }

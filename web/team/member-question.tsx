@@ -65,10 +65,10 @@ const questions = {
 const nobody = ''
 const giveWords = (tickets: number) => `Give ${plural(tickets, 'open ticket')} to`
 
-type Asked = { open: boolean; member: Member } & Pick<Props, 'onAnswer' | 'onClose'>
+type DeactivationProps = { open: boolean; member: Member } & Pick<Props, 'onAnswer' | 'onClose'>
 
 /** Says what waits for the member, and asks who takes it over. */
-function Deactivation({ open, member, onAnswer, onClose }: Asked) {
+function Deactivation({ open, member, onAnswer, onClose }: DeactivationProps) {
   const [ticketsTo, setTicketsTo] = useState<string>(nobody)
   const work = useWork(member.id, open)
   const options = [

@@ -1,5 +1,5 @@
 import type { PostingList, Postings } from './postings.ts'
-import { factorOf, queriesIn, type Term, type Way } from './terms.ts'
+import { factorOf, queriesIn, type Term, type TermSpelling } from './terms.ts'
 
 /**
  * A text that has some of the words. `terms` has a bit for each that it has, by place; `best` and `second` are its sections in
@@ -40,12 +40,12 @@ const weightsOf = (postings: Postings, terms: Term[]) =>
   terms.map(({ ways, weight }) => (ways.some((way) => isFound(postings, way)) ? weight : 0))
 
 /** Whether anything that the reader finds has one of these words. */
-export const isFound = (postings: Postings, way: Way) =>
+export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
 /** The term of what is a part of a code or number that is found: nothing else will do for it. */
 export function asWhole(postings: Postings, term: Term): Term {
-  const way: Way | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
+  const way: TermSpelling | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
   return way && isFound(postings, way) ? { ...term, ways: [way] } : term
 }
 
@@ -231,7 +231,7 @@ export function meantIn(postings: Postings, matches: Match[], terms: Term[], pla
   return best && way?.kind === 'typo' ? way.words[0]! : null
 }
 
-function worthIn(postings: Postings, text: number, way: Way): number {
+function worthIn(postings: Postings, text: number, way: TermSpelling): number {
   const { textOf } = postings
   let most = 0
   for (const { sections, ranks } of queriesIn(way).map((query) => postings.of(query)))

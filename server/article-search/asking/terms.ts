@@ -3,12 +3,17 @@ import { isSilent } from '#server/article-search/words/languages.ts'
 import { formsOf, type Pair, type Token } from '#server/article-search/words/split-words.ts'
 
 /** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
-export type Way = { kind: 'same' | 'kin' | 'part' | 'typo'; words: string[]; phrases: string[][]; beginning?: string }
+export type TermSpelling = {
+  kind: 'same' | 'kin' | 'part' | 'typo'
+  words: string[]
+  phrases: string[][]
+  beginning?: string
+}
 /**
  * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it; `whole` is the
  * code or number of which it says nothing by itself.
  */
-export type Term = { word: string; raw: string; ways: Way[]; weight: number; whole?: string }
+export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
@@ -51,7 +56,7 @@ function termOf(token: Token, lexicon: Lexicon): Term {
     (one) => word === lexicon.last || one.length > word.length + 2,
   )
   const parts = [...begun, ...wordsOf(lexicon, 'tail', [word])].filter((one) => !kin.includes(one))
-  const ways: Way[] = [
+  const ways: TermSpelling[] = [
     { kind: 'same', words: same, phrases: [] },
     { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
     {
@@ -66,7 +71,7 @@ function termOf(token: Token, lexicon: Lexicon): Term {
 /** Digits, single letters and bits of katakana: a 1 of 2.4.1 stands in every second text. */
 const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
 
-const isSome = ({ words, phrases }: Way) => words.length + phrases.length > 0
+const isSome = ({ words, phrases }: TermSpelling) => words.length + phrases.length > 0
 
 export const weightOf = (texts: number, all: number) => Math.log(1 + Math.max(1, all) / Math.max(1, texts))
 
@@ -89,13 +94,13 @@ const textsWith = ({ rows, texts }: Lexicon, words: string[]) => {
 
 const unique = (words: string[]) => [...new Set(words)]
 
-const quality: Record<Way['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
+const quality: Record<TermSpelling['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
 
 /** By how much what stands somewhere in this way is worth. */
-export const factorOf = ({ weight }: Term, { kind }: Way) => quality[kind] * weight
+export const factorOf = ({ weight }: Term, { kind }: TermSpelling) => quality[kind] * weight
 
 /** What is asked of the index for this way: each of its words and phrases by itself, as text searches write them. */
-export const queriesIn = ({ words, phrases, beginning }: Way): string[] =>
+export const queriesIn = ({ words, phrases, beginning }: TermSpelling): string[] =>
   beginning === undefined
     ? [...words.map(quoted), ...phrases.map(beside)]
     : [`${quoted(beginning)}:*`, ...words.filter((word) => !word.startsWith(beginning)).map(quoted)]

@@ -8,7 +8,7 @@ import { holdsWords } from '#server/search/holds-words.ts'
 
 export type ListedArticle = ArticleState & { sortKey: string }
 
-type Asked = {
+type ArticleListQuery = {
   language: string
   categories: string[] | null | undefined
   q?: string | undefined
@@ -33,7 +33,7 @@ type Asked = {
 }
 
 /** A page of all articles as they are written. */
-export async function listEditedArticles(tx: WorkspaceTx, asked: Asked): Promise<ListedArticle[]> {
+export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, limit, order } = asked
   const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, asked)]
   const { rows } = await sql<ListedArticle>`
@@ -59,7 +59,7 @@ const orders = {
   helpful: sql`${shareHelped}, a.id`,
 }
 
-function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked): RawBuilder<unknown>[] {
+function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: ArticleListQuery): RawBuilder<unknown>[] {
   if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
   if (!afterId) return []
   if (order === 'popular')
@@ -82,7 +82,7 @@ function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Asked
   ]
 }
 
-function conditionsOf(tx: WorkspaceTx, asked: Asked): RawBuilder<unknown>[] {
+function conditionsOf(tx: WorkspaceTx, asked: ArticleListQuery): RawBuilder<unknown>[] {
   const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
   const { isRead, isRatedPoorly } = asked
   const isTrash = status === 'trash'

@@ -48,9 +48,9 @@ export async function writeText(call: EditorCall, article: ArticleState, writing
   return keepText(call, article, { language, text: wanted, isNew: !current, version })
 }
 
-type Kept = { language: string; text: ArticleText; isNew: boolean; version: EditVersion }
+type TextToKeep = { language: string; text: ArticleText; isNew: boolean; version: EditVersion }
 
-async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew, version }: Kept) {
+async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew, version }: TextToKeep) {
   const { tx, caller } = call
   await refuseCircle(tx, { id: article.id, language, document: text.document })
   const derived = deriveText(text.document)

@@ -15,12 +15,16 @@ import type { Call } from '#server/tickets/caller.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { memberName } from '#server/tickets/show-ticket.ts'
 
-type Asked = { limit: number; before?: number | undefined }
+type MessagePageQuery = { limit: number; before?: number | undefined }
 
 const afterAll = 2_147_483_647
 
 /** The latest page of a conversation, or the one before a message; to the team, what is held comes at the end of the latest. */
-export async function listMessages({ platform, tx, caller }: Call, ticketId: string, { limit, before }: Asked) {
+export async function listMessages(
+  { platform, tx, caller }: Call,
+  ticketId: string,
+  { limit, before }: MessagePageQuery,
+) {
   const isCustomer = caller.kind === 'customer'
   const [numbered, held, deliveries, seenSeq] = await Promise.all([
     listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#database/types.ts'
-import { shownEdge } from '#server/files/storage-keys.ts'
+import { cannotBeShown } from '#server/files/pictures/refuse-picture.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/caller.ts'
@@ -47,9 +47,7 @@ const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
     exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
     (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
-        'isInline', f.is_inline, 'isUnshown', exists (select from pictures p where p.workspace_id = ${id}
-          and p.file_id = coalesce(f.same_as, f.id) and p.edge = ${sql.lit(shownEdge)} and p.mime is null
-          and p.tries >= 3 and p.busy_until <= now())) order by k.position), '[]')
+        'isInline', f.is_inline, 'isUnshown', ${cannotBeShown(id, sql`coalesce(f.same_as, f.id)`)}) order by k.position), '[]')
       from attachments k join files f on f.workspace_id = ${id} and f.id = k.file_id
       where k.workspace_id = ${id} and k.message_id = m.id) as files
   from (${messages}) m
@@ -57,9 +55,9 @@ const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
   left join members a on a.workspace_id = ${id} and a.id = m.member_id`
 
-type Place = { workspaceId: string; ticketId: string }
+type TicketAddress = { workspaceId: string; ticketId: string }
 
-const ofTicket = ({ workspaceId, ticketId }: Place) => sql`
+const ofTicket = ({ workspaceId, ticketId }: TicketAddress) => sql`
   select *, ${keptBytes} + ${sql.lit(bytesOfFile)} * (
     select count(*) from attachments k where k.workspace_id = ${workspaceId} and k.message_id = messages.id
   ) as bytes from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId}`

@@ -5,7 +5,7 @@ import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdsWords } from '#server/search/holds-words.ts'
 
-type Asked = Pick<
+type EntryListQuery = Pick<
   QueryOf<typeof listEntries>,
   'q' | 'status' | 'category' | 'owner' | 'reviewer' | 'label' | 'uses' | 'order'
 > & {
@@ -30,7 +30,7 @@ const orders = {
 }
 
 /** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
-export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<string[]> {
+export async function listEntryIds(tx: WorkspaceTx, asked: EntryListQuery): Promise<string[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses, order } = asked
   const { where, sort, offset, limit, hiddenSlots = new Set() } = asked
   const target = category ?? uses
@@ -55,7 +55,7 @@ export async function listEntryIds(tx: WorkspaceTx, asked: Asked): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-function statusCondition(status: Asked['status']) {
+function statusCondition(status: EntryListQuery['status']) {
   const isChanged = sql`greatest(t.revision, e.shared_revision) > t.live_revision`
   if (status === undefined || status === 'trash') return sql``
   if (status === 'scheduled') return sql`and (t.publish_at is not null or t.unpublish_at is not null)`
@@ -67,7 +67,7 @@ function statusCondition(status: Asked['status']) {
 /** How many entries there are of each status, each by the text that a list in a language shows of it. */
 export async function countByStatus(
   tx: WorkspaceTx,
-  { language, modelIds }: Pick<Asked, 'language' | 'modelIds'>,
+  { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,
 ): Promise<{ status: string; isScheduled: boolean; entries: number }[]> {
   const { rows } = await sql<{ status: string; isScheduled: boolean; entries: number }>`
     select status, "isScheduled", count(*)::int as entries from (
@@ -85,7 +85,7 @@ export async function countByStatus(
 /** What somebody changed last and readers do not have yet. */
 export async function listUnpublishedOf(
   tx: WorkspaceTx,
-  { memberId, modelIds, limit }: Pick<Asked, 'modelIds' | 'limit'> & { memberId: string },
+  { memberId, modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'> & { memberId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e
@@ -100,7 +100,7 @@ export async function listUnpublishedOf(
 /** What was published longer ago than its model wants. */
 export async function listStale(
   tx: WorkspaceTx,
-  { modelIds, limit }: Pick<Asked, 'modelIds' | 'limit'>,
+  { modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e

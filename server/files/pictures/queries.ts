@@ -7,7 +7,7 @@ import type { Encoded } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
 
 /** One that ends a process each time it is tried ends no more than these. */
-const mostTries = 3
+export const mostTries = 3
 const free = sql<string>`now()`
 // Its bytes are read and written, too.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`

@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Pictures } from '#database/types.ts'
+import { shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findPicture, type PictureRef } from './queries.ts'
+import { findPicture, mostTries, type PictureRef } from './queries.ts'
 
 export type PassedLimit = NonNullable<Pictures['passedLimit']>
 type Ref = PictureRef & { workspaceId: string }
@@ -26,3 +28,8 @@ export async function findPassed({ app }: Platform, ref: Ref): Promise<PassedLim
   const known = await inWorkspace(app, ref.workspaceId, (tx) => findPicture(tx, ref))
   return known?.passedLimit ?? null
 }
+
+/** Whether a picture was tried and can be shown to nobody, as SQL; `fileId` is the file whose bytes count. */
+export const cannotBeShown = (workspaceId: string, fileId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from pictures p where p.workspace_id = ${workspaceId} and p.file_id = ${fileId} and p.edge = ${sql.lit(shownEdge)}
+    and p.mime is null and p.tries >= ${sql.lit(mostTries)} and p.busy_until <= now())`

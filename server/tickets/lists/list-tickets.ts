@@ -10,10 +10,10 @@ import { conditionOf, orderOf } from '#server/tickets/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/show-ticket.ts'
 import { searchInView } from './search-tickets.ts'
 
-export type Asked = QueryOf<typeof contract>
+export type TicketQuery = QueryOf<typeof contract>
 
 /** A page of tickets: a view, or what is found in it by words. */
-export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: Asked) {
+export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: TicketQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
   if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
   const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
@@ -25,7 +25,7 @@ export type Page = { cards: TicketCard[]; next: string | null }
 async function pageOfView(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, order, requester, assignee, cursor, limit }: Asked,
+  { view, order, requester, assignee, cursor, limit }: TicketQuery,
 ): Promise<Page> {
   const cards = await listTicketCards(tx, reader, {
     ...{ view, requester, assignee, order: orderOf(view, reader, order) },
