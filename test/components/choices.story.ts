@@ -89,6 +89,11 @@ test('a value opens by its key as a list, and is changed by letters', async ({ p
   await page.keyboard.press('Enter')
   const button = page.getByRole('button', { name: 'Priority: High' })
   await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Priority: Normal' })).toBeFocused()
 })
 
 test('a value of many opens with a filter, and returns the focus', async ({ page, show }) => {

@@ -92,7 +92,7 @@ function Deactivation({ open, member, onAnswer, onClose }: DeactivationProps) {
     >
       <p>
         They are signed out everywhere at once, and their management keys are revoked. You can reactivate them at any
-        time; then they sign in anew.
+        time. They then sign in again.
       </p>
       {work?.problem && (
         <p className="mt-3">Their open tickets could not be counted. They become unassigned. {work.problem.detail}</p>

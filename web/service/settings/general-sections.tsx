@@ -54,8 +54,8 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
       onChange={(status) => change('replyStatus', status)}
     />
     <Checkbox
-      label="Replying to an unassigned ticket assigns it to you"
-      description="Whoever answers first becomes the assignee."
+      label="Assign unassigned tickets to whoever replies"
+      description="The first member who answers becomes the assignee."
       checked={values.assignsOnReply}
       onChange={(event) => change('assignsOnReply', event.target.checked)}
     />

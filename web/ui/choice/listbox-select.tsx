@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
 import { ChevronsUpDown } from 'lucide-react'
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { controlLook } from '#web/ui/form/control-look.ts'
 import { useField, useFieldControl } from '#web/ui/form/field.tsx'
@@ -62,8 +62,20 @@ export function ListboxSelect({
   )
 }
 
-/** Named by the label of its Field, if there is one, and by what it shows; Headless UI would leave the label out. */
-export function LabelledButton(props: ComponentPropsWithRef<'button'>) {
+/**
+ * Named by the label of its Field, if there is one, and by what it shows; Headless UI would leave the label out. Enter opens the list as
+ * Space does (ARIA APG, select-only combobox); Headless UI would do nothing, or send the form.
+ */
+export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()
-  return <button {...props} {...useFieldControl()} aria-labelledby={field && `${field.labelId} ${props.id}`} />
+  return (
+    <button
+      {...props}
+      {...useFieldControl()}
+      aria-labelledby={field && `${field.labelId} ${props.id}`}
+      onKeyDown={(event) => onKeyDown?.(event.key === 'Enter' ? asSpace(event) : event)}
+    />
+  )
 }
+
+const asSpace = (event: KeyboardEvent<HTMLButtonElement>): typeof event => Object.create(event, { key: { value: ' ' } })
