@@ -31,13 +31,16 @@ async function handOver(tx: WorkspaceTx, { memberId, to, by }: HandOver) {
   if (await findActiveMember(tx, memberId)) return
   const assigneeId = to && (await findActiveMember(tx, to)) ? to : null
   const ids = await listOpenTickets(tx, memberId, atOnce)
+  let given = 0
   for (const id of ids) {
     const ticket = await lockRemaining(tx, id)
     if (ticket?.assigneeId !== memberId || isSettled(ticket.status)) continue
     const changes = { assigneeId, snoozedUntil: ticket.snoozedUntil }
     await updateTicket(tx, ticket, changes, { actor: { type: 'agent', id: by }, cause: 'member-deactivated' })
+    given += 1
   }
-  if (ids.length === atOnce) await queue(tx, { memberId, to, by })
+  // A step that changes nothing is the last one, whatever it found.
+  if (ids.length === atOnce && given > 0) await queue(tx, { memberId, to, by })
 }
 
 /** In the order of their ids, so that two who lock several wait for each other and never both. */

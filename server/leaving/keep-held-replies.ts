@@ -24,10 +24,14 @@ const queue = (tx: WorkspaceTx, memberId: string) =>
 async function keepHeld(tx: WorkspaceTx, memberId: string) {
   if (await findActiveMember(tx, memberId)) return
   const held = await listHeldOf(tx, memberId)
+  let kept = 0
   for (const { id, ticketId } of held) {
-    if (await lockRemaining(tx, ticketId)) await keepUnsent(tx, { id: ticketId, messageId: id })
+    if (!(await lockRemaining(tx, ticketId))) continue
+    await keepUnsent(tx, { id: ticketId, messageId: id })
+    kept += 1
   }
-  if (held.length === atOnce) await queue(tx, memberId)
+  // A step that keeps nothing is the last one, whatever it found.
+  if (held.length === atOnce && kept > 0) await queue(tx, memberId)
 }
 
 /** In the order of their tickets, so that two who lock several wait for each other and never both. */
