@@ -1,7 +1,7 @@
 import type { DeliveryReason } from './delivery-reasons.ts'
 
 /** What happened to somebody's sign-ins. */
-export type SecurityNotice = 'refresh-token-reused'
+export type SecurityNotice = 'refresh-token-reused' | 'new-device'
 
 /** What happened on a ticket that concerns a member. */
 export type AgentNotice =
@@ -12,7 +12,7 @@ export type AgentNotice =
 /** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  'security-notice': { notice: SecurityNotice; url: string }
+  'security-notice': { notice: SecurityNotice; url: string; device?: string; network?: string }
   invitation: {
     workspaceName: string
     inviterName: string

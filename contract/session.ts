@@ -76,3 +76,39 @@ export const endOtherSessions = endpoint({
   summary: 'Ends all own sessions but this one',
   answer: Nothing,
 })
+
+const member = '/api/v1/members/:id/sessions'
+
+export const listMemberSessions = endpoint({
+  method: 'GET',
+  path: member,
+  for: ['admin'],
+  summary: 'Live sessions of a member, newest first',
+  params: idParams,
+  answer: z.object({ items: z.array(Session), next: z.null() }),
+  refusals: ['member-not-found'],
+})
+
+export const endMemberSession = endpoint({
+  method: 'DELETE',
+  path: `${member}/:sessionId`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Signs a member out of one device',
+  params: z.strictObject({ id: Id, sessionId: Id }),
+  answer: Nothing,
+  refusals: ['member-not-found'],
+})
+
+export const endMemberSessions = endpoint({
+  method: 'DELETE',
+  path: member,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Signs a member out of all devices; of the own ones, the current one stays',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['member-not-found'],
+})

@@ -205,6 +205,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.forget_audit_log(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+    with forgotten as (
+      delete from audit_log a where a.workspace_id = current_workspace() and a.id in (
+        select id from audit_log where workspace_id = current_workspace() and created_at < now() - interval '400 days'
+        order by created_at limit most)
+      returning 1)
+    select count(*) from forgotten
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION app.is_founded()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1247,10 +1262,13 @@ create table app.audit_log (
   detail jsonb not null default '{}'::jsonb,
   network text,
   created_at timestamp with time zone not null default now(),
+  key_id uuid,
   constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['agent'::text, 'customer'::text, 'system'::text]))),
   constraint audit_log_pkey PRIMARY KEY (workspace_id, id),
   constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_log_workspace_id_action_created_at_id_idx ON app.audit_log USING btree (workspace_id, action, created_at DESC, id DESC);
+CREATE INDEX audit_log_workspace_id_actor_id_created_at_id_idx ON app.audit_log USING btree (workspace_id, actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_workspace_id_created_at_id_idx ON app.audit_log USING btree (workspace_id, created_at DESC, id DESC);
 alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;

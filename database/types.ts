@@ -284,6 +284,7 @@ export interface AuditLog {
   createdAt: Generated<string>;
   detail: Generated<Json>;
   id: Generated<string>;
+  keyId: string | null;
   network: string | null;
   subjectId: string | null;
   workspaceId: Generated<string>;
@@ -1417,7 +1418,7 @@ export const columns = {
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
   "articles": ["workspaceId", "id", "categoryId", "position", "visibility", "audience", "isListed", "ownerId", "reviewerId", "labels", "isPinned", "takesFeedback", "reviewEveryDays", "reviewedAt", "revision", "lastVersion", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "isTemplate"],
   "attachments": ["workspaceId", "messageId", "fileId", "position"],
-  "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt"],
+  "auditLog": ["workspaceId", "id", "action", "actorType", "actorId", "subjectId", "detail", "network", "createdAt", "keyId"],
   "batchItems": ["workspaceId", "batchId", "position", "subjectId", "state", "tries", "before", "label", "reason"],
   "batches": ["workspaceId", "id", "kind", "input", "askedBy", "state", "total", "done", "failed", "reason", "canUndo", "undoes", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],

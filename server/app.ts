@@ -13,6 +13,7 @@ import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleUseRoutes } from '#server/article-uses/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
 import { batchRoutes } from '#server/batches/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
@@ -112,6 +113,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   identityRoutes(app)
   workspaceRoutes(app)
   teamRoutes(app)
+  auditRoutes(app)
   apiKeyRoutes(app)
   customerRoutes(app)
   deflectionRoutes(app)

@@ -7,6 +7,7 @@ import { foreignImports } from '#server/article-imports/foreign/foreign-import.t
 import { articleSearchJobs, articleSearchTimetable } from '#server/article-search/jobs.ts'
 import { articleUseJobs } from '#server/article-uses/note-uses.ts'
 import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
+import { auditJobs, auditTimetable } from '#server/audit/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
 import { commentJobs } from '#server/comments/jobs.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...identityJobs,
   ...teamJobs,
   ...apiKeyJobs,
+  ...auditJobs,
   ...conversationJobs,
   ...leavingJobs,
   ...upkeepJobs,
@@ -65,6 +67,7 @@ export const jobs: WorkerOptions['jobs'] = [
 export const timetable: WorkerOptions['timetable'] = [
   ...upkeepTimetable,
   ...apiKeyTimetable,
+  ...auditTimetable,
   ...inboundMailTimetable,
   ...outgoingMailTimetable,
   ...fileTimetable,

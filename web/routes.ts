@@ -19,6 +19,7 @@ const admin = [
   index('index.tsx'),
   route('coming-soon', 'coming-soon.tsx'),
   route('admin/profile', 'admin/profile.tsx'),
+  route('admin/audit-log', 'admin/audit-log/audit-log.tsx'),
   route('team', 'team/team.tsx'),
 ]
 

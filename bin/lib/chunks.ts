@@ -103,7 +103,8 @@ const withEditors = new Set(['articles', 'content', 'content-fields'])
 const settings = /^web\/(service|cms)\/settings\//
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
-const list = /^web\/(team|service\/(ticket-list|article-list|article-feedback|dashboard)|cms\/(entry-list|dashboard))\//
+const list =
+  /^web\/(team|admin\/audit-log|service\/(ticket-list|article-list|article-feedback|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
 const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|article-feedback|dashboard))/

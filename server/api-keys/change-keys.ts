@@ -5,8 +5,9 @@ import {
   lifeDays,
   mostKeys,
 } from '#contract/api-keys.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -84,8 +85,8 @@ const told = ({ name, kind, models, scopes, expiresAt, dailyCalls, networks }: A
   ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks },
 })
 
-async function note(tx: WorkspaceTx, by: Member, action: string, { id }: ApiKey, detail: Record<string, unknown>) {
+async function note(tx: WorkspaceTx, by: Member, action: AuditAction, { id }: ApiKey, detail: Record<string, unknown>) {
   const actor = { type: 'agent', id: by.id } as const
   await tellKeysChanged(tx, actor)
-  await recordAudit(tx, { action, actor, subjectId: id, detail, network: by.network })
+  await recordAudit(tx, { action, by: sourceOf(by), subjectId: id, detail })
 }

@@ -74,17 +74,15 @@ export const updateKey = (tx: WorkspaceTx, id: string, changes: KeyChanges) =>
 export const revokeKeyRow = (tx: WorkspaceTx, id: string, revokedBy: string) =>
   tx.updateTable('apiKeys').set({ revokedAt: sql`now()`, revokedBy }).where('id', '=', id).execute()
 
-export async function revokeManagementKeysOf(tx: WorkspaceTx, memberId: string, revokedBy: string): Promise<number> {
-  const revoked = await tx
+export const revokeManagementKeysOf = (tx: WorkspaceTx, memberId: string, revokedBy: string) =>
+  tx
     .updateTable('apiKeys')
     .set({ revokedAt: sql`now()`, revokedBy })
     .where('createdBy', '=', memberId)
     .where('kind', '=', 'management')
     .where('revokedAt', 'is', null)
-    .returning('id')
+    .returning(['id', 'name', 'kind', 'scopes'])
     .execute()
-  return revoked.length
-}
 
 /** How many of these models there are. */
 export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { revokeManagementKeysOf } from './queries.ts'
@@ -9,5 +10,8 @@ export async function revokeKeysOf(
   { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,
 ) {
   const revoked = await revokeManagementKeysOf(tx, memberId, actor.id!)
-  if (revoked > 0) await tellKeysChanged(tx, actor)
+  for (const { id, ...old } of revoked) {
+    await recordAudit(tx, { action: 'api-key.revoked', by: { actor }, subjectId: id, detail: { old } })
+  }
+  if (revoked.length > 0) await tellKeysChanged(tx, actor)
 }

@@ -1,25 +1,36 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
+
+/** Who did it, from where, and by which management key. */
+type AuditSource = { actor: Actor; network?: string | undefined; keyId?: string | undefined }
 
 type Entry = {
-  action: string
-  actor: Actor
+  action: AuditAction
+  by: AuditSource
   subjectId?: string
+  /** Admins read it. It never holds a secret or what a customer wrote. */
   detail?: Record<string, unknown>
-  network?: string
 }
 
+export const sourceOf = (caller: Pick<Member, 'kind' | 'id' | 'network' | 'key'> | Customer): AuditSource =>
+  caller.kind === 'customer'
+    ? { actor: { type: 'customer', id: caller.id }, network: caller.network }
+    : { actor: { type: 'agent', id: caller.id }, network: caller.network, keyId: caller.key?.id }
+
 /** Notes who did what, in the transaction that does it. */
-export async function recordAudit(tx: WorkspaceTx, { action, actor, subjectId, detail = {}, network }: Entry) {
+export async function recordAudit(tx: WorkspaceTx, { action, by, subjectId, detail = {} }: Entry) {
   await tx
     .insertInto('auditLog')
     .values({
       action,
-      actorType: actor.type,
-      actorId: actor.id ?? null,
+      actorType: by.actor.type,
+      actorId: by.actor.id ?? null,
+      keyId: by.keyId ?? null,
       subjectId: subjectId ?? null,
       detail: JSON.stringify(detail),
-      network: network ?? null,
+      network: by.network ?? null,
     })
     .execute()
 }

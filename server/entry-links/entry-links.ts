@@ -1,7 +1,8 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type createEntryLink, mostEntryLinks } from '#contract/entry-links.ts'
 import { endLinksOf, listLinks, makeLink } from '#server/api-keys/draft-links.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import {
   type EntryCall,
   languageFor,
@@ -12,12 +13,15 @@ import {
 } from '#server/entries/entry-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const dayMs = 24 * 3_600_000
 
+type LinkCall = EntryCall & { caller: Member }
+
 /** Under the lock of the entry, so that no more are made at once than there may be. */
-export async function createLink(call: EntryCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
+export async function createLink(call: LinkCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
   const { tx, caller } = call
   const opened = await openOwn(call, entryId)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
@@ -36,7 +40,7 @@ export async function showLinks(call: EntryCall, entryId: string) {
   return listLinks(call.tx, entryId)
 }
 
-export async function endLink(call: EntryCall, entryId: string, id: string) {
+export async function endLink(call: LinkCall, entryId: string, id: string) {
   const { tx, caller } = call
   await openOwn(call, entryId)
   if (!(await endLinksOf(tx, { entryId, id, by: caller.id }))) throw new Refusal('entry-link-not-found')
@@ -70,6 +74,6 @@ function urlWith(token: string, { model, entry }: Opened, { language, slug }: Pl
   return address.href
 }
 
-async function note({ tx, caller }: EntryCall, action: string, id: string, detail: Record<string, unknown>) {
-  await recordAudit(tx, { action, actor: { type: 'agent', id: caller.id }, subjectId: id, detail })
+async function note({ tx, caller }: LinkCall, action: AuditAction, id: string, detail: Record<string, unknown>) {
+  await recordAudit(tx, { action, by: sourceOf(caller), subjectId: id, detail })
 }

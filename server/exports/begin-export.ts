@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type beginExport as contract, mostExportsInDay } from '#contract/exports.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -15,7 +15,7 @@ export const OneExport = z.object({ exportId: z.uuid() })
 /** It is queued here and made in `jobs.ts`, which has the kinds. */
 export const runExport = { name: 'exports.run', payload: OneExport }
 
-type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type Call = { tx: WorkspaceTx; caller: Member }
 
 export async function beginExport(
   { tx, caller }: Call,
@@ -33,8 +33,12 @@ export async function beginExport(
   if (ofDay >= mostExportsInDay) throw new Refusal('export-day-spent')
   const row = await insertExport(tx, { kind: kind.name, options: JSON.stringify(read.data), askedBy: caller.id })
   await queueExport(tx, row.id)
-  const actor = { type: 'agent', id: caller.id } as const
-  await recordAudit(tx, { action: 'export.begun', actor, subjectId: row.id, detail: { kind: kind.name } })
+  await recordAudit(tx, {
+    action: 'export.begun',
+    by: sourceOf(caller),
+    subjectId: row.id,
+    detail: { kind: kind.name },
+  })
   return row
 }
 

@@ -59,18 +59,20 @@ function composeCode({ address, code, purpose, workspaceName, domain }: SealedCo
 }
 
 const Notice = z.object({ sealed: z.string() })
-const kinds = ['refresh-token-reused'] as const satisfies SecurityNotice[]
+const kinds = ['refresh-token-reused', 'new-device'] as const satisfies SecurityNotice[]
 /** An earlier version sealed the words themselves, of the first of these and of members alone. */
 const SealedNotice = z.object({
   address: z.string(),
   notice: z.enum(kinds).default(kinds[0]),
   workspace: z.object({ name: z.string(), domain: z.string() }).nullable().default(null).describe('Of a customer'),
+  device: z.string().optional(),
+  network: z.string().optional(),
 })
-type SealedNotice = z.output<typeof SealedNotice>
+type SealedNotice = z.input<typeof SealedNotice>
 
 /** Tells a person of something that happened to their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
-  const { address, notice, workspace } = SealedNotice.parse(unseal(platform.keys.seal, sealed))
+  const { address, notice, workspace, ...where } = SealedNotice.parse(unseal(platform.keys.seal, sealed))
   const { settings } = platform
   const mail = await platform.composeSystemMail({
     to: address,
@@ -78,9 +80,10 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
     template: 'security-notice',
     content: {
       notice,
+      ...where,
       url: workspace
         ? `${settings.workspaceOrigin(workspace.domain)}/customer/auth/login`
-        : `${settings.appOrigin}/auth/login`,
+        : `${settings.appOrigin}${notice === 'new-device' ? '/admin/profile' : '/auth/login'}`,
     },
   })
   const sent = await platform.mailer.send(mail)

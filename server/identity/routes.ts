@@ -5,6 +5,7 @@ import { findStanding } from '#server/accounts/registration.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { endMemberSession, endMemberSessions, listMemberSessions } from './sessions/member-sessions.ts'
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
@@ -71,6 +72,18 @@ export function identityRoutes(app: App) {
   })
   serveIdentity(app, session.endOtherSessions, async ({ tx, caller }) => {
     await endOtherOwnSessions(tx, caller)
+    return {}
+  })
+  serveIdentity(app, session.listMemberSessions, async ({ tx, caller, params }) => ({
+    items: await listMemberSessions(tx, caller, params.id),
+    next: null,
+  }))
+  serveIdentity(app, session.endMemberSession, async ({ tx, caller, params }) => {
+    await endMemberSession(tx, caller, params)
+    return {}
+  })
+  serveIdentity(app, session.endMemberSessions, async ({ tx, caller, params }) => {
+    await endMemberSessions(tx, caller, params.id)
     return {}
   })
 }

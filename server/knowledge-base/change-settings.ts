@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findSettings, updateSettings } from './opening.ts'
@@ -17,6 +17,6 @@ export async function changeSettings(
   const isReachTheSame = before.isOpen === settings.isOpen && before.audience === settings.audience
   await (isReachTheSame ? touchPages : spreadReach)(tx, { actor })
   const detail = { fields: Object.keys(changes) }
-  await recordAudit(tx, { action: 'knowledge-base.changed', actor, detail, network: caller.network })
+  await recordAudit(tx, { action: 'knowledge-base.changed', by: sourceOf(caller), detail })
   return settings
 }

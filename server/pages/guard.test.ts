@@ -117,13 +117,16 @@ describe('signed in', () => {
     expect(visit(`acme.${root}/customer/`, customer)).toBe(`http://acme.${root}/customer/dashboard`)
   })
 
-  test.each(['/team', '/service/settings', '/service/knowledgebase/admin/articles', '/cms/settings'])(
-    '%s is for admins',
-    (path) => {
-      expect(visit(`acme.${root}${path}`, agent)).toBe(`http://acme.${root}/`)
-      expect(visit(`acme.${root}${path}`, admin)).toBeNull()
-    },
-  )
+  test.each([
+    '/team',
+    '/service/settings',
+    '/service/knowledgebase/admin/articles',
+    '/cms/settings',
+    '/admin/audit-log',
+  ])('%s is for admins', (path) => {
+    expect(visit(`acme.${root}${path}`, agent)).toBe(`http://acme.${root}/`)
+    expect(visit(`acme.${root}${path}`, admin)).toBeNull()
+  })
 
   test.each(['/TEAM', '/team/', '/Team//', '/%74eam', '/SERVICE/Settings', '/service/knowledgebase/ADMIN/articles'])(
     '%s is the same page to the guard as to the router',

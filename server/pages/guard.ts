@@ -36,7 +36,7 @@ const kinds: [RegExp, PageKind][] = [
   // Also in a language by its name: `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team.
   [/^(\/[a-z]{2,3}(-[a-z0-9-]{2,16})?)?\/knowledgebase(\/|$)/, 'public'],
   [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
-  [/^\/(team|cms\/settings)(\/|$)/, 'admin'],
+  [/^\/(team|cms\/settings|admin\/audit-log)(\/|$)/, 'admin'],
   [/^\/$/, 'team'],
   [/^\/(coming-soon|admin|service|sales|hr|cms)(\/|$)/, 'team'],
 ]

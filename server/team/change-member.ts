@@ -1,5 +1,5 @@
 import { aboutWorkspace } from '#contract/events.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -38,10 +38,9 @@ export async function changeMember(tx: WorkspaceTx, caller: Member, change: Chan
   if (changed.status === 'deactivated' && member.status === 'active') await tellDeactivated(tx, caller, id, ticketsTo)
   await recordAudit(tx, {
     action: 'member.changed',
-    actor: { type: 'agent', id: caller.id },
+    by: sourceOf(caller),
     subjectId: id,
     detail: { old: pick(member), new: pick(changed) },
-    network: caller.network,
   })
   return changed
 }

@@ -1,5 +1,5 @@
 import { bindInvited, lockAccountOf, unbindAccount } from '#server/accounts/accounts.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -33,12 +33,12 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   const isMailed = retryAfterSeconds === 0
   if (!isMailed && (!member || member.role === role)) throw new Refusal('invited-a-moment-ago', { retryAfterSeconds })
   if (isMailed) await noteInvitationMail(tx, person)
-  const action = member ? 'invitation.repeated' : 'invitation.sent'
+  const action: Bidden['action'] = member ? 'invitation.repeated' : 'invitation.sent'
   const bidden = { ...bound, email, role, action, isMailed }
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-type Bidden = Invitation & { id: string; action: string; isMailed: boolean }
+type Bidden = Invitation & { id: string; action: 'invitation.sent' | 'invitation.repeated'; isMailed: boolean }
 
 async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role, action, isMailed }: Bidden) {
   const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
@@ -47,10 +47,9 @@ async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role
   if (isMailed) await takeUnsolicited(tx, 1)
   await recordAudit(tx, {
     action,
-    actor: { type: 'agent', id: caller.id },
+    by: sourceOf(caller),
     subjectId: id,
     detail: { email, role },
-    network: caller.network,
   })
   return invited
 }
@@ -70,10 +69,9 @@ export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: str
     await removeInvited(walled, id)
     await recordAudit(walled, {
       action: 'invitation.withdrawn',
-      actor: { type: 'agent', id: caller.id },
+      by: sourceOf(caller),
       subjectId: id,
       detail: { email: member.email },
-      network: caller.network,
     })
   })
   await unbindAccount(tx, id)

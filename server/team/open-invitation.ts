@@ -28,7 +28,7 @@ export async function declineInvitation(tx: IdentityTx, { id, workspaceId }: Bou
   await withinWorkspace(tx, workspaceId, async (walled) => {
     await removeInvited(walled, id)
     const actor = { type: 'agent', id } as const
-    await recordAudit(walled, { action: 'invitation.declined', actor, subjectId: id, ...(network && { network }) })
+    await recordAudit(walled, { action: 'invitation.declined', by: { actor, network }, subjectId: id })
   })
   await unbindAccount(tx, id)
 }

@@ -64,7 +64,7 @@ async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { a
   const { id, email, name, surname } = founder
   await insertServiceSettings(tx, { supportName: place.name })
   await addFounder(tx, { id, email, name, surname })
-  await recordAudit(tx, { action: 'workspace.created', actor, ...(network ? { network } : { detail: byOperator }) })
+  await recordAudit(tx, { action: 'workspace.created', by: { actor, network }, detail: network ? {} : byOperator })
   const subject = aboutWorkspace(place.id)
   await record(tx, { type: 'workspace.founded', subject, by: { actor }, audience: 'team' })
   return true

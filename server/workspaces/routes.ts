@@ -1,5 +1,5 @@
 import * as contract from '#contract/workspaces.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { refuseNoPicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -38,9 +38,8 @@ export function workspaceRoutes(app: App) {
     contract.changeWorkspace,
     async ({ platform, tx, caller, body }) => {
       const changed = await changeWorkspace({ platform, tx, caller }, body)
-      const actor = { type: 'agent', id: caller.id } as const
       const detail = { fields: Object.keys(body) }
-      await recordAudit(tx, { action: 'workspace.changed', actor, detail, network: caller.network })
+      await recordAudit(tx, { action: 'workspace.changed', by: sourceOf(caller), detail })
       return changed
     },
     refuseWrongLogo,
@@ -51,11 +50,7 @@ export function workspaceRoutes(app: App) {
   serve(app, contract.startServiceTrial, async ({ tx, caller }) => {
     const serviceStartedAt = await startService(tx)
     if (!caller.serviceStartedAt) {
-      await recordAudit(tx, {
-        action: 'service.started',
-        actor: { type: 'agent', id: caller.id },
-        network: caller.network,
-      })
+      await recordAudit(tx, { action: 'service.started', by: sourceOf(caller) })
     }
     return serviceTrialOf({ ...caller, serviceStartedAt }, settings.serviceTrialDays)
   })

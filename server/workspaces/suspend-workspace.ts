@@ -40,6 +40,6 @@ type Turn = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
 /** What this and other processes keep of the workspace is looked at anew once they hear of it. */
 async function tell(tx: WorkspaceTx, turn: Turn, detail: object) {
-  await recordAudit(tx, { action: turn.type, actor: noOne, detail: { ...detail, by: 'operator' } })
+  await recordAudit(tx, { action: turn.type, by: { actor: noOne }, detail: { ...detail, by: 'operator' } })
   await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })
 }

@@ -48,7 +48,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
   await watchShifts(page)
   const paths = [
     ...['/cms/content/create', '/cms/content/create?model=note', `/cms/content/edit/${entry}`],
-    ...['/', '/coming-soon', '/admin/profile', '/team', '/sales', '/hr', '/nothing'],
+    ...['/', '/coming-soon', '/admin/profile', '/admin/audit-log', '/team', '/sales', '/hr', '/nothing'],
     ...[
       '/service/dashboard',
       '/service/onboarding',

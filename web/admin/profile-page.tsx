@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { DeviceSession } from '#web/lib/devices/device-list.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -7,7 +8,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { AboutYou } from './about-you.tsx'
-import { Devices, type OwnSession } from './devices.tsx'
+import { Devices } from './devices.tsx'
 import { Display } from './display.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
 import { bodyOf, countChanges, draftOf, type Profile, type ProfileDraft } from './profile-draft.ts'
@@ -16,7 +17,7 @@ import { saveProfile } from './save-profile.ts'
 const formId = 'profile'
 
 /** What is typed waits for Save; theme and shortcuts change at once. */
-export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: OwnSession[] }) {
+export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: DeviceSession[] }) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const { write, problem, isPending } = useWrite(saveProfile, {
     done: () => 'Profile saved',

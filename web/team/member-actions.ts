@@ -1,19 +1,34 @@
-import { Ban, CirclePause, CirclePlay, Mail, ShieldCheck, ShieldOff, UserRoundCheck, UserRoundX } from 'lucide-react'
+import {
+  Ban,
+  CirclePause,
+  CirclePlay,
+  Mail,
+  Monitor,
+  ShieldCheck,
+  ShieldOff,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
 import type { MenuChoice, MenuGroup } from '#web/ui/overlay/menu.tsx'
 import type { Question } from './member-question.tsx'
 import { type Member, type Role, roleOf } from './members.ts'
 import type { TeamChange } from './use-team-changes.ts'
 
-export type MemberWiring = { change: (change: TeamChange) => void; ask: (question: Question) => void }
+export type MemberWiring = {
+  change: (change: TeamChange) => void
+  ask: (question: Question) => void
+  showDevices: (member: Member) => void
+}
 export type MemberActions = ReturnType<typeof actionsOn>
 
 /** What can be done with a member. What takes somebody's access away is asked first. */
-export const actionsOn = (member: Member, isOwn: boolean, { change, ask }: MemberWiring) => ({
+export const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDevices }: MemberWiring) => ({
   setRole: (role: Role) =>
     isOwn && role === 'TeamUser' ? ask({ kind: 'step-down', member }) : change({ kind: 'role', member, role }),
   setHrAdmin: (isHrAdmin: boolean) => change({ kind: 'hr-admin', member, isHrAdmin }),
   resend: () => change({ kind: 'invitation', member }),
   reactivate: () => change({ kind: 'activity', member, isActive: true }),
+  showDevices: () => showDevices(member),
   askToDeactivate: () => ask({ kind: 'deactivate', member }),
   askToWithdraw: () => ask({ kind: 'withdraw', member }),
 })
@@ -36,11 +51,14 @@ const hrChoice = ({ isHrAdmin }: Member, { setHrAdmin }: MemberActions): MenuCho
 
 function standingChoices(
   member: Member,
-  { resend, reactivate, askToDeactivate, askToWithdraw }: MemberActions,
+  { resend, reactivate, showDevices, askToDeactivate, askToWithdraw }: MemberActions,
 ): MenuChoice[] {
   if (member.status === 'deactivated') return [{ label: 'Reactivate', icon: CirclePlay, onSelect: reactivate }]
   if (member.status === 'active') {
-    return [{ label: 'Deactivate…', icon: CirclePause, danger: true, onSelect: askToDeactivate }]
+    return [
+      { label: 'Devices…', icon: Monitor, onSelect: showDevices },
+      { label: 'Deactivate…', icon: CirclePause, danger: true, onSelect: askToDeactivate },
+    ]
   }
   return [
     { label: 'Resend invitation', icon: Mail, onSelect: resend },

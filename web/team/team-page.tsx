@@ -1,5 +1,6 @@
 import { SearchX, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
@@ -16,6 +17,8 @@ import { MemberTable } from './member-table.tsx'
 import { type Member, statuses, statusNames } from './members.ts'
 import { previewOf, useTeamChanges } from './use-team-changes.ts'
 
+const loadDevices = () => import('./member-devices.tsx')
+
 type Props = {
   members: Member[]
   words: string
@@ -28,6 +31,11 @@ type Props = {
 export function TeamPage({ members, words, status, ownId, workspaceName, isInviting }: Props) {
   const [isInviteOpen, setInviteOpen] = useState(isInviting)
   const [question, setQuestion] = useState<Question>()
+  const [devicesOf, setDevicesOf] = useState<Member>()
+  // The member stays while the dialog fades out.
+  const lastDevicesOf = useRef(devicesOf)
+  if (devicesOf) lastDevicesOf.current = devicesOf
+  const devices = useLater(loadDevices, devicesOf !== undefined)
   const { write, underWay, problem } = useTeamChanges()
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)
@@ -61,13 +69,20 @@ export function TeamPage({ members, words, status, ownId, workspaceName, isInvit
           <MemberTable
             members={shown.map((member) => previewOf(member, underWay))}
             ownId={ownId}
-            wiring={{ change: write, ask: setQuestion }}
+            wiring={{ change: write, ask: setQuestion, showDevices: setDevicesOf }}
           />
         ) : (
           <NobodyFound words={words} />
         )}
       </ScrollArea>
       <InviteDialog open={isInviteOpen} onClose={() => setInviteOpen(false)} workspaceName={workspaceName} />
+      {devices && lastDevicesOf.current && (
+        <devices.MemberDevices
+          open={devicesOf !== undefined}
+          member={lastDevicesOf.current}
+          onClose={() => setDevicesOf(undefined)}
+        />
+      )}
       <MemberQuestion question={question} onAnswer={write} onClose={() => setQuestion(undefined)} />
     </>
   )

@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { refreshSnippets } from '#server/conversation/messages/snippet.ts'
 import { detachFiles } from '#server/conversation/queries/attachments.ts'
 import { findMessage, updateMessage } from '#server/conversation/queries/messages.ts'
@@ -27,7 +27,8 @@ export async function redactMessage({ tx, caller }: MemberCall, { id, messageId 
   await removeBytes(tx, { files })
 
   const by = { actor: actorOf(caller) }
-  await recordAudit(tx, { action: 'message.redacted', actor: by.actor, subjectId: messageId, network: caller.network })
+  const detail = { ticket: ticket.number }
+  await recordAudit(tx, { action: 'message.redacted', by: sourceOf(caller), subjectId: messageId, detail })
   await reindexTicket(tx, ticket)
   await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
   await record(tx, {

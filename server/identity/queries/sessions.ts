@@ -107,10 +107,10 @@ export const listSessionRows = (tx: IdentityTx, subject: Subject) =>
 export const hasSession = (tx: IdentityTx, subject: Subject, id: string) =>
   live(tx, subject).select('id').where('id', '=', id).executeTakeFirst()
 
-export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string) =>
+export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string, reason: string) =>
   tx
     .updateTable('identity.sessions')
-    .set({ endedAt: sql`now()`, endReason: 'signed-out' })
+    .set({ endedAt: sql`now()`, endReason: reason })
     .where(ofSubject(subject))
     .where('endedAt', 'is', null)
     .where('id', '!=', id)

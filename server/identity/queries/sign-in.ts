@@ -68,6 +68,24 @@ export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string
     .where('device', '=', device)
     .executeTakeFirst()) !== undefined
 
+/** Whether the person has signed in before, as far back as sessions and devices are kept. */
+export async function hasSignedIn(tx: IdentityTx, person: Buffer, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasSignedIn: boolean }>`
+    select exists (select from identity.known_devices where person = ${person})
+      or exists (select from identity.sessions where account_id = ${accountId}::uuid) as has_signed_in`.execute(tx)
+  return rows[0]!.hasSignedIn
+}
+
+/** Of a program that keeps no cookies, its User-Agent is all there is to know it by. */
+export const knowsProgram = async (tx: IdentityTx, accountId: string, userAgent: string) =>
+  (await tx
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('userAgent', '=', userAgent)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
   tx
     .insertInto('identity.knownDevices')

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from '#server/identity/queries/sessions.ts'
 import { insertSignInLog, type Subject } from '#server/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
@@ -11,13 +11,16 @@ export type SignedIn = Account | Member | Customer
 export const subjectOf = (caller: SignedIn): Subject =>
   caller.kind === 'customer' ? { workspaceId: caller.workspaceId, customerId: caller.id } : { accountId: caller.id }
 
-export async function listOwnSessions(tx: IdentityTx, caller: SignedIn) {
-  const rows = await listSessionRows(tx, subjectOf(caller))
+export const listOwnSessions = (tx: IdentityTx, caller: SignedIn) =>
+  listSessionsOf(tx, subjectOf(caller), caller.sessionId)
+
+export async function listSessionsOf(tx: IdentityTx, subject: Subject, currentId: string) {
+  const rows = await listSessionRows(tx, subject)
   return rows.map(({ userAgent, network, ...session }) => ({
     ...session,
     device: describeDevice(userAgent),
     network: hideHost(network),
-    isCurrent: session.id === caller.sessionId,
+    isCurrent: session.id === currentId,
   }))
 }
 
@@ -28,7 +31,7 @@ export async function endOwnSession(tx: IdentityTx, caller: SignedIn, id: string
 }
 
 export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
-  const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId)
+  const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId, 'signed-out')
   await noteEnd(
     tx,
     caller,
@@ -38,11 +41,11 @@ export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
 
 async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
   for (const id of ids) tx.afterwards.sessions.add(id)
-  const { id, kind, workspaceId, network } = caller
-  if (!workspaceId) return insertSignInLog(tx, { event: 'session.ended', accountId: id, network })
-  const actor = { type: kind === 'member' ? 'agent' : 'customer', id } as const
-  const entry = { action: 'session.ended', actor, detail: { sessions: ids }, network }
-  await withinWorkspace(tx, workspaceId, (walled) => recordAudit(walled, entry))
+  if (caller.kind === 'account') {
+    return insertSignInLog(tx, { event: 'session.ended', accountId: caller.id, network: caller.network })
+  }
+  const entry = { action: 'session.ended', by: sourceOf(caller), detail: { sessions: ids } } as const
+  await withinWorkspace(tx, caller.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
 /** Shortened, so that the list does not reveal a full IP address. */

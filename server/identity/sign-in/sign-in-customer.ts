@@ -12,6 +12,7 @@ import {
   findWorkspaceOfAsker,
   type Purpose,
 } from '#server/identity/queries/sign-in.ts'
+import { describeDevice } from '#server/identity/sessions/describe-device.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -92,7 +93,8 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
   const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
     await refuseOfSuspended(walled)
     const actor = { type: 'customer', id: userGuidId } as const
-    await recordAudit(walled, { action: isRight ? 'sign-in.succeeded' : 'sign-in.refused', actor, network })
+    const action = isRight ? 'sign-in.succeeded' : 'sign-in.refused'
+    await recordAudit(walled, { action, by: { actor, network }, detail: { device: describeDevice(userAgent) } })
     if (isRight) await markRegistered(walled, userGuidId)
     return (await findDomain(walled)).domain
   })

@@ -161,7 +161,7 @@ describe('a code', () => {
       'select workspace_id, action, actor_type, detail from audit_log where actor_id = $1 order by id',
       [member.id],
     )
-    const noted = { workspace_id: acme.id, actor_type: 'agent', detail: {} }
+    const noted = { workspace_id: acme.id, actor_type: 'agent', detail: { device: 'lightMyRequest' } }
     expect(rows).toEqual([
       { ...noted, action: 'sign-in.refused' },
       { ...noted, action: 'sign-in.succeeded' },

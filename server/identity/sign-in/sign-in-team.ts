@@ -12,6 +12,7 @@ import {
   insertSignInLog,
   type Purpose,
 } from '#server/identity/queries/sign-in.ts'
+import { describeDevice } from '#server/identity/sessions/describe-device.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -20,6 +21,7 @@ import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
 import { refuseOfSuspended } from '#server/workspaces/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { type Asking, rememberDevice, sendCode } from './send-code.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 type Sent = { status: string; userGuidId: string | null }
 
@@ -124,10 +126,11 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
   if (!account) throw new Refusal('user-not-found')
   const subject = { accountId: account.id }
   if (!(await checkCode(call, { purpose, subject, code }))) {
-    await noteSignIn(tx, account, 'sign-in.refused', network)
+    await noteSignIn(tx, account, 'sign-in.refused', { userAgent, network })
     return refused
   }
   await verifyAccount(tx, account.id)
+  if (purpose === 'login') await tellOfNewDevice(call, account, userAgent)
   await rememberDevice(call, account.email)
   const member = account.workspaceId
     ? await withinWorkspace(tx, account.workspaceId, (walled) => comeIn(walled, account.id, purpose))
@@ -140,7 +143,7 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
     tx,
     joined ? account : { id: account.id, workspaceId: null },
     purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
-    network,
+    { userAgent, network },
   )
   return {
     message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
@@ -169,10 +172,11 @@ async function comeIn(tx: WorkspaceTx, id: string, purpose: Purpose) {
 async function noteSignIn(
   tx: IdentityTx,
   account: { id: string; workspaceId: string | null },
-  event: string,
-  network: string,
+  event: 'sign-in.succeeded' | 'sign-in.refused' | 'invitation.accepted',
+  { userAgent, network }: { userAgent: string; network: string },
 ) {
   if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
-  const entry = { action: event, actor: { type: 'agent', id: account.id }, network } as const
+  const by = { actor: { type: 'agent', id: account.id }, network } as const
+  const entry = { action: event, by, detail: { device: describeDevice(userAgent) } }
   return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
 }

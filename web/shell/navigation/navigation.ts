@@ -16,6 +16,7 @@ import {
   LayoutGrid,
   Magnet,
   Rows3,
+  ScrollText,
   Settings2,
   Target,
   TrendingUp,
@@ -115,6 +116,7 @@ const sidebars: Record<AppId, Entry[]> = {
   admin: [
     open('Dashboard', '/', LayoutDashboard, 'What needs you, across the apps', { key: 'd' }),
     open('Team', '/team', UsersRound, 'Members, roles and invitations', { for: isAdmin }),
+    open('Audit log', '/admin/audit-log', ScrollText, 'Who did what, when and from where', { for: isAdmin }),
   ],
   service: [
     open('Dashboard', '/service/dashboard', LayoutDashboard, 'How the queue is doing', { key: 'd' }),

@@ -1,0 +1,31 @@
+/** So many rows at most are in one export of the audit log. */
+export const mostAuditExportRows = 200_000
+export const auditDays = 400
+
+/** What the audit log keeps. A name never changes its meaning. */
+export const auditActions = [
+  'sign-in.succeeded',
+  'sign-in.refused',
+  'session.ended',
+  'invitation.sent',
+  'invitation.repeated',
+  'invitation.withdrawn',
+  'invitation.accepted',
+  'invitation.declined',
+  'member.changed',
+  'workspace.created',
+  'workspace.changed',
+  'workspace.suspended',
+  'workspace.resumed',
+  'service.started',
+  'knowledge-base.changed',
+  'api-key.created',
+  'api-key.changed',
+  'api-key.revoked',
+  'entry-link.created',
+  'entry-link.ended',
+  'export.begun',
+  'audit-log.exported',
+  'message.redacted',
+] as const
+export type AuditAction = (typeof auditActions)[number]

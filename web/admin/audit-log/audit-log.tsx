@@ -1,0 +1,131 @@
+import { Download, ScrollText } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { listAudit } from '#contract/audit.ts'
+import { auditActions, auditDays } from '#contract/audit-actions.ts'
+import { listMembers } from '#contract/team.ts'
+import { api } from '#web/lib/api.ts'
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { Button, buttonLook } from '#web/ui/button/button.tsx'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
+import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import type { Route } from './+types/audit-log.ts'
+import {
+  type AuditView,
+  auditHref,
+  auditPath,
+  exportPath,
+  filterOf,
+  type Period,
+  readAuditView,
+} from './audit-query.ts'
+import { AuditTable } from './audit-table.tsx'
+import { actionNames } from './audit-words.ts'
+
+const pageSize = 50
+
+export const meta = () => [{ title: 'Audit log · Startup Tools' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const view = readAuditView(new URL(request.url).searchParams)
+  const filter = filterOf(view, Date.now())
+  const [log, team] = await Promise.all([
+    call(listAudit, { query: { ...filter, limit: pageSize, ...(view.cursor && { cursor: view.cursor }) } }),
+    call(listMembers, { query: {} }),
+  ])
+  return { view, filter, log, members: team.items.map((member) => ({ id: member.id, name: fullName(member) })) }
+}
+
+export default function AuditLog({ loaderData: { view, filter, log, members } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { cursor } = view
+  const hrefOf = (changed: Partial<AuditView>) => auditHref({ ...view, cursor: null, ...changed })
+  const choose = (changed: Partial<AuditView>) => void navigate(hrefOf(changed), { preventScrollReset: true })
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <PageBar
+        title="Audit log"
+        actions={
+          // A file and not a page, so it is no link of the router.
+          <a href={`${exportPath}?${new URLSearchParams(filter)}`} download className={buttonLook({})}>
+            <Icon of={Download} size={14} />
+            Export CSV
+          </a>
+        }
+      />
+      <ToolBar>
+        <InlineValue
+          label="Who"
+          options={[anybody, ...personOptions(members, view.actor, log.items)]}
+          value={view.actor ?? ''}
+          onChange={(actor) => choose({ actor: actor || null })}
+        />
+        <InlineValue
+          label="What"
+          options={[{ value: '', label: 'Everything' }, ...actionOptions]}
+          value={view.action ?? ''}
+          onChange={(action) => choose({ action: action || null })}
+        />
+        <InlineValue
+          label="When"
+          options={periodOptions}
+          value={view.period}
+          onChange={(period) => choose({ period })}
+        />
+        {view.network && <FilterChip label="From " value={view.network} on removeHref={hrefOf({ network: null })} />}
+        {view.key && <FilterChip label="By " value="one key" on removeHref={hrefOf({ key: null })} />}
+        <span className="ml-auto shrink-0">
+          {(cursor || log.next) && (
+            <CursorPager
+              hrefOf={(at) => hrefOf({ cursor: at })}
+              rows={log.items.length}
+              total={null}
+              {...{ cursor, next: log.next }}
+            />
+          )}
+        </span>
+      </ToolBar>
+      <ScrollArea>
+        {log.items.length > 0 ? (
+          <AuditTable entries={log.items} view={view} />
+        ) : (
+          <EmptyState
+            icon={ScrollText}
+            title={isFiltered ? 'Nothing in the log matches' : 'Nothing has happened yet'}
+            actions={isFiltered && <Button href={auditPath}>Show everything</Button>}
+          >
+            Sign-ins, changes of members, settings and API keys are kept for {auditDays} days.
+          </EmptyState>
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+const anybody = { value: '', label: 'Anybody' }
+
+/** A customer or somebody who is gone is in no list of members, and is named by what they did. */
+function personOptions(members: { id: string; name: string }[], actor: string | null, items: { actor: Actor }[]) {
+  const options = members.map(({ id, name }) => ({ value: id, label: name }))
+  if (!actor || members.some(({ id }) => id === actor)) return options
+  const person = items.find((item) => item.actor.id === actor)?.actor
+  return [{ value: actor, label: person?.name ?? person?.email ?? 'One person' }, ...options]
+}
+type Actor = { id: string | null; name: string | null; email: string | null }
+
+const actionOptions = auditActions.map((action) => ({ value: action, label: actionNames[action] }))
+
+const periodOptions: { value: Period; label: string }[] = [
+  { value: 'all', label: 'At any time' },
+  { value: 'day', label: 'In the last 24 hours' },
+  { value: 'week', label: 'In the last 7 days' },
+  { value: 'month', label: 'In the last 30 days' },
+  { value: 'quarter', label: 'In the last 90 days' },
+]

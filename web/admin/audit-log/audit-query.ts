@@ -1,0 +1,55 @@
+import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
+
+export const auditPath = '/admin/audit-log'
+export const exportPath = '/api/v1/audit/export'
+
+/** How far back the page looks; `all` is as far as rows are kept. */
+export const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
+export type Period = keyof typeof periods
+
+export type AuditView = {
+  action: AuditAction | null
+  actor: string | null
+  key: string | null
+  network: string | null
+  period: Period
+  cursor: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What is not valid filters nothing. */
+export function readAuditView(params: URLSearchParams): AuditView {
+  const id = (name: string) => {
+    const value = params.get(name)
+    return value && uuid.test(value) ? value : null
+  }
+  const period = params.get('period')
+  return {
+    action: auditActions.find((action) => action === params.get('action')) ?? null,
+    actor: id('actor'),
+    key: id('key'),
+    network: params.get('network')?.slice(0, 64) || null,
+    period: period && period in periods ? (period as Period) : 'all',
+    cursor: params.get('cursor'),
+  }
+}
+
+export function auditHref({ period, ...view }: AuditView): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(view)) if (value) params.set(name, value)
+  if (period !== 'all') params.set('period', period)
+  return params.size > 0 ? `${auditPath}?${params}` : auditPath
+}
+
+/** The filter as the API takes it. */
+export function filterOf({ action, actor, key, network, period }: AuditView, now: number) {
+  const days = periods[period]
+  return {
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(key && { key }),
+    ...(network && { network }),
+    ...(days && { from: new Date(now - days * 24 * 3600_000).toISOString() }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { AuditEntry as Entry } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { plural } from '#web/lib/words/format.ts'
+
+export type AuditEntry = z.output<typeof Entry>
+
+/** What the filter calls each action. */
+export const actionNames: Record<AuditAction, string> = {
+  'sign-in.succeeded': 'Signed in',
+  'sign-in.refused': 'Wrong sign-in code',
+  'session.ended': 'Signed out',
+  'invitation.sent': 'Invitation sent',
+  'invitation.repeated': 'Invitation sent again',
+  'invitation.withdrawn': 'Invitation withdrawn',
+  'invitation.accepted': 'Invitation accepted',
+  'invitation.declined': 'Invitation declined',
+  'member.changed': 'Member changed',
+  'workspace.created': 'Workspace created',
+  'workspace.changed': 'Settings changed',
+  'workspace.suspended': 'Workspace suspended',
+  'workspace.resumed': 'Workspace resumed',
+  'service.started': 'Service trial started',
+  'knowledge-base.changed': 'Knowledge base settings changed',
+  'api-key.created': 'API key created',
+  'api-key.changed': 'API key changed',
+  'api-key.revoked': 'API key revoked',
+  'entry-link.created': 'Link to a draft created',
+  'entry-link.ended': 'Link to a draft ended',
+  'export.begun': 'Export started',
+  'audit-log.exported': 'Audit log exported',
+  'message.redacted': 'Message redacted',
+}
+
+/** The rest of what happened, as far as it is not in the name of the action. */
+export function detailWords({ action, actor, subject, detail }: AuditEntry): string {
+  switch (action) {
+    case 'member.changed':
+      return sentence([subject?.name, changesOf(detail)])
+    case 'workspace.changed':
+    case 'knowledge-base.changed':
+      return listOf(detail.fields).map(wordsOfName).join(', ')
+    case 'invitation.sent':
+    case 'invitation.repeated':
+    case 'invitation.withdrawn':
+      return sentence([textOf(detail.email), roleNames[textOf(detail.role)]])
+    case 'session.ended':
+      return sentence([
+        subject && subject.id !== actor.id ? subject.name : null,
+        plural(listOf(detail.sessions).length, 'device'),
+      ])
+    case 'api-key.created':
+    case 'api-key.revoked':
+      return subject?.name ?? textOf(recordOf(detail.old).name)
+    case 'api-key.changed':
+      return sentence([subject?.name, changesOf(detail)])
+    case 'message.redacted':
+      return detail.ticket ? `Ticket #${detail.ticket}` : ''
+    case 'export.begun':
+      return textOf(detail.kind)
+    case 'workspace.suspended':
+    case 'workspace.resumed':
+    case 'workspace.created':
+      return detail.by === 'operator' ? sentence(['by the operator', textOf(detail.reason)]) : ''
+    default:
+      return ''
+  }
+}
+
+const roleNames: Record<string, string> = { AdminUser: 'Admin', FreeAdminUser: 'Admin', TeamUser: 'Team member' }
+
+/** "role: Team member → Admin", for each value that is not as it was. */
+function changesOf({ old, new: current }: AuditEntry['detail']): string {
+  const before = recordOf(old)
+  return Object.entries(recordOf(current))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([name, value]) => `${wordsOfName(name)}: ${valueWords(before[name])} → ${valueWords(value)}`)
+    .join(', ')
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return roleNames[value] ?? value
+  return JSON.stringify(value)
+}
+
+/** `isHrAdmin` → "HR admin", `timeZone` → "time zone". */
+const wordsOfName = (name: string) =>
+  name
+    .replace(/^(is|has)(?=[A-Z])/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/-/g, ' ')
+    .trim()
+    .replace(/\bhr\b/, 'HR')
+
+const sentence = (parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const recordOf = (value: unknown): Record<string, unknown> =>
+  value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
