@@ -19,6 +19,13 @@ export const codeResendSeconds = 30
 /** An e-mail as typed: its form is judged by the operation, since a malformed one is an answer and not a refusal. */
 const TypedEmail = z.string().max(1000)
 const EmailBody = z.strictObject({ email: TypedEmail })
+const InvitedBody = EmailBody.extend({
+  workspaceName: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Label of the workspace to join; without it the one that invited the address last'),
+})
 const CodeBody = z.strictObject({ userGuidId: Id, code: z.string().max(100) })
 
 const Sent = z.object({
@@ -74,7 +81,7 @@ export const invitationLogin = endpoint({
   ...given,
   path: `${team}/invitationlogin`,
   summary: 'Mails a code to an invited address',
-  body: EmailBody,
+  body: InvitedBody,
   answer: Sent,
 })
 

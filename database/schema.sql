@@ -634,6 +634,7 @@ create table identity.challenges (
   asker text not null default ''::text,
   is_known_device boolean not null default false,
   tries_by jsonb not null default '{}'::jsonb,
+  invited_to uuid,
   constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint challenges_pkey PRIMARY KEY (id),
@@ -673,6 +674,15 @@ create table identity.invitation_mails (
 );
 CREATE INDEX invitation_mails_person_sent_at_idx ON identity.invitation_mails USING btree (person, sent_at DESC);
 CREATE INDEX invitation_mails_sent_at_idx ON identity.invitation_mails USING btree (sent_at);
+
+create table identity.invitations (
+  account_id uuid not null,
+  workspace_id uuid not null,
+  invited_at timestamp with time zone not null default now(),
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint invitations_pkey PRIMARY KEY (account_id, workspace_id)
+);
+CREATE INDEX invitations_workspace_id_idx ON identity.invitations USING btree (workspace_id);
 
 create table identity.known_devices (
   person bytea not null,

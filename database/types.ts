@@ -755,6 +755,7 @@ export interface IdentityChallenges {
   customerId: string | null;
   expiresAt: string;
   id: Generated<string>;
+  invitedTo: string | null;
   isKnownDevice: Generated<boolean>;
   network: string;
   purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
@@ -783,6 +784,12 @@ export interface IdentityInvitationMails {
   id: Generated<string>;
   person: Buffer;
   sentAt: Generated<string>;
+}
+
+export interface IdentityInvitations {
+  accountId: string;
+  invitedAt: Generated<string>;
+  workspaceId: string;
 }
 
 export interface IdentityKnownDevices {
@@ -1353,6 +1360,7 @@ export interface DB {
   "identity.developmentMails": IdentityDevelopmentMails;
   "identity.failedTries": IdentityFailedTries;
   "identity.invitationMails": IdentityInvitationMails;
+  "identity.invitations": IdentityInvitations;
   "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
   "identity.restingDomains": IdentityRestingDomains;
@@ -1489,10 +1497,11 @@ export const columns = {
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],
-  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy"],
+  "identity.challenges": ["id", "purpose", "address", "accountId", "workspaceId", "customerId", "codeHash", "tries", "network", "createdAt", "expiresAt", "usedAt", "replacedAt", "asker", "isKnownDevice", "triesBy", "invitedTo"],
   "identity.developmentMails": ["id", "recipient", "messageId", "raw", "sentAt"],
   "identity.failedTries": ["id", "network", "createdAt"],
   "identity.invitationMails": ["id", "person", "sentAt"],
+  "identity.invitations": ["accountId", "workspaceId", "invitedAt"],
   "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
   "identity.restingDomains": ["domain", "untilAt"],

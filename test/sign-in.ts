@@ -26,6 +26,14 @@ export const letTimePass = (address: string, time = '31 seconds') =>
 export const letInvitationsRest = () =>
   owner.query(`update invitation_mails set sent_at = sent_at - interval '6 minutes'`)
 
+/** An invitation is open for seven days. */
+export async function letInvitationRunOut(id: string) {
+  await owner.query(`update identity.invitations set invited_at = now() - interval '8 days' where account_id = $1`, [
+    id,
+  ])
+  await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+}
+
 /** Registers an address and proves it. */
 export async function newFounder(email = freshEmail()): Promise<Person> {
   const { userGuidId } = await as(null)(register, { body: { email } })

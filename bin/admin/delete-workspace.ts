@@ -46,7 +46,13 @@ async function countContents(client: Client, { id }: Workspace): Promise<string>
 
 /** Every table of a workspace goes with it by its foreign key; what stands before a workspace is known goes by hand. */
 async function deleteRows(client: Client, { id, domain }: Workspace) {
-  const { rows } = await client.query<{ id: string }>('delete from accounts where workspace_id = $1 returning id', [id])
+  const { rows } = await client.query<{ id: string }>(
+    `with ended as (delete from identity.invitations where workspace_id = $1 returning account_id)
+     delete from accounts a where a.workspace_id = $1 or (a.verified_at is null and a.id in (select account_id from ended)
+       and not exists (select from identity.invitations i where i.account_id = a.id and i.workspace_id <> $1))
+     returning a.id`,
+    [id],
+  )
   const accountIds = rows.map((account) => account.id)
   await client.query('delete from sign_in_log where account_id = any($1)', [accountIds])
   const customers = await client.query<{ id: string }>('delete from sessions where workspace_id = $1 returning id', [

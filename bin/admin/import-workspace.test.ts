@@ -84,7 +84,7 @@ describe('somebody who has an account here', () => {
       [acme.agent.email, ticketId],
     )
     expect(rows).toEqual([
-      { id, workspace_id: acme.id, is_verified: true, status: 'invited', assignee_id: id, sessions: 1 },
+      { id, workspace_id: null, is_verified: true, status: 'invited', assignee_id: id, sessions: 1 },
     ])
   })
 

@@ -7,7 +7,7 @@ import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.
 import type { Opening } from './archive/archive-file.ts'
 import { readCatalog } from './archive/catalog.ts'
 import { fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
-import { bindInvited, matchAccounts } from './archive/match-accounts.ts'
+import { inviteMatched, matchAccounts } from './archive/match-accounts.ts'
 import { type Opened, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
 import { auditLine, type Command } from './command.ts'
@@ -80,7 +80,7 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   await prepareStages(client, staged, wanted)
   const invited = await matchAccounts(client, staged)
   await fillTables(client, tables, staged)
-  await bindInvited(client, invited, id)
+  await inviteMatched(client, invited, id)
   await beginFree(client, id)
   const unsent = await settleCopy(client, id, { code: 'imported' })
   await queueTimers(client, id)

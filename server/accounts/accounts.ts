@@ -33,25 +33,15 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Undefined when another workspace was faster. */
-export const bindInvited = (tx: IdentityTx, email: string, workspaceId: string) =>
-  tx
-    .insertInto('identity.accounts')
-    .values({ email, workspaceId })
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet({ workspaceId })
-        .where(sql<boolean>`coalesce(accounts.workspace_id, ${workspaceId}) = ${workspaceId}`),
-    )
-    .returning('id')
-    .executeTakeFirst()
-
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
-/** Frees the address. A verified account belongs to its owner and stays. */
-export async function unbindAccount(tx: IdentityTx, id: string) {
-  await tx.deleteFrom('identity.accounts').where('id', '=', id).where('verifiedAt', 'is', null).execute()
-  await tx.updateTable('identity.accounts').set({ workspaceId: null }).where('id', '=', id).execute()
-}
+/** Deletes an account that nobody proved and that no workspace invites any more. */
+export const releaseAccount = (tx: IdentityTx, id: string) =>
+  tx
+    .deleteFrom('identity.accounts')
+    .where('id', '=', id)
+    .where('verifiedAt', 'is', null)
+    .where('workspaceId', 'is', null)
+    .where(sql<boolean>`not exists (select from identity.invitations where account_id = ${id})`)
+    .execute()

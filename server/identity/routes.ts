@@ -26,7 +26,7 @@ export function identityRoutes(app: App) {
   serveIdentity(app, identity.validateRegister, (call) =>
     signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }),
   )
-  serveIdentity(app, identity.invitationLogin, (call) => askToAcceptInvitation(call, call.body.email))
+  serveIdentity(app, identity.invitationLogin, (call) => askToAcceptInvitation(call, call.body))
   serveIdentity(app, identity.validateInvitationLogin, (call) =>
     signIn(call, { ...call.body, purpose: 'invitation', userAgent: call.userAgent }),
   )

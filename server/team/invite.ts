@@ -1,4 +1,5 @@
-import { bindInvited, lockAccountOf, unbindAccount } from '#server/accounts/accounts.ts'
+import { insertAccount, lockAccountOf, releaseAccount } from '#server/accounts/accounts.ts'
+import { forgetInvitation, keepInvitation } from '#server/accounts/invitations.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -9,32 +10,29 @@ import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { takeUnsolicited } from '#server/unsolicited-mail/take-unsolicited.ts'
 import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
 import { mailInvitation } from './jobs.ts'
-import { type Bound, declineInvitation, hasOpenInvitation, isMerelyInvited } from './open-invitation.ts'
 import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
 /**
- * Invites an address into the team. The member exists as invited; doing it again mails the link again, though not at once:
- * meanwhile only the role changes.
+ * Invites an address into the team. The member exists as invited, and the account stays free: others may invite it too.
+ * Doing it again mails the link again, though not at once: meanwhile only the role changes.
  */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
-  const { workspaceId, network } = caller
+  const { workspaceId } = caller
+  const { id } = await insertAccount(tx, email)
   const account = await lockAccountOf(tx, email)
-  if (account?.workspaceId && account.workspaceId !== workspaceId) await takeOver(tx, account as Bound, network)
-  const member = account
-    ? await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, account.id))
-    : undefined
+  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
+  const member = await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, id))
   if (member && member.status !== 'invited') throw new Refusal('already-member')
-  const bound = await bindInvited(tx, email, workspaceId)
-  if (!bound) throw new Refusal('in-another-workspace')
   const person = hashAddress(keys, email)
   const retryAfterSeconds = await secondsUntilInvitable(tx, person)
   const isMailed = retryAfterSeconds === 0
   if (!isMailed && (!member || member.role === role)) throw new Refusal('invited-a-moment-ago', { retryAfterSeconds })
   if (isMailed) await noteInvitationMail(tx, person)
+  await keepInvitation(tx, id, workspaceId)
   const action: Bidden['action'] = member ? 'invitation.repeated' : 'invitation.sent'
-  const bidden = { ...bound, email, role, action, isMailed }
+  const bidden = { id, email, role, action, isMailed }
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
@@ -54,13 +52,6 @@ async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role
   return invited
 }
 
-/** An invitation that ran out unanswered keeps nobody from joining another team. */
-async function takeOver(tx: IdentityTx, account: Bound, network: string) {
-  const isFree = (await isMerelyInvited(tx, account)) && !(await hasOpenInvitation(tx, account))
-  if (!isFree) throw new Refusal('in-another-workspace')
-  await declineInvitation(tx, account, network)
-}
-
 export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: string) {
   await withinWorkspace(tx, caller.workspaceId, async (walled) => {
     const member = await findMemberRow(walled, id)
@@ -74,5 +65,6 @@ export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: str
       detail: { email: member.email },
     })
   })
-  await unbindAccount(tx, id)
+  await forgetInvitation(tx, id, caller.workspaceId)
+  await releaseAccount(tx, id)
 }

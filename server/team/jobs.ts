@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { productName } from '#contract/texts.ts'
+import { invitationDays } from '#server/accounts/invitations.ts'
 import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { findWorkspaceName } from './queries.ts'
 
-const invitationLifeDays = 7
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
 
 /** Whoever is invited did not ask for it. */
@@ -28,9 +28,9 @@ async function sendInvitation(
     content: {
       workspaceName: plainName(workspace.name, workspace.domain),
       inviterName: plainName(inviterName, 'An admin'),
-      url: `${platform.settings.appOrigin}/auth/invitation?email=${encodeURIComponent(email)}`,
+      url: `${platform.settings.appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: workspace.domain })}`,
       role,
-      lifeDays: invitationLifeDays,
+      lifeDays: invitationDays,
     },
   })
   const sent = await platform.mailer.send(mail)

@@ -7,13 +7,16 @@ export const addFounder = (tx: WorkspaceTx, founder: { id: string; email: string
     .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
     .execute()
 
-export const activateMember = (tx: WorkspaceTx, id: string) =>
-  tx
+/** False for whoever is not invited. */
+export async function activateMember(tx: WorkspaceTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('members')
     .set({ status: 'active', joinedAt: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'invited')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()

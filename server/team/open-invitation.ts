@@ -1,34 +1,36 @@
-import { unbindAccount } from '#server/accounts/accounts.ts'
+import { bindAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { forgetAllInvitations } from '#server/accounts/invitations.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import { findMemberRow, removeInvited } from './queries.ts'
+import { activateMember } from './membership.ts'
+import { removeInvited } from './queries.ts'
 
-const lifeMs = 7 * 24 * 3600 * 1000
+type Accepting = { accountId: string; workspaceId: string; network: string }
 
-export type Bound = { id: string; workspaceId: string }
-
-/** Whether an account has not joined the workspace that holds it: it was invited, and says nothing to it or not yet. */
-export async function isMerelyInvited(tx: IdentityTx, bound: Bound): Promise<boolean> {
-  return (await memberOf(tx, bound))?.status === 'invited'
+/** Makes the invited account a member, and declines what other workspaces offered. False where it is bound or not invited. */
+export async function acceptInvitation(
+  tx: IdentityTx,
+  { accountId, workspaceId, network }: Accepting,
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.workspaceId) return false
+  const isMember = await withinWorkspace(tx, workspaceId, (walled) => activateMember(walled, accountId))
+  if (!isMember) return false
+  await bindAccount(tx, accountId, workspaceId)
+  await declineInvitations(tx, { accountId, joined: workspaceId, network })
+  return true
 }
 
-/** Whether an invitation can still be accepted. */
-export async function hasOpenInvitation(tx: IdentityTx, bound: Bound): Promise<boolean> {
-  const member = await memberOf(tx, bound)
-  return member?.status === 'invited' && !hasRunOut(member.invitedAt)
-}
+type Declining = { accountId: string; joined: string; network?: string | undefined }
 
-const memberOf = (tx: IdentityTx, { id, workspaceId }: Bound) =>
-  withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, id))
-
-export const hasRunOut = (invitedAt: string | null) => !invitedAt || Date.parse(invitedAt) < Date.now() - lifeMs
-
-/** Lets go of an account that was invited and joins somewhere else instead. */
-export async function declineInvitation(tx: IdentityTx, { id, workspaceId }: Bound, network?: string) {
-  await withinWorkspace(tx, workspaceId, async (walled) => {
-    await removeInvited(walled, id)
-    const actor = { type: 'agent', id } as const
-    await recordAudit(walled, { action: 'invitation.declined', by: { actor, network }, subjectId: id })
-  })
-  await unbindAccount(tx, id)
+/** Ends every invitation of an account that joined a workspace or founded one. */
+export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: Declining) {
+  const by = { actor: { type: 'agent', id: accountId }, network } as const
+  for (const workspaceId of await forgetAllInvitations(tx, accountId)) {
+    if (workspaceId === joined) continue
+    await withinWorkspace(tx, workspaceId, async (walled) => {
+      await removeInvited(walled, accountId)
+      await recordAudit(walled, { action: 'invitation.declined', by, subjectId: accountId })
+    })
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
 import { invitationLogin, validateInvitationLogin } from '#contract/identity.ts'
 import { showViewer } from '#contract/session.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '#contract/team.ts'
 import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
-import { letInvitationsRest } from '#test/sign-in.ts'
+import { codeOf, letInvitationRunOut, letInvitationsRest, letTimePass } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 
 const nobody = as(null)
@@ -42,7 +43,7 @@ describe('an invitation', () => {
   test('runs out after seven days, and can be sent again', async () => {
     const email = freshEmail()
     const { id } = await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
-    await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
+    await letInvitationRunOut(id)
     expect(await nobody(invitationLogin, { body: { email } })).toMatchObject({ status: 'userisnothere' })
     await as(acme.admin)(invite, { body: { email, role: 'AdminUser' } })
     expect(await nobody(invitationLogin, { body: { email } })).toMatchObject({ status: 'emailsent' })
@@ -58,21 +59,64 @@ describe('an invitation', () => {
     })
   })
 
-  test('of one new address by two workspaces at once is one invitation', async () => {
+  test('of one new address by two workspaces at once mails one, and the other may ask later', async () => {
     const email = freshEmail()
     const body = { email, role: 'TeamUser' as const }
     const answers = await Promise.all([as(acme.admin)(invite, { body }), as(globex.admin)(invite, { body })])
-    expect(answers.map(({ code }) => code).sort()).toEqual(['in-another-workspace', undefined])
+    expect(answers.map(({ code }) => code).sort()).toEqual(['invited-a-moment-ago', undefined])
   })
 
-  test('that ran out unanswered keeps nobody from another team', async () => {
-    const email = freshEmail()
-    const { id } = await as(globex.admin)(invite, { body: { email, role: 'TeamUser' } })
-    expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 409 })
-    await owner.query(`update members set invited_at = now() - interval '8 days' where id = $1`, [id])
-    await letInvitationsRest()
-    expect(await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({ status: 'invited' })
-    expect(await as(globex.admin)(withdrawInvitation, { params: { id } })).toMatchObject({ status: 404 })
+  describe('that waits', () => {
+    /** Invited by both, by Globex last. */
+    async function invitedByBoth(email = freshEmail()) {
+      const body = { email, role: 'TeamUser' as const }
+      const { id } = await as(acme.admin)(invite, { body })
+      await letInvitationsRest()
+      await as(globex.admin)(invite, { body })
+      return { email, id }
+    }
+
+    async function accept(email: string, workspaceName?: string) {
+      const body = { email, ...(workspaceName && { workspaceName }) }
+      const { userGuidId } = await nobody(invitationLogin, { body })
+      return nobody(validateInvitationLogin, { body: { userGuidId: userGuidId!, code: await codeOf(email) } })
+    }
+
+    const statusIn = async (world: typeof acme, email: string) =>
+      (await as(world.admin)(listMembers, { query: { q: email } })).items.map(({ status }) => status)
+
+    test('keeps nobody from being invited elsewhere, and the link says which one is accepted', async () => {
+      const { email } = await invitedByBoth()
+      expect(await accept(email, acme.domain)).toMatchObject({ message: 'LoginSuccess', workspaceDomain: acme.domain })
+      expect([await statusIn(acme, email), await statusIn(globex, email)]).toEqual([['active'], []])
+      expect(await as(globex.admin)(invite, { body: { email, role: 'TeamUser' } })).toMatchObject({
+        code: 'in-another-workspace',
+      })
+      const { items } = await as(globex.admin)(listAudit, { query: { action: 'invitation.declined' } })
+      expect(items[0]).toMatchObject({ detail: {} })
+    })
+
+    test('is the last one where no workspace is named', async () => {
+      const { email } = await invitedByBoth()
+      expect(await accept(email)).toMatchObject({ workspaceDomain: globex.domain })
+    })
+
+    test('in no workspace of that name is not there', async () => {
+      const { email } = await invitedByBoth()
+      const body = { email, workspaceName: 'nowhere' }
+      expect(await nobody(invitationLogin, { body })).toMatchObject({ status: 'userisnothere' })
+    })
+
+    test('stays where the other one is taken back, whose code then opens nothing', async () => {
+      const { email, id } = await invitedByBoth()
+      const { userGuidId } = await nobody(invitationLogin, { body: { email, workspaceName: globex.domain } })
+      const code = await codeOf(email)
+      await as(globex.admin)(withdrawInvitation, { params: { id } })
+      const late = await nobody(validateInvitationLogin, { body: { userGuidId: userGuidId!, code } })
+      expect(late).toMatchObject({ message: 'InvalidCode', accessToken: null })
+      await letTimePass(email)
+      expect(await accept(email, acme.domain)).toMatchObject({ workspaceDomain: acme.domain })
+    })
   })
 
   test('goes to fifty addresses a day at most', async () => {

@@ -10,7 +10,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { Account, Member } from '#server/platform/http/caller.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { addFounder } from '#server/team/membership.ts'
-import { declineInvitation, isMerelyInvited } from '#server/team/open-invitation.ts'
+import { declineInvitations } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
@@ -41,8 +41,7 @@ type Founder = { id: string; email: string; workspaceId: string | null; name: st
 type By = { actor: Actor; network?: string }
 
 async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...wanted }: Wanted, by: By) {
-  const invited = founder.workspaceId ? { id: founder.id, workspaceId: founder.workspaceId } : null
-  if (invited && !(await isMerelyInvited(tx, invited))) return refuse('useralreadyhasworkspace')
+  if (founder.workspaceId) return refuse('useralreadyhasworkspace')
   const domain = normalizeDomain(wanted.domain)
   const fault = faultOfDomain(domain, rootDomain)
   if (fault) return refuse(fault)
@@ -53,8 +52,8 @@ async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...want
   const place = { id, domain, name: wanted.name || domain, timeZone: wanted.timeZone }
   const isFounded = await withinWorkspace(tx, id, (walled) => found(walled, place, founder, by))
   if (!isFounded) return refuse('domainalreadyexists')
-  if (invited) await declineInvitation(tx, invited, by.network)
   await bindAccount(tx, founder.id, id)
+  await declineInvitations(tx, { accountId: founder.id, joined: id, network: by.network })
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 

@@ -42,7 +42,10 @@ test('every screen can be read by an admin', async ({ page, site }) => {
   const ticketId = await conversation(site, token)
   await signIn(page, site, email)
   const inWorkspace = (path: string) => site.at(domain, path)
-  await lookAtAll(page, ['/', '/coming-soon', '/admin/profile', '/admin/audit-log', '/team', '/sales', '/hr', '/nothing'].map(inWorkspace))
+  await lookAtAll(
+    page,
+    ['/', '/coming-soon', '/admin/profile', '/admin/audit-log', '/team', '/sales', '/hr', '/nothing'].map(inWorkspace),
+  )
   await lookAtAll(page, ['/service/onboarding', '/service/dashboard'].map(inWorkspace))
   await lookAtAll(page, ['/service/settings', '/service/settings/knowledge-base'].map(inWorkspace))
   await lookAtAll(

@@ -2,13 +2,14 @@ import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Staged } from './load-rows.ts'
 
-type Known = { id: string; email: string; workspaceId: string | null; isVerified: boolean; archivedId: string }
+type Known = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
 /**
- * No file proves an address. Members without an account here get one that a code has to prove; who has proved theirs keeps
- * it and is invited, so that they join when they accept; answers whom to bind once the workspace is there.
+ * No file proves an address. Members without an account here get one that a code has to prove; who has proved theirs, or is
+ * invited elsewhere, keeps it and is invited, so that they join when they accept; answers whom to bind once the workspace is there.
  */
 export async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
+  await leaveOutInvited(client, staged)
   const invited: string[] = []
   const accounts = staged.filter(({ table }) => table.name === 'identity.accounts')
   for (const { stage } of accounts) {
@@ -17,7 +18,7 @@ export async function matchAccounts(client: Client, staged: Staged[]): Promise<s
     await refuseForeignIds(client, stage)
     for (const one of known) {
       // An address that only began to register holds nothing, and gives way.
-      if (!one.isVerified) await client.query('delete from accounts where id = $1', [one.id])
+      if (!one.isKept) await client.query('delete from accounts where id = $1', [one.id])
       else {
         await invite(client, staged, stage, one)
         invited.push(one.id)
@@ -28,9 +29,21 @@ export async function matchAccounts(client: Client, staged: Staged[]): Promise<s
   return invited
 }
 
+/** Whoever was invited and has no account in the file is to be invited again; who wrote something there stays, deactivated. */
+async function leaveOutInvited(client: Client, staged: Staged[]) {
+  const accounts = staged.filter(({ table }) => table.name === 'identity.accounts').map(({ stage }) => stage)
+  const isWithout =
+    accounts.map((stage) => `not exists (select from ${stage} a where a.id = m.id)`).join(' and ') || 'true'
+  for (const { stage } of staged.filter(({ table }) => table.name === 'app.members')) {
+    await client.query(`delete from ${stage} m where status = 'invited' and joined_at is null and ${isWithout}`)
+    await client.query(`update ${stage} m set status = 'deactivated' where status = 'invited' and ${isWithout}`)
+  }
+}
+
 async function listKnown(client: Client, stage: string): Promise<Known[]> {
   const { rows } = await client.query<Known>(
-    `select a.id, a.email, a.workspace_id as "workspaceId", a.verified_at is not null as "isVerified", s.id as "archivedId"
+    `select a.id, a.email, a.workspace_id as "workspaceId", 
+       a.verified_at is not null or exists (select from identity.invitations i where i.account_id = a.id) as "isKept", s.id as "archivedId"
      from accounts a join ${stage} s on lower(s.email) = a.email order by a.email`,
   )
   return rows
@@ -63,9 +76,12 @@ async function invite(client: Client, staged: Staged[], stage: string, { id, arc
     )
 }
 
-/** As an invitation holds an address, without taking it. */
-export const bindInvited = (client: Client, ids: string[], workspaceId: string) =>
-  client.query('update accounts set workspace_id = $2 where id = any($1)', [ids, workspaceId])
+/** They join when they accept, and stay free until then. */
+export const inviteMatched = (client: Client, ids: string[], workspaceId: string) =>
+  client.query('insert into identity.invitations (account_id, workspace_id) select unnest($1::uuid[]), $2', [
+    ids,
+    workspaceId,
+  ])
 
 const holdingIds = new Set(['uuid', 'uuid[]', 'json', 'jsonb'])
 

@@ -110,9 +110,10 @@ export async function insertChallenge(
     asker: string
     isKnownDevice: boolean
     lifeMinutes: number
+    invitedTo: string | null
   },
 ) {
-  const { purpose, subject, address, codeHash, network, asker, isKnownDevice, lifeMinutes } = challenge
+  const { purpose, subject, address, codeHash, network, asker, isKnownDevice, lifeMinutes, invitedTo } = challenge
   const others = sql`select id from identity.challenges
     where purpose = ${purpose} and ${ofSubject(subject)} and asker <> ${asker}
       and used_at is null and replaced_at is null and expires_at > now()
@@ -136,6 +137,7 @@ export async function insertChallenge(
       network,
       asker,
       isKnownDevice,
+      invitedTo,
       expiresAt: sql`now() + make_interval(mins => ${lifeMinutes}::int)`,
     })
     .returning(['id', 'expiresAt'])
@@ -155,7 +157,7 @@ type Attempt = {
  * the counters of each, and parallel tries queue on the rows.
  */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, asker, mostTries }: Attempt) {
-  const { rows } = await sql<{ isRight: boolean }>`
+  const { rows } = await sql<{ isRight: boolean; invitedTo: string | null }>`
     with alive as (
       select id, code_hash = ${codeHash} as is_right from identity.challenges
       where purpose = ${purpose} and ${ofSubject(subject)}
@@ -170,15 +172,15 @@ export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, aske
       used_at = case when a.is_right then now() end
     from alive a
     where c.id = a.id and (a.is_right or not (select bool_or(is_right) from alive))
-    returning c.used_at is not null as is_right`.execute(tx)
-  return rows.some(({ isRight }) => isRight)
+    returning c.used_at is not null as is_right, c.invited_to`.execute(tx)
+  return rows.find(({ isRight }) => isRight)
 }
 
 /** The newest code that an address still waits for, among the purposes of the team or of customers. */
 export const findPendingChallenge = (tx: IdentityTx, address: string, purposes: Purpose[], workspaceId?: string) =>
   tx
     .selectFrom('identity.challenges')
-    .select(['purpose', 'accountId', 'workspaceId', 'customerId'])
+    .select(['purpose', 'accountId', 'workspaceId', 'customerId', 'invitedTo'])
     .where('address', '=', address)
     .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)

@@ -15,15 +15,17 @@ const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
 type Attempt = { purpose: Purpose; subject: Subject; code: string }
+/** `invitedTo` is the workspace that the code of an invitation is for. */
+type RightCode = { invitedTo: string | null }
 
 /**
- * Whether the code is right; it can be used once. The fifth wrong attempt ends the person's codes for whoever made it, so
+ * The code, if it is right; it can be used once. The fifth wrong attempt ends the person's codes for whoever made it, so
  * that a stranger ends nobody else's, and the fifteenth of all ends them for everybody.
  */
 export async function checkCode(
   { platform, tx, network, device }: Asking,
   { purpose, subject, code }: Attempt,
-): Promise<boolean> {
+): Promise<RightCode | undefined> {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
@@ -33,11 +35,11 @@ export async function checkCode(
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs
   }
-  const isRight = await tryCode(tx, {
+  const right = await tryCode(tx, {
     ...{ purpose, subject, mostTries },
     codeHash: hashCode(platform, purpose, subject, code.replace(/\s/g, '')),
     asker: askerOf(device, network),
   })
-  if (!isRight) await insertFailedTry(tx, network)
-  return isRight
+  if (!right) await insertFailedTry(tx, network)
+  return right
 }

@@ -23,6 +23,8 @@ type CodeRequest = {
   subject: Subject
   address: string
   workspace?: { name: string; domain: string }
+  /** For the code of an invitation. */
+  invitedTo?: string | null
   /** False where nothing goes, and whoever asks cannot tell. */
   isMailed?: boolean
 }
@@ -40,7 +42,7 @@ const mostPerAddressDay = { unknown: 10, known: 20 }
  * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
  */
 export async function sendCode({ platform, tx, network, device, giveDevice }: Asking, request: CodeRequest) {
-  const { purpose, subject, address, workspace, isMailed = true } = request
+  const { purpose, subject, address, workspace, invitedTo = null, isMailed = true } = request
   await lockBudgets(tx, network, address)
   const isKnownDevice = device !== null && (await knowsDevice(tx, hashAddress(platform.keys, address), device))
   const counts = await countCodes(tx, { network, address, isKnownDevice })
@@ -64,6 +66,7 @@ export async function sendCode({ platform, tx, network, device, giveDevice }: As
     network,
     asker: askerOf(giveDevice(), network),
     isKnownDevice,
+    invitedTo,
     lifeMinutes: codeLifeMinutes,
   })
   if (!isMailed) return

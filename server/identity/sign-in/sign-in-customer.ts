@@ -89,7 +89,7 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
     : undefined
   if (!workspaceId || !customer) throw new Refusal('customer-not-found')
   const subject = { workspaceId, customerId: userGuidId }
-  const isRight = await checkCode(call, { purpose, subject, code })
+  const isRight = (await checkCode(call, { purpose, subject, code })) !== undefined
   const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
     await refuseOfSuspended(walled)
     const actor = { type: 'customer', id: userGuidId } as const

@@ -78,11 +78,10 @@ describe('a team address', () => {
     })
   })
 
-  test('that is merely invited neither signs in nor registers, and loses nothing by trying', async () => {
+  test('that is merely invited does not sign in, and loses nothing by trying', async () => {
     const email = freshEmail()
     await as(acme.admin)(invite, { body: { email, role: 'TeamUser' } })
     expect(await nobody(identity.login, { body: { email } })).toEqual({ status: 'userisnotactive', userGuidId: null })
-    expect(await nobody(identity.register, { body: { email } })).toMatchObject({ userGuidId: null })
     expect(await nobody(identity.invitationLogin, { body: { email } })).toMatchObject({ status: 'emailsent' })
   })
 

@@ -1,6 +1,7 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import { closedTo } from '#contract/texts.ts'
 import { insertAccount, verifyAccount } from '#server/accounts/accounts.ts'
+import { listOpenInvitations } from '#server/accounts/invitations.ts'
 import { findStanding, isInvited } from '#server/accounts/registration.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import {
@@ -16,8 +17,8 @@ import { describeDevice } from '#server/identity/sessions/describe-device.ts'
 import { openSession } from '#server/identity/sessions/open-session.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { activateMember, markMemberSeen } from '#server/team/membership.ts'
-import { hasOpenInvitation, hasRunOut } from '#server/team/open-invitation.ts'
+import { markMemberSeen } from '#server/team/membership.ts'
+import { acceptInvitation } from '#server/team/open-invitation.ts'
 import { refuseOfSuspended } from '#server/workspaces/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'
 import { type Asking, rememberDevice, sendCode } from './send-code.ts'
@@ -37,9 +38,6 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
   if (standing === 'invited') return askInvited(call, email)
   const known = await findAccountByEmail(tx, email)
   if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
-  const invited = known?.workspaceId ? { id: known.id, workspaceId: known.workspaceId } : undefined
-  if (invited && (await hasOpenInvitation(tx, invited)))
-    return notSent('This email has an open invitation. Use the link in the invitation instead.')
   const { id } = await insertAccount(tx, email)
   await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email })
   return { status: 'emailsent', userGuidId: id }
@@ -59,27 +57,45 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
-  const mayEnter = member?.status === 'active' || (member?.status === 'invited' && account?.verifiedAt)
-  if (member && !mayEnter) return notSent('userisnotactive')
+  if (member && member.status !== 'active') return notSent('userisnotactive')
   // A member whom an import brought has proved nothing yet; the code does.
   const isKnown = account?.verifiedAt || member?.status === 'active'
-  if (!account || !isKnown) return notSent('userisnothere')
+  if (!account) return notSent('userisnothere')
+  if (!isKnown)
+    return notSent((await listOpenInvitations(tx, account.id)).length > 0 ? 'userisnotactive' : 'userisnothere')
   await sendCode(call, { purpose: 'login', subject: { accountId: account.id }, address: email })
   return { status: 'emailsent', userGuidId: account.id }
 }
 
-export async function askToAcceptInvitation(call: Asking, typed: string): Promise<Sent> {
+/** Without a workspace it is the one that invited the address last. */
+export async function askToAcceptInvitation(
+  call: Asking,
+  { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
+): Promise<Sent> {
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
   const account = await findAccountByEmail(tx, email)
-  if (!account?.workspaceId) return notSent('userisnothere')
-  const member = await memberOf(tx, account)
-  if (member?.status === 'deactivated') return notSent('userisnotactive')
-  if (member?.status === 'invited') await withinWorkspace(tx, account.workspaceId, refuseOfSuspended)
-  if (member?.status !== 'invited' || hasRunOut(member.invitedAt)) return notSent('userisnothere')
-  await sendCode(call, { purpose: 'invitation', subject: { accountId: account.id }, address: email })
+  if (!account) return notSent('userisnothere')
+  if (account.workspaceId) {
+    const member = await memberOf(tx, account)
+    return notSent(member?.status === 'deactivated' ? 'userisnotactive' : 'userisnothere')
+  }
+  const invitedTo = await findInvitation(tx, account.id, workspaceName)
+  if (!invitedTo) return notSent('userisnothere')
+  await withinWorkspace(tx, invitedTo, refuseOfSuspended)
+  await sendCode(call, { purpose: 'invitation', subject: { accountId: account.id }, address: email, invitedTo })
   return { status: 'emailsent', userGuidId: account.id }
+}
+
+async function findInvitation(tx: IdentityTx, accountId: string, domain: string | undefined) {
+  const open = await listOpenInvitations(tx, accountId)
+  if (domain === undefined) return open[0]
+  for (const workspaceId of open) {
+    const place = await withinWorkspace(tx, workspaceId, findDomain)
+    if (place.domain === domain) return workspaceId
+  }
+  return undefined
 }
 
 const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
@@ -101,11 +117,11 @@ export async function resendCode(call: Asking, typed: string): Promise<{ status:
   if (!email) return { status: 'invalidemail' }
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }
-  const { purpose } = pending
+  const { purpose, invitedTo } = pending
   const standing = await findStanding(tx, call.platform.settings.registration)
   if (purpose === 'register' && standing === 'closed') return { status: 'userisnothere' }
   const isMailed = purpose !== 'register' || standing === 'open' || (await isInvited(tx, email))
-  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email, isMailed })
+  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email, invitedTo, isMailed })
   return { status: 'emailsent' }
 }
 
@@ -125,23 +141,22 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
   const account = await findAccount(tx, userGuidId)
   if (!account) throw new Refusal('user-not-found')
   const subject = { accountId: account.id }
-  if (!(await checkCode(call, { purpose, subject, code }))) {
+  const right = await checkCode(call, { purpose, subject, code })
+  if (!right) {
     await noteSignIn(tx, account, 'sign-in.refused', { userAgent, network })
     return refused
   }
   await verifyAccount(tx, account.id)
   if (purpose === 'login') await tellOfNewDevice(call, account, userAgent)
   await rememberDevice(call, account.email)
-  const member = account.workspaceId
-    ? await withinWorkspace(tx, account.workspaceId, (walled) => comeIn(walled, account.id, purpose))
-    : undefined
-  if (member?.status === 'deactivated') return refused
-  // Whoever is merely invited signs in as themselves, and joins when they accept.
-  const joined = member?.status === 'active' ? member : null
+  const workspaceId = purpose === 'invitation' ? await join(call, account.id, right.invitedTo) : account.workspaceId
+  if (purpose === 'invitation' && !workspaceId) return refused
+  const joined = workspaceId ? await withinWorkspace(tx, workspaceId, (walled) => comeIn(walled, account.id)) : null
+  if (joined && joined.status !== 'active') return refused
   const pair = await openSession(platform, tx, { subject, userAgent, network })
   await noteSignIn(
     tx,
-    joined ? account : { id: account.id, workspaceId: null },
+    { id: account.id, workspaceId },
     purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
     { userAgent, network },
   )
@@ -154,14 +169,17 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
   }
 }
 
-/** The member behind an account of a workspace, who accepts the invitation when the code was for that. */
-async function comeIn(tx: WorkspaceTx, id: string, purpose: Purpose) {
-  if (purpose === 'invitation') {
-    await refuseOfSuspended(tx)
-    await activateMember(tx, id)
-  }
+/** The workspace that the account joins by the code of its invitation; null where that was taken back meanwhile. */
+async function join({ tx, network }: Asking, accountId: string, workspaceId: string | null): Promise<string | null> {
+  if (!workspaceId) return null
+  await withinWorkspace(tx, workspaceId, refuseOfSuspended)
+  return (await acceptInvitation(tx, { accountId, workspaceId, network })) ? workspaceId : null
+}
+
+/** The member behind an account of a workspace. */
+async function comeIn(tx: WorkspaceTx, id: string) {
   const member = await findMember(tx, id)
-  if (!member) return undefined
+  if (!member) return null
   if (member.status === 'active') {
     await refuseOfSuspended(tx)
     await markMemberSeen(tx, id)

@@ -20,7 +20,9 @@ export async function askTeamForCode(
   wanted: Wanted,
   email: string,
 ): Promise<Response | EmailAnswer> {
-  const { answer, problem } = await context.get(api).attempt(endpoints[wanted.purpose], { body: { email } })
+  const workspaceName = wanted.purpose === 'invitation' && new URL(request.url).searchParams.get('workspace')
+  const body = { email, ...(workspaceName && { workspaceName }) }
+  const { answer, problem } = await context.get(api).attempt(endpoints[wanted.purpose], { body })
   if (answer?.userGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.userGuidId })
   if (answer) {
     const { status } = answer
