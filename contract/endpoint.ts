@@ -110,6 +110,20 @@ function inUtc(time: string) {
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
 }
 
+/** The body of a change of settings. */
+export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject({
+      ...shape,
+      base: z
+        .strictObject(shape)
+        .partial()
+        .describe(
+          'What the changed settings were when you read them. One that has another value now is refused with 409.',
+        ),
+    })
+    .partial()
+
 export const Nothing = z.object({}).describe('Nothing more to say')
 
 export const idParams = z.strictObject({ id: Id })

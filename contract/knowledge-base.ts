@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, settingsBody } from './endpoint.ts'
 
 export const knowledgeBaseRefusals = {
   'category-not-found': { status: 404, text: 'There is no such category' },
@@ -192,9 +192,16 @@ export const changeLanguages = endpoint({
   counts: 'write',
   needs: [],
   summary: 'Sets the languages the workspace writes in',
-  body: z.strictObject({ items: z.array(Language).min(1, 'Choose a language').max(mostLanguages) }),
+  body: z.strictObject({
+    items: z.array(Language).min(1, 'Choose a language').max(mostLanguages),
+    base: z
+      .array(Language)
+      .max(mostLanguages)
+      .optional()
+      .describe('The languages as you read them. They are refused with 409 where they are others now.'),
+  }),
   answer: z.object({ items: z.array(z.string()), next: z.null() }),
-  refusals: ['language-in-use'],
+  refusals: ['language-in-use', 'conflict'],
 })
 
 /** Where a link of the pages may lead: a place of theirs, a page elsewhere, or who answers by mail or telephone. */
@@ -236,5 +243,6 @@ export const changeKnowledgeBaseSettings = endpoint({
   needs: [],
   summary:
     'Opens or closes the knowledge base, says for whom it is, and changes its pages; it holds from the next request on',
-  body: z.strictObject(settings).partial(),
+  body: settingsBody(settings),
+  refusals: ['conflict'],
 })

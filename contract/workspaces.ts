@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, endpoint, Id, line, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, line, settingsBody, Time } from './endpoint.ts'
 
 export const workspaceRefusals = {
   'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
@@ -60,6 +60,7 @@ export const Workspace = z.object({
   timeZone: TimeZone,
   accentColor: z.string().nullable().describe('#rrggbb on public pages, null for the default'),
   logoUrl: z.string().nullable(),
+  logoFileId: Id.nullable(),
   supportName: z.string().describe('Sender name of answers'),
   supportAddress: z.string(),
   replyStatus: z.enum(['open', 'pending', 'solved']).describe('Status a public reply leaves unless the agent chooses'),
@@ -89,26 +90,25 @@ export const changeWorkspace = endpoint({
   counts: 'write',
   needs: [],
   summary: 'Changes the general settings',
-  body: z
-    .strictObject({
-      name: line(120).min(1, 'Enter a name'),
-      timeZone: TimeZone,
-      accentColor: z
-        .string()
-        .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0B6A79')
-        .nullable(),
-      logoFileId: Id.nullable(),
-      supportName: line(120).min(1, 'Enter a name'),
-      replyStatus: Workspace.shape.replyStatus,
-      assignsOnReply: z.boolean(),
-      reopenDays: z.int().min(0).max(365),
-      closeDays: z.int().min(0).max(365),
-      remindDays: z.int().min(0).max(365),
-      detectsThanks: z.boolean(),
-      formsAndLists: z.array(EmailAddress).max(50),
-    })
-    .partial(),
+  body: settingsBody({
+    name: line(120).min(1, 'Enter a name'),
+    timeZone: TimeZone,
+    accentColor: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0B6A79')
+      .nullable(),
+    logoFileId: Id.nullable(),
+    supportName: line(120).min(1, 'Enter a name'),
+    replyStatus: Workspace.shape.replyStatus,
+    assignsOnReply: z.boolean(),
+    reopenDays: z.int().min(0).max(365),
+    closeDays: z.int().min(0).max(365),
+    remindDays: z.int().min(0).max(365),
+    detectsThanks: z.boolean(),
+    formsAndLists: z.array(EmailAddress).max(50),
+  }),
   answer: Workspace,
+  refusals: ['conflict'],
 })
 
 /** What any visitor of a workspace's public pages may know of it. */

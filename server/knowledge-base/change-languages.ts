@@ -3,13 +3,20 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { setLanguages } from '#server/workspaces/set-languages.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { holdLanguages, setLanguages } from '#server/workspaces/set-languages.ts'
 import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
 /** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
-export async function changeLanguages(tx: WorkspaceTx, by: By, wanted: string[]): Promise<string[]> {
-  const languages = [...new Set(wanted)]
+export async function changeLanguages(
+  tx: WorkspaceTx,
+  by: By,
+  { items, base }: { items: string[]; base?: string[] | undefined },
+): Promise<string[]> {
+  const languages = [...new Set(items)]
+  const current = await holdLanguages(tx)
+  refuseOverwriting({ base: base && { items: base }, current: { items: current }, wanted: { items: languages } })
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })

@@ -3,14 +3,17 @@ import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { findSettings, updateSettings } from './opening.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { findSettings, holdPages, updateSettings } from './opening.ts'
 import { spreadReach, touchPages } from './spread-reach.ts'
 
 /** Opens or closes the knowledge base, or changes its pages. Who may read what follows in the same transaction. */
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
-  changes: BodyOf<typeof changeKnowledgeBaseSettings>,
+  { base, ...changes }: BodyOf<typeof changeKnowledgeBaseSettings>,
 ) {
+  await holdPages(tx)
+  refuseOverwriting({ base, current: await findSettings(tx), wanted: changes })
   const before = await updateSettings(tx, changes)
   const settings = await findSettings(tx)
   const actor = { type: 'agent', id: caller.id } as const

@@ -33,7 +33,7 @@ export function knowledgeBaseRoutes(app: App) {
   })
   serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
   serve(app, contract.changeLanguages, async ({ tx, caller, body }) => ({
-    items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body.items),
+    items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body),
     next: null,
   }))
   serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findSettings(tx))

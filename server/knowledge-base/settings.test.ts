@@ -97,6 +97,29 @@ test('each change is one of the pages, so that nobody is given an older one', as
   expect(await revision()).toBeGreaterThan(after)
 })
 
+test('what two change at a time is not written over by the second', async () => {
+  const read = await as(world.admin)(showKnowledgeBaseSettings, {})
+  const headerLinks = [{ label: 'Site', href: 'https://acme.test/' }]
+  await set({ headerLinks })
+  const late = { headerLinks: [], suggestsByMail: false }
+  const base = { headerLinks: [{ label: 'Older', href: 'https://acme.test/' }], suggestsByMail: read.suggestsByMail }
+  expect(await set({ ...late, base })).toMatchObject({
+    status: 409,
+    theirs: { headerLinks },
+    yours: { headerLinks: [] },
+  })
+  expect(await as(world.admin)(showKnowledgeBaseSettings, {})).toMatchObject({
+    ...{ headerLinks, suggestsByMail: read.suggestsByMail },
+  })
+  await set({ headerLinks: read.headerLinks, base: { headerLinks } })
+  const { items } = await as(world.admin)(changeLanguages, { body: { items: ['en', 'fr'] } })
+  const other = { items: ['en', 'it'], base: ['en'] }
+  expect(await as(world.admin)(changeLanguages, { body: other })).toMatchObject({ code: 'conflict' })
+  expect(await as(world.admin)(changeLanguages, { body: { items: ['en'], base: items } })).toMatchObject({
+    items: ['en'],
+  })
+})
+
 test('only admins of the workspace change it, which is noted', async () => {
   expect(await set({ isOpen: false }, world.agent)).toMatchObject({ status: 403 })
   expect(await set({ isOpen: false }, world.customer)).toMatchObject({ status: 403 })

@@ -24,6 +24,10 @@ export const insertServiceSettings = (tx: WorkspaceTx, settings: { supportName: 
 
 export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
 
+/** The same, held: whoever else changes the settings waits. */
+export const holdWorkspace = (tx: WorkspaceTx) =>
+  tx.selectFrom('workspaces').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
+
 export const findServiceSettings = (tx: WorkspaceTx) =>
   tx
     .selectFrom('serviceSettings')

@@ -38,7 +38,8 @@ export function workspaceRoutes(app: App) {
     contract.changeWorkspace,
     async ({ platform, tx, caller, body }) => {
       const changed = await changeWorkspace({ platform, tx, caller }, body)
-      const detail = { fields: Object.keys(body) }
+      const { base: _, ...changes } = body
+      const detail = { fields: Object.keys(changes) }
       await recordAudit(tx, { action: 'workspace.changed', by: sourceOf(caller), detail })
       return changed
     },

@@ -31,6 +31,30 @@ describe('general settings', () => {
     expect(await change(place.admin, {})).toEqual(before)
   })
 
+  test('are not written over by who read them before somebody else changed the same', async () => {
+    const read = await show(place.admin)
+    await change(place.admin, { supportName: 'Care', closeDays: 9 })
+    const late = await change(place.admin, {
+      ...{ supportName: 'Crew', replyStatus: 'open', closeDays: 9 },
+      base: { supportName: read.supportName, replyStatus: read.replyStatus, closeDays: read.closeDays },
+    })
+    expect(late).toMatchObject({
+      ...{ status: 409, code: 'conflict', base: { supportName: read.supportName } },
+      ...{ theirs: { supportName: 'Care' }, yours: { supportName: 'Crew' } },
+      fields: { supportName: 'Somebody else changed this to “Care”. Save again to keep yours.' },
+    })
+    expect(await show(place.admin)).toMatchObject({ supportName: 'Care', replyStatus: read.replyStatus })
+    const again = await change(place.admin, { supportName: 'Crew', base: { supportName: 'Care' } })
+    expect(again).toMatchObject({ supportName: 'Crew' })
+  })
+
+  test('changed by two at the same time are those of one, and the other is told', async () => {
+    const { remindDays } = await show(place.admin)
+    const set = (days: number) => change(place.admin, { remindDays: days, base: { remindDays } })
+    const answers = await Promise.all([set(21), set(22)])
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['conflict', undefined])
+  })
+
   test('name forms and lists, each once and in lower case', async () => {
     const body = { formsAndLists: ['Form@Example.com', 'form@example.com', 'crew@example.com'] }
     const formsAndLists = ['form@example.com', 'crew@example.com']

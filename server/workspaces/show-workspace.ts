@@ -6,9 +6,11 @@ import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import {
   findServiceSettings,
   findWorkspace,
+  holdWorkspace,
   type ServiceChanges,
   updateServiceSettings,
   updateWorkspace,
@@ -20,21 +22,27 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   const { plan: _, logoFileId, ...workspace } = await findWorkspace(tx)
   return {
     ...workspace,
+    logoFileId,
     ...(await findServiceSettings(tx)),
     logoUrl: logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: logoFileId, use: 'logo' }) : null,
     supportAddress: supportAddressOf(platform, workspace.domain),
   }
 }
 
+type WantedSettings = WorkspaceChanges &
+  ServiceChanges & { base?: Partial<WorkspaceChanges & ServiceChanges> | undefined }
 type Changing = { platform: Platform; tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-export async function changeWorkspace({ platform, tx, caller }: Changing, wanted: WorkspaceChanges & ServiceChanges) {
+export async function changeWorkspace({ platform, tx, caller }: Changing, { base, ...asked }: WantedSettings) {
+  const wanted = lowerColor(asked)
+  const current = { ...(await holdWorkspace(tx)), ...(await findServiceSettings(tx)) }
+  refuseOverwriting({ base, current, wanted })
   const { name, timeZone, accentColor, logoFileId, formsAndLists, ...others } = wanted
   const addresses = formsAndLists && { formsAndLists: [...new Set(formsAndLists)] }
   const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
-  if (logoFileId && logoFileId !== (await findWorkspace(tx)).logoFileId) await keepUpload(tx, logoFileId, caller.id)
-  const changes = given({ name, timeZone, accentColor: accentColor?.toLowerCase() ?? accentColor, logoFileId })
+  if (logoFileId && logoFileId !== current.logoFileId) await keepUpload(tx, logoFileId, caller.id)
+  const changes = given({ name, timeZone, accentColor, logoFileId })
   if (Object.keys(changes).length > 0) {
     await updateWorkspace(tx, changes)
     const about = { subject: aboutKnowledgeBase(tx.workspaceId), audience: 'team' } as const
@@ -43,6 +51,9 @@ export async function changeWorkspace({ platform, tx, caller }: Changing, wanted
   if (Object.keys(service).length > 0) await updateServiceSettings(tx, service)
   return showWorkspace(platform, tx)
 }
+
+const lowerColor = (asked: WorkspaceChanges & ServiceChanges) =>
+  asked.accentColor ? { ...asked, accentColor: asked.accentColor.toLowerCase() } : asked
 
 const given = (changes: { [F in keyof WorkspaceChanges]: WorkspaceChanges[F] | undefined }) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as WorkspaceChanges

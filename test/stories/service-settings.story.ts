@@ -38,7 +38,7 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
 })
 
 test('settings are kept as they are changed, and saved when it is asked for', async ({ page, site }) => {
-  const { domain, email } = await found(site)
+  const { domain, email, token } = await found(site)
   await signIn(page, site, email)
 
   await test.step('what is changed while a save is under way is not lost with it', async () => {
@@ -81,6 +81,36 @@ test('settings are kept as they are changed, and saved when it is asked for', as
     await expect(page.getByLabel('Close solved tickets after')).toHaveValue('30')
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#7a1f3d')
     await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
+  })
+
+  await test.step('what two admins change at a time is asked about, and saving again keeps what was typed', async () => {
+    await openPage(page, site.at(domain, '/service/settings'))
+    const support = page.getByLabel('Support name')
+    await support.fill('Acme Crew')
+    await site.api('PATCH', '/api/v1/workspace', { token, body: { supportName: 'Acme Desk', name: 'Acme Ltd' } })
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Somebody else changed this to “Acme Desk”. Save again to keep yours.')).toBeVisible()
+    await expect(support).toHaveValue('Acme Crew')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Acme Ltd')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await expect(page.getByText('unsaved')).toHaveCount(0)
+    await expect(support).toHaveValue('Acme Crew')
+  })
+
+  await test.step('who is no admin any more keeps what they typed until they leave', async () => {
+    const support = page.getByLabel('Support name')
+    await support.fill('Acme Crew, day and night')
+    const other = `${domain}@other.test`
+    await site.identities.newMember(domain, other, 'AdminUser')
+    const { accessToken } = await site.identities.signInTeam(other, 'A program')
+    const { body } = await site.api('GET', '/api/v1/members', { token: accessToken })
+    const { id } = (body.items as { id: string; email: string }[]).find((member) => member.email === email)!
+    await site.api('PATCH', `/api/v1/members/${id}`, { token: accessToken, body: { role: 'TeamUser' } })
+    await expect(page.getByText('You are no longer an admin.')).toBeVisible()
+    await expect(support).toHaveValue('Acme Crew, day and night')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(site.at(domain, '/'))
   })
 })
 

@@ -1,5 +1,6 @@
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { useTellUnsaved } from './unsaved-count.ts'
 import { plural } from './words/format.ts'
 
 type Props = {
@@ -10,6 +11,7 @@ type Props = {
 
 /** Asks before somebody leaves a page with changes that are not saved. */
 export function UnsavedChanges({ count, part }: Props) {
+  useTellUnsaved(count)
   const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>
     part ? `${pathname} ${new URLSearchParams(search).get(part)}` : pathname
   const blocker = useBlocker(

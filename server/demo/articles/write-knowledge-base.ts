@@ -11,7 +11,7 @@ type Call = { tx: WorkspaceTx; caller: { id: string } }
 
 /** Categories and articles as editors would have written them: the admins, in turn. */
 export async function writeKnowledgeBase(tx: WorkspaceTx, [first, second]: string[], categories: DemoCategory[]) {
-  await changeLanguages(tx, { actor: { type: 'agent', id: first! } }, ['en', 'de'])
+  await changeLanguages(tx, { actor: { type: 'agent', id: first! } }, { items: ['en', 'de'] })
   let turn = 0
   const nextCall = (): Call => {
     turn += 1

@@ -7,6 +7,7 @@ import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
@@ -28,17 +29,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+async function readLanguages() {
+  const { answer } = await ask<typeof showLanguages>('GET', '/api/v1/languages', {})
+  return answer && { languages: answer.items }
+}
+
 /** One list for the content and the knowledge base. */
 export default function Languages({ loaderData: { languages, models } }: Route.ComponentProps) {
   const form = useChanges({ languages }, isSame)
   const { write, problem, isPending } = useWrite(
-    (items: string[]) => ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: { items }, waits: true }),
-    { done: () => 'Languages saved', onDone: () => form.settle(form.changes) },
+    ({ items, base }: { items: string[]; base: string[] | undefined }) =>
+      ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: { items, ...(base && { base }) }, waits: true }),
+    {
+      done: () => 'Languages saved',
+      onDone: () => form.settle(form.changes),
+      onProblem: useTheirs(form, readLanguages),
+    },
   )
-  const fault = useFaults(problem && { languages: problem.detail })
+  const fault = useFaults(problem && { languages: problem.fields?.items ?? problem.detail })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.count > 0) write(form.values.languages)
+    if (form.count > 0) write({ items: form.values.languages, base: form.base.languages })
   }
   return (
     <SettingsFrame title="Languages" models={models}>

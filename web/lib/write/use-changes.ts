@@ -1,25 +1,46 @@
 import { useState } from 'react'
 
+type Typed<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
+
 /** A form over saved values: what differs from them is a change, also while others are on their way to the server. */
 export function useChanges<Values extends object>(
   saved: Values,
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
 ) {
-  const [typed, setTyped] = useState<Partial<Values>>({})
-  const differs = ([name, value]: [string, unknown]) => !isSame(value, saved[name as keyof Values])
-  const changes = Object.fromEntries(Object.entries(typed).filter(differs)) as Partial<Values>
+  const [typed, setTyped] = useState<Typed<Values>>({})
+  const entries = Object.entries(typed) as [keyof Values, { value: unknown; base: unknown }][]
+  const changed = entries.filter(([name, { value }]) => !isSame(value, saved[name]))
+  const pick = (part: 'value' | 'base') =>
+    Object.fromEntries(changed.map(([name, entry]) => [name, entry[part]])) as Partial<Values>
+  const changes = pick('value')
 
   return {
     values: { ...saved, ...changes },
     changes,
-    count: Object.keys(changes).length,
+    /** What the changed values were when they were first changed, which somebody else may have changed since. */
+    base: pick('base'),
+    count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {
-      setTyped((before) => ({ ...before, [name]: value }))
+      setTyped((before) => ({ ...before, [name]: { value, base: before[name] ? before[name].base : saved[name] } }))
+    },
+    /** Whoever has seen what others changed meanwhile changes that. */
+    takeBase(base: Values) {
+      setTyped((before) => {
+        const entries = Object.entries(before) as [keyof Values, { value: unknown }][]
+        return Object.fromEntries(
+          entries.map(([name, { value }]) => [name, { value, base: base[name] }]),
+        ) as Typed<Values>
+      })
     },
     /** Once they are saved, which the server may have written otherwise; what was typed meanwhile stays. */
     settle(sent: Partial<Values>) {
-      const isLeft = ([name, value]: [string, unknown]) => value !== sent[name as keyof Values]
-      setTyped((before) => Object.fromEntries(Object.entries(before).filter(isLeft)) as Partial<Values>)
+      setTyped((before) => {
+        const entries = Object.entries(before) as [keyof Values, { value: unknown; base: unknown }][]
+        const left = entries
+          .filter(([name, { value }]) => value !== sent[name])
+          .map(([name, { value, base }]) => [name, { value, base: name in sent ? sent[name] : base }])
+        return Object.fromEntries(left) as Typed<Values>
+      })
     },
     discardChanges: () => setTyped({}),
   }

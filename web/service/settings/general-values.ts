@@ -23,6 +23,7 @@ export type SectionProps = {
 
 export function settingsOf({
   logoUrl,
+  logoFileId,
   reopenDays,
   closeDays,
   remindDays,
@@ -36,7 +37,7 @@ export function settingsOf({
     closeDays: String(closeDays),
     remindDays: String(remindDays),
     formsAndLists: formsAndLists.join('\n'),
-    logo: { fileId: null, url: logoUrl },
+    logo: { fileId: logoFileId, url: logoUrl },
   }
 }
 

@@ -6,6 +6,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/general.ts'
@@ -22,13 +23,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
 }
 
+type Saving = { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }
+
+async function readSettings() {
+  const { answer } = await ask<typeof showWorkspace>('GET', '/api/v1/workspace', {})
+  return answer && settingsOf(answer)
+}
+
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
   const form = useChanges(settingsOf(workspace), isSameValue)
-  // Only what was changed goes, so that two admins do not undo each other.
+  // Only what was changed goes, with what it was, so that two admins do not undo each other.
   const { write, problem, isPending } = useWrite(
-    (changes: Partial<GeneralValues>) =>
-      ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body: toBody(changes), waits: true }),
-    { done: () => 'Settings saved', onDone: (_, changes) => form.settle(changes), changesFrame: true },
+    ({ changes, base }: Saving) => {
+      const body = { ...toBody(changes), base: toBody(base) }
+      return ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true })
+    },
+    {
+      done: () => 'Settings saved',
+      onDone: (_, { changes }) => form.settle(changes),
+      onProblem: useTheirs(form, readSettings, 'frame'),
+      changesFrame: true,
+    },
   )
   const answered = useFaults(problem?.fields)
   const typed: Record<string, string | undefined> = faultsIn(form.changes)
@@ -42,7 +57,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     event.preventDefault()
     setPresses(presses + 1)
     if (form.count === 0 || Object.keys(typed).length > 0) return
-    write(form.changes)
+    write({ changes: form.changes, base: form.base })
   }
 
   const shared = { values: form.values, change: form.change, fault }

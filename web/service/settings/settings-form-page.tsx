@@ -24,7 +24,7 @@ export const SettingsFormPage = ({ title, form, problem, isPending, formRef, onS
     <form ref={formRef} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <ScrollArea>
         <SettingsForm>
-          {problem && !problem.fields && (
+          {problem && (!problem.fields || problem.code === 'conflict') && (
             <Banner tone="danger" className="mt-4">
               {problem.detail}
             </Banner>

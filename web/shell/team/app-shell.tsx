@@ -11,6 +11,7 @@ import { SkipLink } from '#web/shell/skip-link.tsx'
 import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveFrame } from './use-live-frame.ts'
@@ -31,7 +32,7 @@ export function AppShell({ viewer, info, children }: Props) {
   // Each closes itself alone: the drawer goes with a page that comes late, and the palette may be open by then.
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
-  useLiveFrame()
+  const isHeld = useLiveFrame(viewer.isAdmin)
   useEffect(() => dropOthers(viewer.id), [viewer.id])
   useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
 
@@ -54,6 +55,12 @@ export function AppShell({ viewer, info, children }: Props) {
         className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
       >
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
+        {isHeld && (
+          <Banner tone="danger" className="m-2 shrink-0">
+            You are no longer an admin. What you typed cannot be saved. It stays here until you discard it or leave the
+            page.
+          </Banner>
+        )}
         <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
       </main>
       <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close('drawer')} />

@@ -1,12 +1,20 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { showViewer } from '#contract/session.ts'
 import type { LiveMessage } from '#web/lib/live/live.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
+import { unsavedCount, useUnsavedCount } from '#web/lib/unsaved-count.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 
-/** On every page, the bars and what is between them follow what this person may, as soon as somebody changes it. */
-export function useLiveFrame() {
+/**
+ * On every page, the bars and what is between them follow what this person may, as soon as somebody changes it. Where a page
+ * with unsaved changes would go, it stays until they are discarded; the answer says whether that is so.
+ */
+export function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()
   const isListening = useRef(false)
+  const [isHeld, setHeld] = useState(false)
+  const isUnsaved = useUnsavedCount() > 0
 
   function hear(message: LiveMessage) {
     if (message !== 'reset') return message.type === 'viewer.changed'
@@ -16,5 +24,21 @@ export function useLiveFrame() {
     return hasMissed
   }
 
-  useFollow({ hear, load: () => readAgain('frame') })
+  async function load() {
+    const losesPage = isAdmin && unsavedCount() > 0 && (await isNoAdmin())
+    setHeld(losesPage)
+    if (!losesPage) await readAgain('frame')
+  }
+
+  useFollow({ hear, load })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once what was held is discarded
+  useEffect(() => {
+    if (isHeld && !isUnsaved) void load()
+  }, [isHeld, isUnsaved])
+  return isHeld && isUnsaved
+}
+
+async function isNoAdmin(): Promise<boolean> {
+  const { answer } = await ask<typeof showViewer>('GET', '/api/v1/viewer', {})
+  return answer?.isAdmin === false
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base.ts'
 import { api } from '#web/lib/api.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
@@ -24,11 +26,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, languages }
 }
 
+async function readValues() {
+  const [settings, languages] = await Promise.all([
+    ask<typeof showKnowledgeBaseSettings>('GET', '/api/v1/knowledge-base/settings', {}),
+    ask<typeof showLanguages>('GET', '/api/v1/languages', {}),
+  ])
+  return settings.answer && languages.answer && valuesOf(settings.answer, languages.answer.items)
+}
+
 export default function KnowledgeBaseSettings({ loaderData: { settings, languages } }: Route.ComponentProps) {
   const form = useChanges(valuesOf(settings, languages), isSame)
   const { write, problem, isPending } = useWrite(save, {
     done: () => 'Settings saved',
-    onDone: (_, changes) => form.settle(changes),
+    onDone: (_, { changes }) => form.settle(changes),
+    onProblem: useTheirs(form, readValues),
   })
   const [found, setFound] = useState<Record<string, string>>()
   const [presses, setPresses] = useState(0)
@@ -41,7 +52,7 @@ export default function KnowledgeBaseSettings({ loaderData: { settings, language
     const hasFaults = Object.keys(faults).length > 0
     setFound(hasFaults ? faults : undefined)
     setPresses(presses + 1)
-    if (form.count > 0 && !hasFaults) write(form.changes)
+    if (form.count > 0 && !hasFaults) write({ changes: form.changes, base: form.base })
   }
 
   return (

@@ -50,18 +50,30 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
   return Object.fromEntries(faults)
 }
 
+type Saving = { changes: Partial<Values>; base: Partial<Values> }
+
 /** The languages first: they are what can be refused. */
-export async function save({ languages, readers, ...others }: Partial<Values>) {
+export async function save({ changes: { languages, readers, ...others }, base }: Saving) {
   if (languages) {
-    const sent = { body: { items: languages }, waits: true }
+    const sent = { body: { items: languages, base: base.languages }, waits: true }
     const { problem } = await ask<typeof changeLanguages>('PUT', '/api/v1/languages', sent)
-    if (problem) return { problem: { ...problem, fields: { languages: problem.detail } } }
+    if (problem) return { problem: { ...problem, fields: { languages: problem.fields?.items ?? problem.detail } } }
   }
-  const body = {
-    ...others,
-    ...(readers && (readers === 'team' ? { isOpen: false } : { isOpen: true, audience: readers })),
-  }
+  const body = { ...others, ...(readers && openingOf(readers)) }
   if (Object.keys(body).length === 0) return { answer: {} }
-  const sent = { body, waits: true }
-  return ask<typeof changeKnowledgeBaseSettings>('PATCH', '/api/v1/knowledge-base/settings', sent)
+  const { languages: _, readers: readBefore, ...othersBefore } = base
+  const before = { ...othersBefore, ...(readBefore && openingOf(readBefore)) }
+  const sent = { body: { ...body, base: before }, waits: true }
+  const { answer, problem } = await ask<typeof changeKnowledgeBaseSettings>(
+    ...(['PATCH', '/api/v1/knowledge-base/settings', sent] as const),
+  )
+  return problem ? { problem: { ...problem, fields: formFields(problem.fields) } } : { answer }
 }
+
+/** The form has one choice for who reads; the API two settings. */
+function formFields({ isOpen, audience, ...fields }: Record<string, string> = {}): Record<string, string> {
+  const readers = isOpen ?? audience
+  return readers ? { ...fields, readers } : fields
+}
+
+const openingOf = (readers: Readers) => (readers === 'team' ? { isOpen: false } : { isOpen: true, audience: readers })

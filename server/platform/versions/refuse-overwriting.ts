@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Settings = Record<string, unknown>
+type Writing = {
+  /** What the changed settings were when whoever changes them read them; nothing is compared where it is left out. */
+  base: Settings | undefined
+  /** What they are now, under a lock. */
+  current: Settings
+  wanted: Settings
+}
+
+/**
+ * Refuses to write over a setting that somebody else changed meanwhile. The refusal shows theirs and yours, by the names of
+ * the settings. A setting that both changed to the same is no conflict.
+ */
+export function refuseOverwriting({ base, current, wanted }: Writing) {
+  const names = Object.keys(wanted).filter((name) => {
+    const isComparable = base !== undefined && name in base
+    return isComparable && !isSame(base[name], current[name]) && !isSame(wanted[name], current[name])
+  })
+  if (names.length === 0) return
+  const of = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name] ?? null]))
+  throw new Refusal('conflict', {
+    detail:
+      'Somebody else changed the same settings. Nothing was saved. Save again to keep yours, or discard to take theirs.',
+    fields: Object.fromEntries(names.map((name) => [name, wordsOf(current[name])])),
+    shown: { base: of(base!), theirs: of(current), yours: of(wanted) },
+  })
+}
+
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null)
+
+const wordsOf = (theirs: unknown) =>
+  typeof theirs === 'string' || typeof theirs === 'number'
+    ? `Somebody else changed this to “${theirs}”. Save again to keep yours.`
+    : 'Somebody else changed this meanwhile. Save again to keep yours.'
