@@ -310,6 +310,41 @@ describe('budgets of codes', () => {
     for (const _ of Array(20)) expect((await ask21()).json()).toMatchObject({ status: 'emailsent' })
     expect((await ask21()).json()).toMatchObject({ status: 429, code: 'too-many-codes' })
   })
+
+  test('an office of one network signs in, whatever strangers ask for there', async () => {
+    ;(settings as { limitFactor: number }).limitFactor = 1
+    const remoteAddress = '203.0.113.8'
+    const post = async (path: string, payload: object) =>
+      (
+        await app.inject({ method: 'POST', url: path, headers: { host: settings.apiHost }, payload, remoteAddress })
+      ).json()
+    for (const _ of Array(20)) await post(identity.register.path, { email: freshEmail() })
+    const stranger = freshEmail()
+    expect(await post(identity.register.path, { email: stranger })).toMatchObject({ code: 'too-many-codes' })
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { email, id } = await newMember(acme, `office${turn}`)
+      expect(await post(identity.login.path, { email })).toMatchObject({ status: 'emailsent' })
+      if (turn % 10 === 0)
+        expect(await post(identity.validateLogin.path, { userGuidId: id, code: await codeOf(email) })).toMatchObject({
+          message: 'LoginSuccess',
+        })
+    }
+  })
+
+  test('a code that was used gives its place back to the network', async () => {
+    ;(settings as { limitFactor: number }).limitFactor = 1
+    const remoteAddress = '203.0.113.9'
+    const post = async (path: string, payload: object) =>
+      (
+        await app.inject({ method: 'POST', url: path, headers: { host: settings.apiHost }, payload, remoteAddress })
+      ).json()
+    const emails = Array.from({ length: 20 }, freshEmail)
+    const ids: string[] = []
+    for (const email of emails) ids.push((await post(identity.register.path, { email })).userGuidId)
+    expect(await post(identity.register.path, { email: freshEmail() })).toMatchObject({ code: 'too-many-codes' })
+    await post(identity.validateRegister.path, { userGuidId: ids[0], code: await codeOf(emails[0]!) })
+    expect(await post(identity.register.path, { email: freshEmail() })).toMatchObject({ status: 'emailsent' })
+  })
 })
 
 describe('customers', () => {

@@ -42,23 +42,37 @@ export const lockBudgets = async (tx: IdentityTx, network: string, address: stri
 
 type Budget = { network: string; address: string; isKnownDevice: boolean }
 
+/** Unused codes of an hour that a network asked for, those of members of a team apart, and those of an address. */
 export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
-    ofNetwork: number
+    ofStrangers: number
+    ofMembers: number
     ofAddressHour: number
     ofAddressDay: number
     secondsSinceLast: number | null
   }>`
-    select
-      (select count(*) from identity.challenges where network = ${network} and created_at > now() - interval '1 hour') as of_network,
-      count(*) filter (where created_at > now() - interval '1 hour') as of_address_hour,
-      count(*) as of_address_day,
-      extract(epoch from now() - max(created_at) filter (where replaced_at is null))::float8 as seconds_since_last
-    from identity.challenges
-    where address = ${address} and is_known_device = ${isKnownDevice}
-      and used_at is null and created_at > now() - interval '1 day'`.execute(tx)
+    select n.of_strangers, n.of_members, a.* from (
+      select count(*) filter (where a.workspace_id is null) as of_strangers,
+        count(*) filter (where a.workspace_id is not null) as of_members
+      from identity.challenges c left join identity.accounts a on a.id = c.account_id
+      where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour') n,
+    (select count(*) filter (where created_at > now() - interval '1 hour') as of_address_hour,
+        count(*) as of_address_day,
+        extract(epoch from now() - max(created_at) filter (where replaced_at is null))::float8 as seconds_since_last
+      from identity.challenges
+      where address = ${address} and is_known_device = ${isKnownDevice}
+        and used_at is null and created_at > now() - interval '1 day') a`.execute(tx)
   return rows[0]!
 }
+
+/** Whether the address is of an account that has joined a workspace. */
+export const isMembersAddress = async (tx: IdentityTx, address: string) =>
+  (await tx
+    .selectFrom('identity.accounts')
+    .select('id')
+    .where('email', '=', address)
+    .where('workspaceId', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string) =>
   (await tx

@@ -5,6 +5,7 @@ import { mailCode } from '#server/identity/jobs.ts'
 import {
   countCodes,
   insertChallenge,
+  isMembersAddress,
   keepDevice,
   knowsDevice,
   lockBudgets,
@@ -32,7 +33,11 @@ type CodeRequest = {
 /** Who asks: a browser by its device, else a network. */
 export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
 
-const mostPerNetworkHour = 20
+/**
+ * Codes that were not used. An office is one network: its members count apart from strangers, and a code that was used gives
+ * its place back.
+ */
+const mostPerNetworkHour = { strangers: 20, members: 200 }
 const mostPerAddressHour = 5
 /** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
 const mostPerAddressDay = { unknown: 10, known: 20 }
@@ -50,8 +55,11 @@ export async function sendCode({ platform, tx, network, device, giveDevice }: As
   if (sinceLast !== null && sinceLast < codeResendSeconds) {
     throw new Refusal('code-too-soon', { retryAfterSeconds: Math.ceil(codeResendSeconds - sinceLast) })
   }
-  if (counts.ofNetwork >= mostPerNetworkHour * platform.settings.limitFactor) {
-    throw new Refusal('too-many-codes', { retryAfterSeconds: 3600 })
+  const isMember = 'accountId' in subject && (await isMembersAddress(tx, address))
+  const most = mostPerNetworkHour[isMember ? 'members' : 'strangers'] * platform.settings.limitFactor
+  if ((isMember ? counts.ofMembers : counts.ofStrangers) >= most) {
+    const detail = `${most} codes that nobody used were asked for from this network in the last hour. Enter a code that arrived, or try again later.`
+    throw new Refusal('too-many-codes', { detail, retryAfterSeconds: 3600 })
   }
   const mostOfDay = mostPerAddressDay[isKnownDevice ? 'known' : 'unknown']
   if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return
