@@ -21,7 +21,7 @@ import { redirectRefusals } from './redirects.ts'
 import { resumableUploadRefusals } from './resumable-uploads.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
-import { ticketRefusals } from './tickets.ts'
+import { ticketRefusals } from './ticket-refusals.ts'
 import { unsolicitedMailRefusals } from './unsolicited-mail.ts'
 import { workspaceRefusals } from './workspaces.ts'
 

@@ -4,32 +4,6 @@ import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Ti
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
 
-export const ticketRefusals = {
-  'ticket-not-found': { status: 404, text: 'There is no such ticket' },
-  'ticket-closed': {
-    status: 409,
-    text: 'This ticket is closed and can no longer change. Write a new one that refers to it.',
-  },
-  'ticket-not-solved': { status: 409, text: 'Only a solved ticket can be reopened' },
-  'closed-by-time-only': { status: 409, text: 'Closed is reached by time or by a merge. Solve the ticket instead.' },
-  'never-new-again': { status: 409, text: 'A ticket that somebody has worked on does not become new again' },
-  'ticket-in-trash': { status: 409, text: 'This ticket is in the trash. Take it out before you change it.' },
-  'too-many-tags': { status: 400, text: 'A ticket has at most 50 tags' },
-  'ticket-not-active': { status: 409, text: 'Only an active ticket can be snoozed' },
-  'snooze-in-the-past': { status: 400, text: 'Choose a time in the future' },
-  'assignee-not-active': { status: 409, text: 'This member is not active, so the ticket cannot be assigned to them' },
-  'somebody-wrote': { status: 409, text: 'Somebody wrote while you did. Read what is new, then send again.' },
-  'message-not-found': { status: 404, text: 'There is no such message on this ticket' },
-  'already-sent': { status: 409, text: 'This message was sent already' },
-  'not-sent-yet': { status: 409, text: 'This reply was not sent yet. Take it back instead.' },
-  'nothing-to-say': { status: 400, text: 'Write a message first' },
-  'too-many-recipients': { status: 400, text: 'An answer goes to at most 20 people' },
-  'no-recipient': { status: 409, text: 'The requester has no e-mail address' },
-  'suggestion-not-found': { status: 404, text: 'Nobody is suggested by that any more' },
-  'mail-not-found': { status: 404, text: 'There is no such mail' },
-  'mail-not-suspended': { status: 409, text: 'This mail was recovered already' },
-} as const
-
 export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
@@ -249,9 +223,10 @@ export const trashTicketForGood = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
-  summary: 'Puts a ticket into the trash, where it stays 30 days',
+  summary: 'Puts a ticket into the trash, where it stays 30 days; refused for one that is there already',
   params: idParams,
   answer: Nothing,
+  refusals: ['ticket-in-trash-already'],
 })
 
 const stateNoun = <const Noun extends string>(noun: Noun) =>

@@ -20,6 +20,13 @@ export async function changeTicket({ tx, caller }: MemberCall, id: string, wante
   return changeLocked(tx, ticket, wanted, caller)
 }
 
+/** A deletion is no second one: what is in the trash goes by its time, and nobody can hasten it. */
+export async function trashOnce({ tx, caller }: MemberCall, id: string) {
+  const ticket = await lockSeenTicket(tx, id, caller)
+  if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')
+  return changeLocked(tx, ticket, { trash: true }, caller)
+}
+
 /** As `changeTicket`, of a ticket that is locked. What is refused is refused before anything is written. */
 export async function changeLocked(tx: WorkspaceTx, ticket: TicketState, wanted: Wanted, caller: Member) {
   const { spam, trash, ...rest } = wanted

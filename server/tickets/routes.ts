@@ -4,7 +4,7 @@ import * as contract from '#contract/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeTicket, reopenTicket, solveTicket, type Wanted } from './change-ticket.ts'
+import { changeTicket, reopenTicket, solveTicket, trashOnce, type Wanted } from './change-ticket.ts'
 import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
@@ -57,7 +57,7 @@ function ticketListRoutes(app: App) {
     return ticket
   })
   serve(app, contract.trashTicketForGood, async (call) => {
-    await changeTicket(call, call.params.id, { trash: true })
+    await trashOnce(call, call.params.id)
     return {}
   })
 }

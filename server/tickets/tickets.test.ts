@@ -192,6 +192,9 @@ test('the spam mark is set and taken back, and customers see nothing of it', asy
 test('a ticket in the trash is gone for its customer and takes no change until it is taken out', async () => {
   const { id } = await newTicket(acme)
   await as(agent)(trashTicketForGood, { params: { id } })
+  expect(await as(agent)(trashTicketForGood, { params: { id } })).toMatchObject({
+    ...{ status: 409, code: 'ticket-in-trash-already' },
+  })
   expect(await as(customer)(showTicket, { params: { id } })).toMatchObject({ code: 'ticket-not-found' })
   expect(await as(agent)(changeTicket, { params: { id }, body: { priority: 'low' } })).toMatchObject({
     code: 'ticket-in-trash',
