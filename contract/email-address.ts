@@ -46,7 +46,7 @@ const octetsOf = (text: string) => new TextEncoder().encode(text).length
 
 export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== null
 
-const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。-]+`, 'giu')
+const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
 /** The first address in a text: one in angle brackets, then one after `mailto:`, then one that stands by itself. */
 export function findEmailAddress(text: string): string | null {
@@ -87,7 +87,7 @@ export function asciiDomain(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname : lower
 }
 
-const inOtherScript = /^(?:[a-z0-9.-]|(?![\p{C}\p{Z}\p{Default_Ignorable_Code_Point}])[^\0-\x7f])+$/u
+const inOtherScript = /^(?:[a-z0-9.-]|(?![\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])[^\0-\x7f])+$/u
 
 /** For a link: the signs of a local part that mean something in an address of the web are encoded (RFC 6068). */
 export const mailtoOf = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

@@ -44,7 +44,8 @@ const scriptOf = (label: string) =>
   scripts.find(({ letters }) => letters.test(label) && !/^[0-9-]+$/.test(label))?.script
 
 function isSafe(label: string, lastScript: string | undefined): boolean {
-  if (latin.test(label)) return true
+  // The dot of Catalan, as in col·lecció.
+  if (latin.test(label.replace(/(?<=l)·(?=l)/g, ''))) return true
   const script = scriptOf(label)
   if (!script) return together.some((letters) => letters.test(label))
   const isEuropean = script === 'Greek' || script === 'Cyrillic'

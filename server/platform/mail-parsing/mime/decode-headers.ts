@@ -45,7 +45,7 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .filter(({ key }) => key === name)
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
-      const clean = decodeAddress((written || display).replace(around, ''))
+      const clean = decodeAddress(written || display)
       // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
       return address ? [{ name: cutGracefully(toOneLine(display), 120), address }] : []
@@ -57,9 +57,10 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
 /** Some programs encode letters beyond ASCII within an address, which RFC 2047 forbids. A local part in ASCII only looks like that. */
-function decodeAddress(written: string): string {
-  const decoded = decodeEncodedWords(written)
-  return isAscii(decoded) || !readEmailAddress(decoded) ? written : decoded
+export function decodeAddress(written: string): string {
+  const clean = written.replace(around, '')
+  const decoded = decodeEncodedWords(clean)
+  return isAscii(decoded) || !readEmailAddress(decoded) ? clean : decoded
 }
 
 const isLikeAddress = (text: string) =>
