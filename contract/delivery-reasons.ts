@@ -11,6 +11,8 @@ export const DeliveryReason = z.discriminatedUnion('code', [
   coded('mailbox-switched-off'),
   coded('too-large-for-recipient'),
   coded('too-large'),
+  coded('utf8-refused'),
+  coded('relay-without-utf8'),
   coded('recipient-server-unreachable'),
   coded('refused-by-rules'),
   coded('refused', { answer: z.string().nullable().describe('The words of the mail server, if it gave any') }),

@@ -2,10 +2,19 @@
 
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
 
-const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
+const ascii = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
+/**
+ * What a local part may have beyond ASCII (RFC 6531, section 3.3): letters, marks, digits, pictures and the signs that
+ * stand within words. What nobody sees or what turns the direction of text is none of it, though some of it counts as letters.
+ */
+const beyond = '(?![\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}·͵׳״・]'
+const atom = `(?:${ascii}|(?![\\0-\\x7f])${beyond})`
+const atoms = `(?!\\p{M})${atom}+(?:\\.(?!\\p{M})${atom}+)*`
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A dot-atom (RFC 5322, section 3.2.3) of at most 64 octets (RFC 5321, section 4.5.3.1.1). */
-const localPart = new RegExp(`^(?=.{1,64}$)${atom}+(?:\\.${atom}+)*$`, 'i')
+/** A dot-atom (RFC 5322, section 3.2.3; beyond ASCII RFC 6532, section 3.2), in lower case. */
+const localPart = new RegExp(`^${atoms}$`, 'u')
+/** RFC 5321, section 4.5.3.1.1. */
+const mostLocalOctets = 64
 /** Two labels or more (RFC 5321, section 4.1.2). A last label of digits would make it an IP address. */
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, and two of them are its angle brackets. */
@@ -13,30 +22,46 @@ const mostOctets = 254
 /** Of what is looked at, since an address in another script may be longer than its form on the wire. */
 const mostTyped = 1000
 
-/** An address as it is kept and compared: in lower case, its domain in ASCII; null for what is no address. */
+/** An address as it is kept and compared: in lower case, its local part in NFC, its domain in ASCII; null for what is no address. */
 export function readEmailAddress(typed: string): string | null {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
   if (at < 1 || text.length > mostTyped) return null
-  const local = unquote(text.slice(0, at))
-  const host = toAscii(text.slice(at + 1))
-  if (!localPart.test(local) || !domain.test(host)) return null
-  const address = `${local}@${host}`.toLowerCase()
-  return address.length > mostOctets ? null : address
+  const local = lowerCase(unquote(text.slice(0, at)))
+  const host = asciiDomain(text.slice(at + 1))
+  if (!localPart.test(local) || octetsOf(local) > mostLocalOctets || !domain.test(host)) return null
+  return octetsOf(local) + 1 + host.length > mostOctets ? null : `${local}@${host}`
 }
+
+/** Whether only servers that speak SMTPUTF8 (RFC 6531) take mail to an address. */
+export const needsSmtpUtf8 = (address: string) => !isAscii(address)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+export const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text)
+
+const lowerCase = (text: string) =>
+  isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC')
+
+const octetsOf = (text: string) => new TextEncoder().encode(text).length
 
 export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== null
 
-const within = new RegExp(`${atom}+(?:\\.${atom}+)*@[\\p{L}\\p{N}\\p{M}.。-]+`, 'giu')
+const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
 /** The first address in a text: one in angle brackets, then one after `mailto:`, then one that stands by itself. */
 export function findEmailAddress(text: string): string | null {
   const inBrackets = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, found]) => found!)
   const linked = [...text.matchAll(/mailto:([^<>\s\]?]+)/gi)].map(([, found]) => decode(found!))
-  const bare = [...text.matchAll(within)].map(({ 0: found, index }) => withoutQuotes(found, text[index + found.length]))
-  const found = [...inBrackets, ...linked, ...bare].map((address) => readEmailAddress(address.replace(/[.。-]+$/, '')))
-  return found.find((address) => address !== null) ?? null
+  const found = [...inBrackets, ...linked].map((address) => readEmailAddress(address.replace(/[.。-]+$/, '')))
+  return found.find((address) => address !== null) ?? listEmailAddresses(text)[0] ?? null
 }
+
+/** The addresses that stand in a text by themselves, in their order. */
+export const listEmailAddresses = (text: string): string[] =>
+  [...text.matchAll(within)].flatMap(({ 0: found, index }) => {
+    const address = withoutQuotes(found, text[index + found.length]).replace(/[.。-]+$/, '')
+    return readEmailAddress(address) ?? []
+  })
 
 /** Quotation marks are signs that a local part may have: around an address they stand on both sides. */
 const withoutQuotes = (found: string, next = '') =>
@@ -54,14 +79,15 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/** A domain in another script as it is on the wire (RFC 5891); what cannot be one comes back as it was. */
-function toAscii(host: string): string {
+/** A domain as it is on the wire (RFC 5891, as browsers read it); what cannot be one comes back as it was. */
+export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-  if (/^[\u0000-\u007f]*$/.test(lower) || !/^[\p{L}\p{N}\p{M}.。．｡-]+$/u.test(lower)) return lower
+  if (isAscii(lower) || !inOtherScript.test(lower)) return lower
   const url = `http://${lower}`
   return URL.canParse(url) ? new URL(url).hostname : lower
 }
+
+const inOtherScript = /^(?:[a-z0-9.-]|(?![\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])[^\0-\x7f])+$/u
 
 /** For a link: the signs of a local part that mean something in an address of the web are encoded (RFC 6068). */
 export const mailtoOf = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

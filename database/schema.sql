@@ -571,8 +571,9 @@ begin
     '[\u0001-\u001f!-/:-@[-`{-©«¬®-±¶-¸»¿×÷\u055a-\u055f\u05be\u05c0\u05c3\u05f3\u05f4\u060c-\u060d\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u30fb\U0001f000-\U0001faff]+', ' ', 'g');
   return to_tsvector('simple', regexp_replace(spelled, '([^ ]{40})[^ ]+', '\1', 'g'))
     || case when written like '%@%' then array_to_tsvector(array(
-      select distinct lower(address[1]) from string_to_table(regexp_replace(written, '[\n\r\t]', ' ', 'g'), ' ') as word,
-        regexp_matches(word, '[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+', 'gi') as address
+      select distinct normalize(lower(normalize(address[1], nfc) collate "und-x-icu"), nfc)
+      from string_to_table(regexp_replace(written, '[\n\r\t]', ' ', 'g'), ' ') as word,
+        regexp_matches(word, '[a-z0-9.!#$%&''*+/=?^_`{|}~\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U00010000-\U0003ffff-]+@[a-z0-9\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U00010000-\U0003ffff-]+(?:\.[a-z0-9\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U00010000-\U0003ffff-]+)+', 'gi') as address
       where word like '%@%' and length(word) < 400)) else '' end;
 end $function$
 ;

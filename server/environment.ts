@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isEmailAddress } from '#contract/email-address.ts'
+import { isEmailAddress, needsSmtpUtf8, readEmailAddress } from '#contract/email-address.ts'
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
 export const registrations = ['open', 'first', 'invited', 'closed'] as const
@@ -61,7 +61,8 @@ export const Environment = z.object({
     .describe('the relay for outgoing mail; only a localhost name runs without one, with the development mailbox'),
   MAIL_FROM: z
     .string()
-    .refine(isEmailAddress, says('must be an e-mail address'))
+    .refine(isAddressToSendFrom, says('must be an e-mail address with ASCII letters before the @'))
+    .transform((text) => readEmailAddress(text)!)
     .optional()
     .describe('sender of sign-in codes and invitations'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
@@ -73,7 +74,8 @@ export const Environment = z.object({
     .optional()
     .describe('who may found a workspace; open on localhost names, else first: anybody until there is one'),
   OPERATOR_CONTACT: z
-    .email(says('must be an e-mail address'))
+    .string()
+    .refine(isEmailAddress, says('must be an e-mail address'))
     .optional()
     .describe('whom the page for registering names to be asked, where not everybody may register'),
   UNSOLICITED_MAILS_NEW_WORKSPACE: mailsOfDay.describe(
@@ -195,6 +197,12 @@ function canRead(file: string) {
   } catch {
     return false
   }
+}
+
+/** Its mails go by servers and to people that may know ASCII alone. */
+function isAddressToSendFrom(text: string) {
+  const address = readEmailAddress(text)
+  return address !== null && !needsSmtpUtf8(address)
 }
 
 function isNetwork(text: string) {

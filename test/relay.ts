@@ -4,15 +4,19 @@ import { onTestFinished } from 'vitest'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { owner, platform } from '#test/world.ts'
 
-export type Taken = { from: string; recipient: string; raw: string }
+export type Taken = { from: string; recipient: string; isUtf8: boolean; raw: string }
 type Refusal = { code: number; text: string } | null
 
 /** A relay elsewhere until the test ends, which answers to each recipient as it is told. */
-export async function openRelay(answer: (recipient: string) => Refusal = () => null): Promise<Taken[]> {
+export async function openRelay(
+  answer: (recipient: string) => Refusal = () => null,
+  offered: { hideSMTPUTF8?: true } = {},
+): Promise<Taken[]> {
   const taken: Taken[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    ...offered,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -21,7 +25,7 @@ export async function openRelay(answer: (recipient: string) => Refusal = () => n
         const refusal = answer(recipient)
         if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        taken.push({ from, recipient, raw: Buffer.concat(chunks).toString() })
+        taken.push({ from, recipient, isUtf8: envelope.smtpUtf8 === true, raw: Buffer.concat(chunks).toString() })
         done()
       })
     },

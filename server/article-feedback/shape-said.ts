@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Said } from './queries/feedback.ts'
 
@@ -12,6 +13,6 @@ export function shapeSaid({ key }: Member, said: Said, names: Map<string, string
 
 function speakerOf({ memberId, customerId, customerName }: Said, names: Map<string, string>) {
   if (memberId) return { kind: 'team' as const, id: memberId, name: names.get(memberId) ?? '' }
-  if (customerId) return { kind: 'customer' as const, id: customerId, name: customerName ?? '' }
+  if (customerId) return { kind: 'customer' as const, id: customerId, name: shownAddress(customerName ?? '') }
   return { kind: 'visitor' as const, id: null, name: '' }
 }

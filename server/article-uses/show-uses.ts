@@ -1,5 +1,6 @@
 import type { listTicketArticles as ofTicket, listUses as uses } from '#contract/article-uses.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { suggestArticles } from '#server/article-search/suggest-articles.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
 import { findRead, isTrashed, type ReadCall } from '#server/articles/show-article.ts'
@@ -31,7 +32,7 @@ export async function listUses(
       ...shapeUse(use),
       id: use.id,
       ticket: { id: ticketId, number, subject, status },
-      customer: { id: customerId, name: customerName },
+      customer: { id: customerId, name: shownAddress(customerName) },
     })),
     next: last && rows.length > shown.length ? writeCursor({ key: last.sortKey, id: last.id }) : null,
     counts,

@@ -62,7 +62,7 @@ const not = (row: Row, predicate: Predicate) => sql<boolean>`(${compilePredicate
 
 const slugColumn = ({ alias }: Row): Column => ({ kind: 'text', value: sql`${sql.ref(`${alias}.slug`)}`, field: null })
 
-export const valuesIn = (value: string, operator: Operator): string[] => {
+const valuesIn = (value: string, operator: Operator): string[] => {
   const values = operator === 'in' ? value.split(',').map((one) => one.trim()) : [value]
   if (values.length > mostIn) throw tooMuch(`in takes at most ${mostIn} values`)
   return values
@@ -144,10 +144,18 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   if (operator === 'contains') return sql<boolean>`strpos(lower(${column.value}), lower(${value}::text)) > 0`
   if (operator === 'starts') return sql<boolean>`starts_with(lower(${column.value}), lower(${value}::text))`
   if (operator === 'search') return hasWords(column, value)
-  const values = valuesIn(value, operator).map((one) => readValue(column, path, one))
-  if (operator !== 'in') return compareWith(column, operator, values[0])
+  const values = boundValues(column, { path, operator, value })
+  if (operator !== 'in' && values.length === 1) return compareWith(column, operator, values[0])
   return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
 }
+
+/** What a predicate compares with. E-mail addresses that were saved by earlier versions are as they were written. */
+export const boundValues = (column: Column, { path, operator, value }: Predicate) =>
+  valuesIn(value, operator).flatMap((one) => {
+    const kept = readValue(column, path, one)
+    const isEither = column.field?.kind === 'email' && (operator === 'eq' || operator === 'in') && kept !== one
+    return isEither ? [kept, one] : [kept]
+  })
 
 const hasWords = (column: Column, asked: string) => {
   const query = webSearchQuery(asked)

@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content-models/find-models.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { type RankedCell, rankedCell } from '#server/fields/ranked-cell.ts'
-import { type Predicate, readValue, valuesIn } from './compile-filter.ts'
+import { boundValues, type Predicate } from './compile-filter.ts'
 import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
 
 export type RankedField = { field: Field; cell: RankedCell }
@@ -38,7 +38,7 @@ export function compareRanked(
   const isRange = operator in signs
   if (!isRange && operator !== 'eq' && operator !== 'in') return null
   if (!operatorsOf[column.kind].includes(operator) || (isRange && field.kind === 'select')) return null
-  const values = valuesIn(value, operator).map((one) => String(readValue(column, path, one)))
+  const values = boundValues(column, { path, operator, value }).map(String)
   if (values.some((one) => one.length >= mostOfValue)) return null
   const [kept, rank] = [sql.ref(`${alias}.value`), sql.ref(`${alias}.rank`)]
   const bound = cell === 'number' ? sql`rank_of('number', ${values[0]}::text)` : sql`${values[0]}::text`
@@ -48,7 +48,7 @@ export function compareRanked(
     const ranked = cell === 'text' ? sql`lower(${bound})` : bound
     return sql<boolean>`not ${sql.ref(`${alias}.is_missing`)} and ${rank} ${sign} ${ranked}`
   }
-  if (operator === 'eq') return sql<boolean>`${kept} = ${bound}`
+  if (operator === 'eq' && values.length === 1) return sql<boolean>`${kept} = ${bound}`
   const all = sql`${values}::text[]`
   return cell === 'number'
     ? sql<boolean>`${kept} = any(array(select rank_of('number', one) from unnest(${all}) one))`

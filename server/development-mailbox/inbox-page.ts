@@ -82,8 +82,8 @@ ${view === 'html' ? html`<iframe title="The mail as HTML" src="/messages/${id}/h
 const letterForm = ({ to, from, subject, text }: Letter) =>
   html`<form class="letter" method="post" action="/letters">
 <h2>Write a mail to a workspace</h2>
-<label>To<input name="to" type="email" required value="${to}"></label>
-<label>From<input name="from" type="email" required value="${from}"></label>
+<label>To<input name="to" inputmode="email" required value="${to}"></label>
+<label>From<input name="from" inputmode="email" required value="${from}"></label>
 <label>Subject<input name="subject" value="${subject}" maxlength="255"></label>
 <label>Text<textarea name="text" required>${text}</textarea></label>
 <div><button class="primary">Send mail</button></div>

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -129,16 +130,38 @@ describe('the address is the one of the connection:', () => {
   })
 })
 
-test('a proxy that adds no header is known by HTTP/1.0, which nginx speaks unless it is told otherwise', async () => {
-  const server = await newApp()
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.server.address() as AddressInfo
-  const speak = async (version: '1.0' | '1.1') => {
+describe('a proxy that adds no header is known', () => {
+  const listen = async () => {
+    const server = await newApp()
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    return (server.server.address() as AddressInfo).port
+  }
+  const request = (version: string, connection: string) =>
+    `GET /messages HTTP/${version}\r\nHost: ${settings.mailHost}\r\n${connection}\r\n\r\n`
+  const speak = async (port: number, asked: string) => {
     const socket = connect(port, '127.0.0.1')
-    socket.write(`GET /messages HTTP/${version}\r\nHost: ${settings.mailHost}\r\nConnection: close\r\n\r\n`)
+    socket.write(asked)
     return (await text(socket)).split(' ')[1]
   }
-  expect([await speak('1.1'), await speak('1.0')]).toEqual(['200', '404'])
+
+  test('by HTTP/1.0 or an offer to upgrade, which nginx sends as it is set up most often', async () => {
+    const port = await listen()
+    const answers = [
+      await speak(port, request('1.1', 'Connection: close')),
+      await speak(port, request('1.0', 'Connection: close')),
+      await speak(port, request('1.1', 'Connection: upgrade, close')),
+      await speak(port, request('1.1', 'Connection: close\r\nUpgrade: websocket')),
+    ]
+    expect(answers).toEqual(['200', '404', '404', '404'])
+  })
+
+  test.runIf(process.getuid?.() === 0)('by the account of the system under which it runs', async () => {
+    const port = await listen()
+    const script = `const s = require('net').connect(${port}, '127.0.0.1'); s.write(${JSON.stringify(request('1.1', 'Connection: close'))}); s.pipe(process.stdout)`
+    const askAs = (uid: number) => text(spawn(process.execPath, ['-e', script], { uid, cwd: '/' }).stdout)
+    expect((await askAs(65_534)).split(' ')[1]).toBe('404')
+    expect((await askAs(1000)).split(' ')[1]).toBe('200')
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { readEmailAddress } from '#contract/email-address.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findRawMails, listMailIds } from './queries.ts'
@@ -11,7 +12,7 @@ const kept = new LRUCache<string, ReadMail>({ max: mostKept })
 
 /** The newest mails, each read once: programs ask again and again while they wait for one. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
-  const rows = await listMailIds(tx, to)
+  const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
   const unread = rows.filter(({ id }) => !kept.has(id))
   const raws =
     unread.length > 0

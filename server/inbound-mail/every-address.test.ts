@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
 import { listCustomers } from '#contract/customers.ts'
-import { readEmailAddress } from '#contract/email-address.ts'
-import { registerCustomer, validateRegisterCustomer } from '#contract/identity.ts'
+import { listEmailAddresses, readEmailAddress } from '#contract/email-address.ts'
+import {
+  invitationLogin,
+  registerCustomer,
+  validateInvitationLogin,
+  validateRegisterCustomer,
+} from '#contract/identity.ts'
 import { writeMessage } from '#contract/messages.ts'
 import { invite } from '#contract/team.ts'
 import { createTicket, listTickets, showTicket } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
-import { invalidAddresses, longestAddress, validAddresses, validDomains } from '#test/addresses/addresses.ts'
+import {
+  internationalAddresses,
+  invalidAddresses,
+  longestAddress,
+  validAddresses,
+  validDomains,
+} from '#test/addresses/addresses.ts'
 import { as, ask } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'
 import { everyFew } from '#test/sized.ts'
-import { mailsTo, makeWorkspace, type Person, runJobs } from '#test/world.ts'
+import { mailsTo, makeWorkspace, owner, type Person, runJobs } from '#test/world.ts'
 
 const world = await makeWorkspace('every-address', 'Every', ['Eve', 'Eli', 'Eda', 'Edo'])
 const { agent, admin } = world
-const all = [...validAddresses, ...validDomains, longestAddress]
+const all = [...validAddresses, ...validDomains, longestAddress, ...internationalAddresses]
 
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)![0]
 
@@ -42,7 +53,7 @@ test.each(everyFew(all, 6).map((address) => [address]))(
     await as(agent)(writeMessage, { params: { id }, body: { text: 'It is you' } })
     await runJobs()
     const answer = (await mailsTo(kept)).find(({ text }) => text.includes('It is you'))!
-    expect(answer.to).toContain(kept)
+    expect(listEmailAddresses(answer.to)).toEqual([kept])
     const tickets = await as(agent)(listTickets, { query: { q: address } })
     expect(tickets.items.map((ticket) => ticket.id)).toContain(id)
     const customers = await as(agent)(listCustomers, { query: { q: address } })
@@ -77,19 +88,68 @@ test('addresses that differ only by a sign are as many customers, and a search f
   }
 })
 
-test('an address in another script, in quotation marks or in capitals is the same as in its plain form', async () => {
-  const spellings = [
-    'Ann@Müller.example',
-    '"ann"@xn--mller-kva.example',
-    'ANN@XN--MLLER-KVA.EXAMPLE',
-    'ann@müller。example',
-  ]
-  const ids: string[] = []
-  for (const email of spellings) {
-    const { requester } = await as(agent)(createTicket, { body: { subject: 'Same', text: 'x', requester: { email } } })
-    ids.push(requester.id)
-  }
-  expect(new Set(ids).size).toBe(1)
+test.each([
+  [['Ann@Müller.example', '"ann"@xn--mller-kva.example', 'ANN@XN--MLLER-KVA.EXAMPLE', 'ann@müller。example']],
+  [['Zoë@müller.example', 'zoe\u0308@xn--mller-kva.example', '"ZOË"@MÜLLER.example']],
+])(
+  'an address in another script, in quotation marks or in capitals is the same as in its plain form: %j',
+  async (spellings) => {
+    const ids: string[] = []
+    for (const email of spellings) {
+      const { requester } = await as(agent)(createTicket, {
+        body: { subject: 'Same', text: 'x', requester: { email } },
+      })
+      ids.push(requester.id)
+    }
+    expect(new Set(ids).size).toBe(1)
+  },
+)
+
+test.each([
+  ['as they are', 'Jörg <jörg@müller.example>'],
+  ['in their parts', 'Jörg <jo\u0308rg@xn--mller-kva.example>'],
+  ['in quotation marks', 'Jörg <"jörg"@müller.example>'],
+  ['encoded in the name alone', '=?utf-8?q?J=C3=B6rg?= <jörg@müller.example>'],
+  ['encoded before the @', '=?iso-8859-1?q?J=F6rg?= <=?iso-8859-1?q?j=F6rg?=@müller.example>'],
+  ['encoded as a whole', '=?utf-8?q?J=C3=B6rg?= <=?utf-8?q?j=C3=B6rg=40m=C3=BCller.example?=>'],
+  ['encoded with the brackets', '=?utf-8?b?SsO2cmcgPGrDtnJnQG3DvGxsZXIuZXhhbXBsZT4=?='],
+  ['between marks of direction', 'Jörg <\u202ajörg@müller.example\u202c>'],
+])('letters beyond ASCII in the address of a mail are read %s', async (_, from) => {
+  const messageId = newMessageId()
+  const head = `From: ${from}\r\nTo: ${supportOf(world)}\r\nSubject: Hi\r\nMessage-ID: ${messageId}`
+  await rawMailIn(`${head}\r\n\r\nIs it me?`, supportOf(world))
+  expect(await as(agent)(showTicket, { params: { id: await ticketOf(messageId) } })).toMatchObject({
+    requester: { email: 'jörg@xn--mller-kva.example', name: 'Jörg' },
+  })
+})
+
+test('what only looks like an encoded address stays what it is', async () => {
+  const messageId = newMessageId()
+  const address = '=?utf-8?b?asO2cmdAYmFuay5leGFtcGxl?=@looks.example'
+  await rawMailIn(`From: <${address}>\r\nSubject: Hi\r\nMessage-ID: ${messageId}\r\n\r\nHello`, supportOf(world))
+  expect(await as(agent)(showTicket, { params: { id: await ticketOf(messageId) } })).toMatchObject({
+    requester: { email: address.toLowerCase() },
+  })
+})
+
+test('a colleague with such an address is invited and signs in', async () => {
+  const typed = `Jörg.${world.domain}@Müller.example`
+  await as(admin)(invite, { body: { email: typed, role: 'TeamUser' } })
+  const { userGuidId } = await as(null)(invitationLogin, { body: { email: typed.toUpperCase() } })
+  await runJobs()
+  const code = codeIn((await mailsTo(typed)).find(({ text }) => text.includes('code'))!.text)
+  const signedIn = await as(null)(validateInvitationLogin, { body: { userGuidId: userGuidId!, code } })
+  expect(signedIn).toMatchObject({ message: 'LoginSuccess', email: readEmailAddress(typed) })
+})
+
+test('the database takes each letter that an address may have', async () => {
+  const points = Array.from({ length: 0x110000 }, (_, point) => point).filter(
+    (point) => point < 0xd800 || point > 0xdfff,
+  )
+  const kept = points.flatMap((point) => readEmailAddress(`a${String.fromCodePoint(point)}@x.example`) ?? [])
+  expect(kept.length).toBeGreaterThan(100_000)
+  const { rows } = await owner.query('select kept from unnest($1::text[]) kept where kept <> lower(kept)', [kept])
+  expect(rows).toEqual([])
 })
 
 test.each(invalidAddresses.map((address) => [address]))('%j is refused with a sentence', async (email) => {
@@ -114,7 +174,8 @@ test.each([
   ['a quoted name', 'From: <"a b"@x.example>\r\n'],
   ['an IP address', 'From: Printer <scan@[192.0.2.7]>\r\n'],
   ['a name of one label', 'From: root@web1\r\n'],
-  ['letters beyond ASCII before the @', 'From: Jörg <jörg@x.example>\r\n'],
+  ['a sign that nobody sees', 'From: Ann <a\u200bnn@x.example>\r\n'],
+  ['a sign that turns the direction', 'From: Ann <ö\u202enn@x.example>\r\n'],
   ['too long a name', `From: <${'l'.repeat(65)}@x.example>\r\n`],
 ])('a mail from %s is refused by SMTP with a sentence, and kept nowhere', async (_, from) => {
   const messageId = newMessageId()

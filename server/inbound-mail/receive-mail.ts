@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readEmailAddress } from '#contract/email-address.ts'
+import { asciiDomain, readEmailAddress } from '#contract/email-address.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -33,7 +33,7 @@ import { findAnswered } from './senders/find-sender.ts'
 
 /** For whoever sent the mail, whose server passes it on to them. */
 const noAnswer =
-  'Nobody could answer this mail, since neither From nor Reply-To has an address like name@example.com. Quoted names, IP addresses and letters beyond ASCII before the @ are not supported.'
+  'Nobody could answer this mail, since neither From nor Reply-To has an address like name@example.com. Quoted names, IP addresses and signs that nobody sees are not supported.'
 
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
@@ -110,7 +110,10 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
 }
 
 /** The listener tells a domain of another script as people write it, and the null return path as nothing. */
-const inOneForm = (address: string) => readEmailAddress(address) ?? address
+function inOneForm(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return readEmailAddress(address) ?? `${address.slice(0, at)}${asciiDomain(address.slice(at))}`
+}
 
 /** Who wrote a mail and who is to be answered. Where nobody could be, whoever sends it is told so instead of being kept waiting. */
 function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {

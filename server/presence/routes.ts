@@ -1,4 +1,5 @@
 import { listPresences, type PresentKind, presentKinds } from '#contract/presence.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { FollowStream } from '#server/live-events/stream-events.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -34,7 +35,7 @@ function serveKind(app: App, presences: Presences, kind: PresentKind) {
 
 const pageOf = ({ workspaceId, id }: Member, page: string) => ({ workspaceId, personId: id, page })
 
-const nameOf = ({ name, surname, email }: Member) => `${name} ${surname}`.trim() || email
+const nameOf = ({ name, surname, email }: Member) => `${name} ${surname}`.trim() || shownAddress(email)
 
 /** A stream tells who comes and goes where its reader may see it; whoever has none any more has gone. */
 function followPresences(presences: Presences): FollowStream {

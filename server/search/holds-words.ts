@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
-import { spellingsAsked } from './fold.ts'
+import { inOwnScript } from './address-spellings.ts'
+import { fold, spellingsAsked } from './fold.ts'
 
 const mostWords = 10
 
@@ -10,7 +11,10 @@ export const holdsWords = (text: RawBuilder<unknown>, asked = ''): RawBuilder<bo
     .split(/[\s"“”„«»「」]+/)
     .filter(Boolean)
     .slice(0, mostWords)
-    .map((word) => (readEmailAddress(word) ? holdsAddress(text, readEmailAddress(word)!) : holdsOne(text, word)))
+    .map((word) => {
+      const address = readEmailAddress(word)
+      return address ? holdsAddress(text, address) : holdsOne(text, word)
+    })
 
 const holdsOne = (text: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${sql.join(
@@ -19,4 +23,10 @@ const holdsOne = (text: RawBuilder<unknown>, word: string) =>
   )})`
 
 const holdsAddress = (text: RawBuilder<unknown>, address: string) =>
-  sql<boolean>`(strpos(${text}, ${address}) > 0 and ${text} ~ ${`(^|[^a-z0-9.!#$%&*+/=?^_{|}~-])${address.replace(/[^a-z0-9]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`})`
+  sql<boolean>`(${sql.join(
+    [...new Set([address, inOwnScript(address)])].map((spelling) => holdsSpelling(text, fold(spelling))),
+    sql` or `,
+  )})`
+
+const holdsSpelling = (text: RawBuilder<unknown>, address: string) =>
+  sql<boolean>`(strpos(${text}, ${address}) > 0 and ${text} ~ ${`(^|[^a-z0-9.!#$%&*+/=?^_{|}~-])${address.replace(/(?![a-z0-9])[\0-\x7f]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`})`

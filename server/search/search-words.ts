@@ -1,4 +1,5 @@
 import { readEmailAddress } from '#contract/email-address.ts'
+import { inOwnScript, withOwnScript } from './address-spellings.ts'
 import { fold, spellings, spellingsAsked } from './fold.ts'
 
 const mostLetters = 40
@@ -7,13 +8,12 @@ const mostAsked = 16
 
 /**
  * The words by which texts are found, as the text of a tsvector: in all their spellings, writing without spaces letter by letter, and
- * addresses of mail besides as they are. Bounded, so that no text can be too long for the index. The same as `words_of` in the database.
+ * addresses of mail besides as they are, those with a domain in ASCII for another script in that as well. Bounded, so that no text
+ * can be too long for the index. But for that script, the same as `words_of` in the database.
  */
 export function searchVector(...texts: (string | null | undefined)[]): string {
-  const text = texts
-    .filter((one) => one)
-    .join(' ')
-    .slice(0, mostBytes)
+  const written = texts.filter((one) => one).join(' ')
+  const text = withOwnScript(written.slice(0, mostBytes))
   const words = new Set<string>()
   let bytes = 0
   for (const word of [...addressesIn(text), ...splitWords(spellings(text))]) {
@@ -69,7 +69,7 @@ const besideEachOther = (phrase: string) => {
 /** Each way in which a text may have what was asked for, in words; all that stands between two spaces is found together. */
 function waysToFind(asked: string): string[][] {
   const address = readEmailAddress(asked.replace(/^[<("]+|[>)",;:]+$/g, ''))
-  if (address) return [[address]]
+  if (address) return [...new Set([address, inOwnScript(address)])].map((spelling) => [spelling])
   const ways = [...spellingsAsked(asked), fold(asked)].map((one) => splitWords(one).slice(0, mostAsked))
   const distinct = new Map(ways.map((words) => [words.join(' '), words]))
   return [...distinct.values()].filter(({ length }) => length > 0)
@@ -89,7 +89,13 @@ const wanted = (word: string, isBegun: boolean) =>
 
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`
 
-const addressLike = /[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi
+/** Beyond ASCII, what may stand in an address: no quotation mark, bracket or space of any script. The same as in the database. */
+const beyond =
+  '\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\u{10000}-\u{3ffff}'
+const addressLike = new RegExp(
+  `[a-z0-9.!#$%&'*+/=?^_\`{|}~${beyond}-]+@[a-z0-9${beyond}-]+(?:\\.[a-z0-9${beyond}-]+)+`,
+  'giu',
+)
 const longestAddress = 400
 
 const addressesIn = (text: string) =>
@@ -97,7 +103,7 @@ const addressesIn = (text: string) =>
     .split(/[ \n\r\t]/)
     .filter((word) => word.length < longestAddress && word.includes('@'))
     .flatMap((word) => word.match(addressLike) ?? [])
-    .map((address) => address.toLowerCase())
+    .map((address) => address.normalize('NFC').toLowerCase().normalize('NFC'))
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const between = /[^\p{L}\p{N}\p{M}]+/u

@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const findActiveMember = (tx: WorkspaceTx, id: string) =>
@@ -12,7 +13,7 @@ export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): 
     .select(['id', 'name', 'surname', 'email'])
     .where('id', 'in', wanted)
     .execute()
-  return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || email]))
+  return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || shownAddress(email)]))
 }
 
 /** Whether somebody is an admin still, for what they asked for earlier. */

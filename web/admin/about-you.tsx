@@ -1,6 +1,7 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
 
@@ -33,7 +34,7 @@ export const AboutYou = ({ profile, draft, fault, onChange }: DraftProps & { pro
       </Field>
     </div>
     <Field label="Work e-mail" help="You sign in with this address. It cannot be changed yet.">
-      <Input type="email" value={profile.email} readOnly />
+      <EmailInput value={shownAddress(profile.email)} readOnly />
     </Field>
   </div>
 )

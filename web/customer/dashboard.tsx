@@ -1,6 +1,7 @@
 import { BookOpen, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listArticles } from '#contract/articles.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
@@ -86,7 +87,7 @@ function Requests({
         We asked you something. Your answer gets it moving again.
       </Group>
       <Group title="With our team" requests={withTeam} more={hasMoreOpen && searchPath({ view: 'active' })}>
-        Nothing to do for you. We answer here and to {email}.
+        Nothing to do for you. We answer here and to {shownAddress(email)}.
       </Group>
       <Group title="Recently solved" requests={solved} more={hasMoreSolved && searchPath({ view: 'solved' })}>
         Not solved after all? Open the request and say so.

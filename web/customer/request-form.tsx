@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
@@ -96,7 +97,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
         </Button>
         <span className="ml-auto text-meta text-ink-3">
           <span role="status">{kept.isKept && 'Kept in this browser until you send it. '}</span>
-          Replies go to {viewer.email}
+          Replies go to {shownAddress(viewer.email)}
         </span>
       </div>
     </PostForm>

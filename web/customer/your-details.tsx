@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { changeOwnName } from '#contract/customers.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -24,7 +25,7 @@ export function YourDetails() {
             <dt className="text-ink-3">Name</dt>
             <dd className="wrap-anywhere">{viewer.name || <span className="text-ink-3">Not given yet</span>}</dd>
             <dt className="text-ink-3">E-mail</dt>
-            <dd className="wrap-anywhere">{viewer.email}</dd>
+            <dd className="wrap-anywhere">{shownAddress(viewer.email)}</dd>
           </dl>
           <Button variant="ghost" className="mt-1.5 -ml-2.5" onClick={() => setChanging(true)}>
             {viewer.name ? 'Change your name' : 'Add your name'}

@@ -1,4 +1,5 @@
 import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
 import { Layout } from './layout.tsx'
@@ -36,4 +37,4 @@ export const agentNoticeText = ({ notice, ticketNumber, subject, excerpt, url }:
 type Failed = Extract<Notice, { code: 'deliveryFailed' }>['failed'][number]
 
 const describeFailed = ({ recipient, reason }: Failed) =>
-  `Your answer did not reach ${recipient}.${reason ? ` ${describeDelivery(reason)}` : ''}`
+  `Your answer did not reach ${shownAddress(recipient)}.${reason ? ` ${describeDelivery(reason)}` : ''}`

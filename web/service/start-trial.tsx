@@ -2,6 +2,7 @@ import { AtSign, Inbox, MessagesSquare } from 'lucide-react'
 import { redirect, useNavigation } from 'react-router'
 import { mailtoOf } from '#contract/email-address.ts'
 import { showViewer } from '#contract/session.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { listMembers } from '#contract/team.ts'
 import { startServiceTrial } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
@@ -75,7 +76,7 @@ const AskAdmin = ({ admins }: { admins: Route.ComponentProps['loaderData']['admi
     <ul className="mt-2 grid gap-1">
       {admins.map(({ id, name, surname, email }) => (
         <li key={id}>
-          {`${name} ${surname}`.trim()} <TextLink href={mailtoOf(email)}>{email}</TextLink>
+          {`${name} ${surname}`.trim()} <TextLink href={mailtoOf(email)}>{shownAddress(email)}</TextLink>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -51,7 +52,7 @@ const RowActions = ({ member, actions }: { member: Member; actions: MemberAction
   <span className="flex items-center justify-end gap-1">
     {member.status === 'invited' && (
       <Button variant="ghost" className="text-accent-ink! max-md:hidden" onClick={actions.resend}>
-        Resend<VisuallyHidden>{` the invitation of ${member.email}`}</VisuallyHidden>
+        Resend<VisuallyHidden>{` the invitation of ${shownAddress(member.email)}`}</VisuallyHidden>
       </Button>
     )}
     <Menu
@@ -78,7 +79,7 @@ const Person = ({ member, isOwn }: { member: Member; isOwn: boolean }) => (
         {isOwn && <span className="font-normal text-ink-3"> (you)</span>}
       </span>
       <span className="mt-0.5 block truncate text-meta text-ink-3">
-        {member.status === 'invited' ? 'Has not joined yet' : member.email}
+        {member.status === 'invited' ? 'Has not joined yet' : shownAddress(member.email)}
       </span>
     </span>
   </span>

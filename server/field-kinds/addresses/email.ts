@@ -1,14 +1,13 @@
-import { isEmailAddress } from '#contract/email-address.ts'
+import { readEmailAddress } from '#contract/email-address.ts'
 import { kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 export const email = rule({
   name: 'email',
   cell: 'text',
   check(value) {
-    return typeof value === 'string' && isEmailAddress(value)
-      ? kept(value)
-      : wrong('Write an e-mail address like mina@example.com')
+    const address = typeof value === 'string' ? readEmailAddress(value) : null
+    return address ? kept(address) : wrong('Write an e-mail address like mina@example.com')
   },
   toText: String,
-  fromText: (text) => text.trim(),
+  fromText: String,
 })

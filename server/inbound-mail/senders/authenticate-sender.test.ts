@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showMailOfMessage } from '#contract/messages.ts'
 import { as } from '#test/ask.ts'
 import { askedOfDns, publish } from '#test/dns.ts'
@@ -110,6 +110,36 @@ test.each<[string, 'aligned' | 'silent' | 'failed', (domain: string) => Sent]>([
   const domain = newDomain()
   publishKey(domain)
   expect(await sendFromOutside(written(domain))).toMatchObject({ authentication: { sender } })
+})
+
+describe('an address beyond ASCII is vouched for by its domain in ASCII', () => {
+  const ascii = 'xn--mller-kva'
+
+  test.each([
+    ['as it is', (domain: string) => `Jörg <jörg@${domain.replace(ascii, 'müller')}>`],
+    ['with a domain in ASCII', (domain: string) => `jörg@${domain}`],
+    ['encoded within the address', (domain: string) => `=?utf-8?q?J=C3=B6rg?= <=?utf-8?q?j=C3=B6rg?=@${domain}>`],
+  ])('%s', async (_, writtenAs) => {
+    const domain = `${ascii}.${newDomain()}`
+    publishKey(domain)
+    publishPolicy(domain)
+    const from = writtenAs(domain)
+    const signed = await sendFromOutside({ from, signed: (raw) => sign(raw, domain) })
+    expect(signed.authentication).toMatchObject({ from: `jörg@${domain}`, sender: 'aligned' })
+    expect(await sendFromOutside({ from })).toMatchObject({ authentication: { sender: 'failed' } })
+  })
+
+  test('and by its servers', async () => {
+    const domain = `${ascii}.${newDomain()}`
+    publish('TXT', domain, 'v=spf1 ip4:198.51.100.25 -all')
+    publishPolicy(domain)
+    const address = `jörg@${domain.replace(ascii, 'müller')}`
+    const mail = { from: address, envelopeFrom: address }
+    expect(await sendFromOutside(mail)).toMatchObject({ authentication: { sender: 'aligned' } })
+    expect(await sendFromOutside({ ...mail, address: '192.0.2.9' })).toMatchObject({
+      authentication: { sender: 'failed' },
+    })
+  })
 })
 
 test('a domain that names its servers and no policy disowns the others', async () => {

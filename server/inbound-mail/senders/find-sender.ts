@@ -33,7 +33,7 @@ export function findAnswered({ from, replyTo: named }: Named, settings: Facts['p
 
 export function asPerson(given: { name: string; address: string } | null): Person | null {
   const address = given && readEmailAddress(given.address)
-  return address ? { name: given.name.trim() === given.address ? '' : given.name.trim(), address } : null
+  return address ? { name: readEmailAddress(given.name) === address ? '' : given.name.trim(), address } : null
 }
 
 const mostCopies = 48

@@ -1,4 +1,6 @@
+import { needsSmtpUtf8 } from '#contract/email-address.ts'
 import type { MailContents } from '#contract/mails.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import {
   findAnswer,
   findLatestCustomerMessage,
@@ -10,7 +12,7 @@ import {
 import { type ClaimedMail, listRecipientsOfMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients, type Person } from '#server/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
-import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
@@ -66,9 +68,15 @@ const senderName = (agentName: string, supportName: string) =>
 
 /** Everybody sees who else got it; the mail itself goes to each apart. */
 function addressees(people: Person[], recipient: string) {
-  const [first, ...copies] = people
+  const [first, ...copies] = people.map((person) => asAddressee(person, recipient))
   return first ? { to: [first], cc: copies } : { to: [{ name: '', address: recipient }] }
 }
+
+/** Where a mail goes by servers that may know ASCII alone, somebody beyond it is named without an address. */
+const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
+  needsSmtpUtf8(address) && !needsSmtpUtf8(recipient)
+    ? { named: `${name} ${shownAddress(address)}`.trim() }
+    : { name, address }
 
 type Reading = { portalUrl: string; recipient: string }
 
@@ -93,7 +101,7 @@ function contentOf(
 }
 
 const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
-  author,
+  author: shownAddress(author),
   sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(sentAt),
   ),

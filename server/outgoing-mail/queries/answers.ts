@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The workspace and the ticket, as far as its mails speak of them. */
@@ -103,5 +104,5 @@ export async function findPersonName(tx: WorkspaceTx, personId: string): Promise
       join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
       where c.workspace_id = ${id} and c.id = ${personId}
     limit 1`.execute(tx)
-  return rows[0]?.name ?? ''
+  return shownAddress(rows[0]?.name ?? '')
 }

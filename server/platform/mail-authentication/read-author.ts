@@ -1,3 +1,4 @@
+import { asciiDomain } from '#contract/email-address.ts'
 import { readAddresses } from '#server/platform/mail-parsing/mime/decode-headers.ts'
 import { rewriteEncodedWords } from '#server/platform/mail-parsing/mime/encoded-words.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
@@ -14,7 +15,4 @@ export function readAuthor(headers: MailHeader[]): string | null {
 }
 
 export const domainOf = (address: string): string =>
-  address
-    .slice(address.lastIndexOf('@') + 1)
-    .toLowerCase()
-    .replace(/[\s>.]+$/, '')
+  asciiDomain(address.slice(address.lastIndexOf('@') + 1).replace(/[\s>.]+$/, ''))

@@ -1,6 +1,7 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { SenderCheck } from '#contract/mail-authentication.ts'
 import type { RawSource } from '#server/platform/mail/smtp-listener.ts'
+import { decodeAddress } from '#server/platform/mail-parsing/mime/decode-headers.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { createWorkerPool } from '#server/platform/mail-parsing/workers/worker-pool.ts'
 import type { AskDns } from './ask-dns.ts'
@@ -38,7 +39,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Give
     raw: source,
     keys,
   } satisfies Signed)
-  const isSameAuthor = authors.length === 1 && readEmailAddress(authors[0]!) === from
+  const isSameAuthor = authors.length === 1 && readEmailAddress(decodeAddress(authors[0]!)) === from
   return verified
     .filter(({ domain }) => isAkin(domain, domainOf(from)))
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))

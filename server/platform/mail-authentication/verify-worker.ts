@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { asciiDomain } from '#contract/email-address.ts'
 import type { WorkerTask } from '#server/platform/mail-parsing/workers/worker-pool.ts'
 import { type AskDns, dnsError } from './ask-dns.ts'
 import type { Signed, Verified } from './verify-signatures.ts'
@@ -9,7 +10,7 @@ import type { Signed, Verified } from './verify-signatures.ts'
 export async function verify({ id, input: { raw, keys } }: WorkerTask<Signed>): Promise<Verified> {
   parentPort!.postMessage(id)
   const resolver: AskDns = async (name) => {
-    const key = keys[name.toLowerCase()] ?? 'ENOTFOUND'
+    const key = keys[asciiDomain(name)] ?? 'ENOTFOUND'
     if (typeof key === 'string') throw dnsError(key)
     return key
   }
@@ -20,7 +21,7 @@ export async function verify({ id, input: { raw, keys } }: WorkerTask<Signed>): 
     authors: fromFields === 1 ? headerFrom : [],
     signatures: results.flatMap(({ signingDomain, status }) => {
       const isPartial = 'underSized' in status && Boolean(status.underSized)
-      return signingDomain ? [{ domain: signingDomain.toLowerCase(), result: isPartial ? 'fail' : status.result }] : []
+      return signingDomain ? [{ domain: asciiDomain(signingDomain), result: isPartial ? 'fail' : status.result }] : []
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { listEmailAddresses } from '#contract/email-address.ts'
 import { readMessageId, readMessageIds } from './mime/decode-headers.ts'
 import type { ParsedMail } from './parse-mail.ts'
 
@@ -85,9 +86,14 @@ function findAddressAfterFailure(body: string): string | null {
   return from === undefined ? null : findAddress(body.slice(from, from + 1_500))
 }
 
-function findAddress(text: string): string | null {
-  return /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/.exec(text)?.[0].toLowerCase() ?? null
-}
+const findAddress = (text: string): string | null => listEmailAddresses(decodeUtf8Address(text))[0] ?? null
+
+/** `j\x{F6}rg@example.com` in the reports about addresses beyond ASCII (RFC 6533, section 3). */
+const decodeUtf8Address = (text: string) =>
+  text.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (written, hex: string) => {
+    const point = Number.parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written
+  })
 
 function readStatus(text: string | null): string | null {
   return /(?:^|[\s(#;:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text ?? '')?.[1] ?? null

@@ -1,12 +1,16 @@
+import { isAscii } from '#contract/email-address.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import type { MailAddress } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type OutgoingAttachment = { name: string; mime: string; bytes: Buffer; contentId?: string }
 
+/** An address, or an empty group whose name says who it is, for an address that the header cannot hold (RFC 6857, section 3.1.8). */
+export type Addressee = MailAddress | { named: string }
+
 export type OutgoingMail = {
   from: MailAddress
-  to: MailAddress[]
-  cc?: MailAddress[]
+  to: Addressee[]
+  cc?: Addressee[]
   replyTo?: MailAddress
   subject: string
   html: string
@@ -28,15 +32,16 @@ const MAX_SUBJECT = 255
 /** The bytes of one mail. Nothing in a value can become a header of its own, and nothing is loaded from elsewhere. */
 export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const mayHold = mail.to.some((one) => 'address' in one && !isAscii(one.address)) ? () => true : isAscii
   const composer = new MailComposer({
     from: checkAddress(mail.from),
-    to: mail.to.map(checkAddress),
-    cc: mail.cc?.map(checkAddress),
+    to: mail.to.map(checkAddressee),
+    cc: mail.cc?.map(checkAddressee),
     replyTo: mail.replyTo && checkAddress(mail.replyTo),
     subject: cleanLine(mail.subject).slice(0, MAX_SUBJECT),
     messageId: checkId(mail.messageId),
-    inReplyTo: mail.inReplyTo && checkId(mail.inReplyTo),
-    references: trimReferences(mail.references ?? []),
+    inReplyTo: mail.inReplyTo && mayHold(mail.inReplyTo) ? checkId(mail.inReplyTo) : undefined,
+    references: trimReferences((mail.references ?? []).filter(mayHold)),
     date: mail.date ?? new Date(),
     html: mail.html,
     text: mail.text ?? htmlToText(mail.html),
@@ -68,8 +73,11 @@ function describeAttachment({ name, mime, bytes, contentId }: OutgoingAttachment
   }
 }
 
+const checkAddressee = (one: Addressee) =>
+  'named' in one ? `"${cleanLine(one.named).slice(0, 320).replace(/["\\]/g, '')}":;` : checkAddress(one)
+
 function checkAddress({ name, address }: MailAddress): MailAddress {
-  if (!/^[^\s<>,;:"()@\p{Cc}]{1,64}@[^\s<>,;:"()@\p{Cc}]{1,255}$/u.test(address))
+  if (!/^[^\s<>,;:"()@\p{C}]{1,64}@[^\s<>,;:"()@\p{C}]{1,255}$/u.test(address))
     throw new Error('Not an address to mail to')
   return { name: cleanLine(name).slice(0, 120), address }
 }

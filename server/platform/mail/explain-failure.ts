@@ -19,6 +19,8 @@ const byStatus: [status: RegExp, reason: DeliveryReason][] = [
   [/^[45]\.2\.1$/, { code: 'mailbox-switched-off' }],
   [/^[45]\.[23]\.[34]$/, { code: 'too-large-for-recipient' }],
   [/^4\.4\./, { code: 'recipient-server-unreachable' }],
+  // RFC 6531, section 3.7.4.2: the SMTPUTF8 codes.
+  [/^[45]\.6\.(?:[789]|10)$/, { code: 'utf8-refused' }],
   [/^[45]\.7\./, { code: 'refused-by-rules' }],
 ]
 
@@ -30,6 +32,12 @@ const byErrorCode: Record<string, DeliveryReason> = {
   ESOCKET: { code: 'server-unreachable' },
   ETIMEDOUT: { code: 'server-silent' },
   ETLS: { code: 'no-safe-connection' },
+}
+
+/** Nothing was tried: what the relay does not offer it cannot be asked for (RFC 6531, section 3.1). */
+export const withoutSmtpUtf8: SendFailure = {
+  ...{ ok: false, permanent: true, code: '5.6.7' },
+  reason: { code: 'relay-without-utf8' },
 }
 
 // A mailbox or a server that is full today may take mail tomorrow, whatever digit the server chose.

@@ -1,4 +1,6 @@
-import { explainFailure, type SendFailure } from './explain-failure.ts'
+import { needsSmtpUtf8 } from '#contract/email-address.ts'
+import { explainFailure, type SendFailure, withoutSmtpUtf8 } from './explain-failure.ts'
+import { offersSmtpUtf8 } from './offers-smtp-utf8.ts'
 
 export type { SendFailure } from './explain-failure.ts'
 
@@ -20,6 +22,13 @@ export type MailerOptions = {
 const SECOND_MS = 1_000
 const HOUR_S = 3_600
 
+const timeouts = {
+  dnsTimeout: 10 * SECOND_MS,
+  connectionTimeout: 10 * SECOND_MS,
+  greetingTimeout: 30 * SECOND_MS,
+  socketTimeout: 120 * SECOND_MS,
+}
+
 const retrySchedules = {
   // A code is worthless once it has run out, and a late one confuses.
   code: [15, 45, 120, 300],
@@ -40,6 +49,7 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
     send: async ({ envelope, raw }) => {
       transport ??= openTransport(smtpUrl)
       try {
+        if (needsSmtpUtf8(envelope.to) && !(await offersSmtpUtf8(smtpUrl, timeouts))) return withoutSmtpUtf8
         await (await transport).sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw })
         return { ok: true }
       } catch (error) {
@@ -61,10 +71,7 @@ async function openTransport(url: string) {
     maxMessages: 100,
     // The queue tries again, by its own schedule; a pool that resends by itself could send twice.
     maxRequeues: 0,
-    dnsTimeout: 10 * SECOND_MS,
-    connectionTimeout: 10 * SECOND_MS,
-    greetingTimeout: 30 * SECOND_MS,
-    socketTimeout: 120 * SECOND_MS,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

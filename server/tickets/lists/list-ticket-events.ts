@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { productName } from '#contract/texts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
@@ -20,7 +21,7 @@ export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId
   ])
   const told = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
     ...event,
-    actor: { type: actorType, name: actorName ?? (actorType === 'system' ? productName : '') },
+    actor: { type: actorType, name: shownAddress(actorName ?? '') || (actorType === 'system' ? productName : '') },
   }))
   const items = withinBytes(told, mostBytes)
   return { items, next: rows.length > items.length ? writeIdCursor(items.at(-1)!.id) : null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The copies of a ticket: who may be written to, by their first address. */
@@ -46,7 +47,7 @@ export async function findCustomerName(tx: WorkspaceTx, id: string): Promise<str
     .select(['c.name', 'e.address'])
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
-  return name || address
+  return name || shownAddress(address)
 }
 
 export const insertSuggestions = (tx: WorkspaceTx, ticketId: string, people: { name: string; address: string }[]) =>

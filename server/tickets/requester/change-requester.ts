@@ -1,4 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { findOrCreateCustomer, findPrimaryAddress } from '#server/customers/customer-accounts.ts'
 import { isUnknownSender } from '#server/customers/unknown-sender.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -29,7 +30,7 @@ export async function changeRequester({ tx, caller }: MemberCall, id: string, { 
     by,
     audience: { customers: [former.id, requester.id] },
     old: former,
-    new: { id: requester.id, name: requester.name || email },
+    new: { id: requester.id, name: requester.name || shownAddress(email) },
     with: { formerAddress, wasUnknown: isUnknownSender(formerAddress) },
   })
   await reindexTicket(tx, updated)

@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
@@ -27,7 +28,8 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
       <AuthTitle title="Join your team">
         {email ? (
           <span className="wrap-anywhere">
-            You were invited as <b>{email}</b>. We e-mail you a six-digit code to show that this address is yours.
+            You were invited as <b>{shownAddress(email)}</b>. We e-mail you a six-digit code to show that this address
+            is yours.
           </span>
         ) : (
           'Enter the address that was invited. We e-mail you a six-digit code.'

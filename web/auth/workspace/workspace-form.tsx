@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
@@ -51,7 +52,7 @@ export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
           Create workspace
         </Button>
       </div>
-      <p className="text-meta wrap-anywhere text-ink-3">You are signed in as {founder.email}.</p>
+      <p className="text-meta wrap-anywhere text-ink-3">You are signed in as {shownAddress(founder.email)}.</p>
     </PostForm>
   )
 }

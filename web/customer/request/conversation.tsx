@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import type { Message, MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
@@ -36,7 +37,7 @@ function ShownMessage({ message }: { message: Message }) {
   const files = attachments.filter(({ inline }) => !inline)
   return (
     <PortalMessage
-      author={{ name: author.name || author.email || workspace.name }}
+      author={{ name: author.name || shownAddress(author.email ?? '') || workspace.name }}
       meta={isOwn ? 'You' : author.type === 'customer' ? undefined : workspace.name}
       time={<Time at={sentAt ?? createdAt} style="moment" />}
       attachments={files.length > 0 && <Files files={files} />}

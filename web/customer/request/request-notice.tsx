@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { reopenTicket } from '#contract/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -13,7 +14,7 @@ export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustS
   if (!isJustSent) return null
   return (
     <Banner tone="info" icon={Send} title="Your request is with our team." className="mt-1">
-      We answer here and to {ticket.requester.email}.
+      We answer here and to {shownAddress(ticket.requester.email)}.
     </Banner>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { Ticket as TicketSchema } from '#contract/tickets.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 
@@ -20,12 +21,12 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
           'Our team'
         )}
       </Detail>
-      <Detail label="Answers to">{requester.email}</Detail>
+      <Detail label="Answers to">{shownAddress(requester.email)}</Detail>
       {cc.length > 0 && (
         <Detail label="Copied in">
           {cc.map(({ id, name, email }) => (
             <span key={id} className="block">
-              {name || email}
+              {name || shownAddress(email)}
             </span>
           ))}
         </Detail>

@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
-import { Input as TextInput } from '#web/ui/form/input.tsx'
+import { EmailInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
-  <TextInput
-    type="email"
+  <EmailInput
     autoComplete="off"
-    value={value ?? ''}
+    value={shownAddress(value ?? '')}
     readOnly={disabled}
     onChange={({ target }) => onChange(target.value.trim() || null)}
   />
@@ -20,5 +20,5 @@ export const email = face<'email', string>({
   icon: Mail,
   empty: null,
   Input,
-  inWords: (value) => String(value),
+  inWords: (value) => shownAddress(String(value)),
 })

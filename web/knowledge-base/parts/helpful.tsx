@@ -93,7 +93,13 @@ function Comment({ feedback, language, frame, isHelpful, title, label }: Comment
       {frame.viewer === 'visitor' && (
         <label className="mt-3 block">
           <span className="mb-1 block font-medium">{words.email}</span>
-          <input type="email" name="email" maxLength={254} autoComplete="email" className={`${field} h-9 touch:h-10`} />
+          <input
+            inputMode="email"
+            name="email"
+            maxLength={254}
+            autoComplete="email"
+            className={`${field} h-9 touch:h-10`}
+          />
         </label>
       )}
       <Fault />

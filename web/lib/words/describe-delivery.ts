@@ -4,6 +4,9 @@ import { say, type Words } from './say.ts'
 const words: Words<DeliveryReason> = {
   'unknown-address': 'The recipient’s mail server knows no such address.',
   'address-form-refused': 'The mail server refuses the form of an address of this mail.',
+  'utf8-refused': 'The recipient’s mail server takes no mail for addresses with letters beyond a to z before the @.',
+  'relay-without-utf8':
+    'The mail relay of this installation cannot mail to addresses with letters beyond a to z before the @, since it does not offer SMTPUTF8. Ask the customer for another address.',
   'address-refused': 'The recipient’s mail server refuses this address.',
   'address-unusable': 'The address cannot be mailed to.',
   'mailbox-full': 'The recipient’s mailbox is full.',

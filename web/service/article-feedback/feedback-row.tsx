@@ -1,5 +1,6 @@
 import { Check, Reply, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
 import type { WaitingFeedback } from '#contract/article-feedback.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
@@ -72,7 +73,7 @@ function Version({ version }: Pick<WaitingFeedback, 'version'>) {
 function Speaker({ by, email }: Pick<WaitingFeedback, 'by' | 'email'>) {
   if (by.kind === 'team') return `${by.name} of the team`
   if (by.kind === 'customer') return `${by.name}, signed in`
-  return email ? `${email}, as they say` : 'A visitor'
+  return email ? `${shownAddress(email)}, as they say` : 'A visitor'
 }
 
 type ActsProps = Pick<Props, 'said' | 'canWrite' | 'closing' | 'answering'>

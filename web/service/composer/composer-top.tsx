@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEmailAddress } from '#contract/email-address.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
@@ -17,7 +18,7 @@ const kinds = [
 /** Whom the text is for. */
 export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
   const { kind, setKind, cc, setCc } = composer
-  const addresses = cc ?? copied.map(({ email }) => email)
+  const addresses = cc ?? copied.map(({ email }) => shownAddress(email))
   return (
     <>
       <Tabs label="Kind of message" items={kinds} value={kind} onChange={setKind} panelId={panelId} />
@@ -26,7 +27,7 @@ export function ComposerTop({ ticket: { requester, cc: copied }, composer, panel
       ) : (
         <>
           <span className="ml-auto truncate text-meta text-ink-3">
-            To {requester.name ? `${requester.name} <${requester.email}>` : requester.email}
+            To {requester.name ? `${requester.name} <${shownAddress(requester.email)}>` : shownAddress(requester.email)}
           </span>
           <Popover
             label="People in copy"

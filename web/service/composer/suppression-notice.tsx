@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -26,7 +27,9 @@ export function SuppressionNotice({ people, isForced, onForced, className }: Pro
     >
       {people.map(({ email, suppression }) => (
         <p key={email}>
-          <b className="font-semibold">{isForced ? `${email} is mailed all the same.` : `${email} is not mailed`}</b>
+          <b className="font-semibold">
+            {isForced ? `${shownAddress(email)} is mailed all the same.` : `${shownAddress(email)} is not mailed`}
+          </b>
           {!isForced && (
             <>
               {' '}

@@ -1,4 +1,5 @@
 import { Check, Clock } from 'lucide-react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
@@ -41,7 +42,7 @@ export const kindOf = ({ kind, author }: Message) =>
 export function authorOf({ author }: Message, members: Member[]) {
   const member = members.find(({ id }) => id === author.id)
   if (member) return { name: fullName(member), avatarUrl: member.avatarUrl }
-  return { name: author.name || author.email || 'Startup Tools' }
+  return { name: author.name || shownAddress(author.email ?? '') || 'Startup Tools' }
 }
 
 const ways: Partial<Record<Message['channel'], string>> = {
@@ -56,7 +57,7 @@ const ways: Partial<Record<Message['channel'], string>> = {
 
 function metaOf({ kind, author, channel }: Message, { requester }: Ticket) {
   if (author.type !== 'agent') return ways[channel]
-  return kind === 'reply' ? `to ${requester.name || requester.email}` : undefined
+  return kind === 'reply' ? `to ${requester.name || shownAddress(requester.email)}` : undefined
 }
 
 function Flags({ message: { automatic, flags, delivery } }: { message: Message }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { listCustomers } from '#contract/customers.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
@@ -7,7 +8,7 @@ import type { Customer } from '#web/service/tickets/types.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
@@ -62,7 +63,7 @@ function SuggestingInput({ value, onChange, suggestions: { found, isSearching, o
   const { inputProps } = cursor
   return (
     <div className="relative">
-      <Input
+      <EmailInput
         {...inputProps}
         aria-expanded={found.length > 0}
         aria-controls={found.length > 0 ? inputProps['aria-controls'] : undefined}
@@ -72,9 +73,7 @@ function SuggestingInput({ value, onChange, suggestions: { found, isSearching, o
           close()
         }}
         name="email"
-        inputMode="email"
         autoComplete="off"
-        spellCheck={false}
         maxLength={254}
         autoFocus
         onBlur={close}
@@ -103,7 +102,8 @@ function SuggestingInput({ value, onChange, suggestions: { found, isSearching, o
   )
 }
 
-const addressOf = ({ emails }: Customer) => (emails.find(({ primary }) => primary) ?? emails[0])?.address ?? ''
+const addressOf = ({ emails }: Customer) =>
+  shownAddress((emails.find(({ primary }) => primary) ?? emails[0])?.address ?? '')
 
 function useSuggestions(text: string) {
   const [isOpen, setOpen] = useState(false)

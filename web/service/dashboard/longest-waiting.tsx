@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 import { Waiting } from '#web/service/tickets/waiting.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
@@ -38,7 +39,7 @@ const WaitingTicket = ({ id, number, subject, priority, requester, assignee, wai
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{subject}</span>
       <span className="block truncate text-meta text-ink-3">
-        <span className="tabular-nums">{number}</span> · {requester.name || requester.email} ·{' '}
+        <span className="tabular-nums">{number}</span> · {requester.name || shownAddress(requester.email)} ·{' '}
         {assignee?.name ?? 'Unassigned'}
       </span>
     </span>

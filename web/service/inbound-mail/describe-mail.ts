@@ -1,5 +1,6 @@
 import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { unreadableTexts } from '#contract/texts.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
@@ -37,7 +38,7 @@ const decisions: Words<MailDecision> = {
 }
 
 /** What became of a mail, or why it was suspended. */
-export const describeDecision = (decision: MailDecision) => say(decisions, decision)
+export const describeDecision = (decision: MailDecision) => say(decisions, withShownAddresses(decision))
 
 const evidences: Words<MailEvidence> = {
   'own-mark': 'It carries the mark of this workspace’s own mail.',
@@ -85,7 +86,12 @@ const evidences: Words<MailEvidence> = {
 }
 
 /** What speaks for a decision about a mail. */
-export const describeEvidence = (evidence: MailEvidence) => say(evidences, evidence)
+export const describeEvidence = (evidence: MailEvidence) => say(evidences, withShownAddresses(evidence))
+
+const withShownAddresses = <T extends object>(given: T): T =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? shownAddress(value) : value]),
+  ) as T
 
 const methods: Record<SenderCheck['method'], string> = { dkim: 'DKIM', spf: 'SPF', dmarc: 'DMARC' }
 const results: Record<SenderCheck['result'], (method: string, domain: string) => string> = {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { showMailOfMessage } from '#contract/messages.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'
@@ -86,7 +87,7 @@ const MailFacts = ({
       <dt className="text-ink-3">Sent to</dt>
       <dd className="break-words">{address}</dd>
       <dt className="text-ink-3">Sender</dt>
-      <dd className="break-words">{envelopeFrom || 'none (a notice by a mail server)'}</dd>
+      <dd className="break-words">{shownAddress(envelopeFrom) || 'none (a notice by a mail server)'}</dd>
       <dt className="text-ink-3">Received</dt>
       <dd>
         <Time at={receivedAt} style="full" />

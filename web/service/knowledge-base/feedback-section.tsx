@@ -1,5 +1,6 @@
 import type { Feedback, listFeedback } from '#contract/article-feedback.ts'
 import type { EditedArticle } from '#contract/articles.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { ShowOlder } from '#web/lib/list/show-older.tsx'
 import { useMore } from '#web/lib/list/use-more.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -42,7 +43,7 @@ const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (
   <li className="wrap-anywhere">
     <p className="whitespace-pre-wrap">{comment}</p>
     <p className="text-meta text-ink-3">
-      {helpful ? 'Helped' : 'Did not help'} {by.name || email || 'a visitor'}
+      {helpful ? 'Helped' : 'Did not help'} {by.name || shownAddress(email ?? '') || 'a visitor'}
       {email && ', as they say'}, <Time at={at} />
     </p>
     {searched && <p className="text-meta text-ink-3">Searched before: {searched}</p>}

@@ -1,5 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
 import { newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -34,7 +35,7 @@ export const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }
     <SetupStep
       title="Send yourself a test ticket"
       isDone={isDone(steps, 'test-ticket')}
-      text={`It comes from ${email}, as if a customer had written.`}
+      text={`It comes from ${shownAddress(email)}, as if a customer had written.`}
     >
       <TestTicket isSent={isDone(steps, 'test-ticket')} />
     </SetupStep>

@@ -1,6 +1,7 @@
 import { MailX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { recoverMail } from '#contract/messages.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -108,8 +109,8 @@ const MailRow = ({ mail, isBusy, onRecover }: RowProps) => (
     className="max-md:grid max-md:h-auto max-md:grid-cols-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:px-0!"
   >
     <Cell>
-      <span className="block truncate" title={mail.from}>
-        {mail.from || 'No sender'}
+      <span className="block truncate" title={shownAddress(mail.from)}>
+        {shownAddress(mail.from) || 'No sender'}
       </span>
       <span className="block truncate text-meta text-ink-3">to {mail.address}</span>
     </Cell>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { Member } from '#contract/team.ts'
 import type { TicketRow } from '#contract/tickets.ts'
 
@@ -7,7 +8,7 @@ import type { TicketRow } from '#contract/tickets.ts'
 /** What a list shows of a ticket, and what its changes need to know. */
 export function ticketRow(ticket: z.output<typeof TicketRow>) {
   const { id, number, subject, snippet, status, priority, assignee, tags, waitingSince, updatedAt, isUnread } = ticket
-  const requester = ticket.requester.name || ticket.requester.email
+  const requester = ticket.requester.name || shownAddress(ticket.requester.email)
   return {
     id,
     number,

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -14,7 +15,7 @@ export function CustomerMenuList({ viewer, button }: { viewer: Viewer; button: R
       align="end"
       className="w-60"
       button={button}
-      header={<p className="truncate px-2 py-1.5 text-ink-3">{viewer.email}</p>}
+      header={<p className="truncate px-2 py-1.5 text-ink-3">{shownAddress(viewer.email)}</p>}
       groups={[themeGroup, { items: [{ label: 'Sign out', icon: LogOut, onSelect: signOut }] }]}
     />
   )

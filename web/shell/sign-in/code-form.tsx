@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -26,7 +27,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           {text}
         </span>
         <span className="wrap-anywhere">
-          It goes to <b>{pending.email}</b> and works for 10 minutes.
+          It goes to <b>{shownAddress(pending.email)}</b> and works for 10 minutes.
         </span>
       </AuthTitle>
       <PostForm>

@@ -4,7 +4,7 @@ import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
+import { EmailInput } from '#web/ui/form/input.tsx'
 
 type Props = { label: string; email?: string | null; answer?: EmailAnswer; children?: ReactNode }
 
@@ -16,13 +16,10 @@ export function EmailForm({ label, email, answer, children }: Props) {
     <PostForm answer={answer}>
       {/* Room for the sentence below, so that nothing moves when there is one. */}
       <Field label={label} {...fault} className="min-h-23">
-        <Input
+        <EmailInput
           name="email"
-          type="email"
           size="lg"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           autoFocus
           defaultValue={answer?.email ?? email ?? ''}

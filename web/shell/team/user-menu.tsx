@@ -1,5 +1,6 @@
 import { ChevronDown, CircleUser, Keyboard, LogOut, RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
+import { shownAddress } from '#contract/shown-address.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
@@ -54,7 +55,7 @@ const Person = ({ name, email, avatarUrl }: { name: string; email: string; avata
     <Avatar name={name} src={avatarUrl} size={32} hideName />
     <div className="min-w-0">
       <p className="truncate font-semibold">{name}</p>
-      <p className="truncate text-meta text-ink-3">{email}</p>
+      <p className="truncate text-meta text-ink-3">{shownAddress(email)}</p>
     </div>
   </div>
 )

@@ -30,5 +30,10 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...
   )
 }
 
+/** For an address: browsers take no letter beyond ASCII before the @ in fields of type `email`. */
+export const EmailInput = (props: Props) => (
+  <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+)
+
 /** Words go in the direction of their first letter; addresses and numbers from left to right. */
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

@@ -1,5 +1,5 @@
 import { addressParser } from 'postal-mime'
-import { readEmailAddress } from '#contract/email-address.ts'
+import { isAscii, readEmailAddress } from '#contract/email-address.ts'
 import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 
@@ -45,15 +45,27 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .filter(({ key }) => key === name)
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
-      const clean = (written ?? '').replace(unprintable, '').trim()
+      const clean = decodeAddress(written || display)
       // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
-      const address = readEmailAddress(clean) ?? (isLikeAddress(clean) ? clean : null)
+      const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
       return address ? [{ name: cutGracefully(toOneLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
 
-const isLikeAddress = (text: string) => text.length <= 320 && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
+// Programs paste addresses with marks of direction around them. Within one, they would make it another's.
+const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
+
+/** Some programs encode letters beyond ASCII within an address, which RFC 2047 forbids. A local part in ASCII only looks like that. */
+export function decodeAddress(written: string): string {
+  const clean = written.replace(around, '')
+  const decoded = decodeEncodedWords(clean)
+  return isAscii(decoded) || !readEmailAddress(decoded) ? clean : decoded
+}
+
+const isLikeAddress = (text: string) =>
+  text.length <= 320 &&
+  /^[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+@[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text)
 
 /**
  * The parser looks for an address that stands without angle brackets behind a name, and begins it at the first letter or

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
@@ -19,7 +20,7 @@ type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'languages' 
 
 export function CustomerSection({ ticket, customer, suggested, languages, canWrite }: Props) {
   const { requester, cc } = ticket
-  const name = requester.name || requester.email
+  const name = requester.name || shownAddress(requester.email)
   const others = customer.emails.filter(({ address }) => address !== requester.email)
   return (
     <PanelSection
@@ -41,18 +42,18 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
       </div>
       <Property label="E-mail">
         <span className="flex w-full min-w-0 items-center gap-1">
-          <span className="truncate" title={requester.email}>
-            {requester.email}
+          <span className="truncate" title={shownAddress(requester.email)}>
+            {shownAddress(requester.email)}
           </span>
-          <CopyButton text={requester.email} label="Copy the address" />
+          <CopyButton text={shownAddress(requester.email)} label="Copy the address" />
           {canWrite && ticket.status !== 'closed' && <ChangeRequester ticket={ticket} />}
         </span>
       </Property>
       {others.length > 0 && (
         <Property label="Also">
           {others.map(({ address }) => (
-            <span key={address} className="w-full truncate" title={address}>
-              {address}
+            <span key={address} className="w-full truncate" title={shownAddress(address)}>
+              {shownAddress(address)}
             </span>
           ))}
         </Property>
@@ -60,8 +61,8 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
       {cc.length > 0 && (
         <Property label="Cc">
           {cc.map(({ id, email }) => (
-            <span key={id} className="w-full truncate" title={email}>
-              {email}
+            <span key={id} className="w-full truncate" title={shownAddress(email)}>
+              {shownAddress(email)}
             </span>
           ))}
         </Property>

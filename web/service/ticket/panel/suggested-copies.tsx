@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import type { acceptCopy, dismissCopy } from '#contract/copy-suggestions.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { SuggestedCopy } from '#web/service/tickets/types.ts'
@@ -37,23 +38,23 @@ function Suggestion({ ticketId, person, canWrite }: OfOne) {
       <span className="flex w-full min-w-0 items-center gap-1">
         <span
           className="min-w-0 flex-1 truncate"
-          title={person.name ? `${person.name} <${person.address}>` : person.address}
+          title={person.name ? `${person.name} <${shownAddress(person.address)}>` : shownAddress(person.address)}
         >
-          {person.address}
+          {shownAddress(person.address)}
         </span>
         {canWrite && (
           <>
             <IconButton
               icon={Plus}
               size="sm"
-              label={`Put ${person.address} in copy`}
+              label={`Put ${shownAddress(person.address)} in copy`}
               aria-busy={accept.isPending}
               onClick={() => isBusy || accept.write()}
             />
             <IconButton
               icon={X}
               size="sm"
-              label={`Leave ${person.address} out`}
+              label={`Leave ${shownAddress(person.address)} out`}
               aria-busy={dismiss.isPending}
               onClick={() => isBusy || dismiss.write()}
             />

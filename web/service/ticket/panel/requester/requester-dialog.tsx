@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { changeRequester } from '#contract/requester.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { PanelProps } from '#web/service/ticket/panel/panel-props.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 type Props = Pick<PanelProps, 'ticket'> & { onClose: () => void }
@@ -32,10 +33,10 @@ export function RequesterDialog({ ticket: { id, requester }, onClose }: Props) {
         <DialogBody>
           <p className="wrap-anywhere text-ink-2">
             The new requester can read the whole conversation except notes, and gets all further replies.{' '}
-            {requester.name || requester.email} can no longer see this ticket.
+            {requester.name || shownAddress(requester.email)} can no longer see this ticket.
           </p>
           <Field label="E-mail address" {...fault('email')}>
-            <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
+            <EmailInput autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
           </Field>
           <Field label="Name" help="For a new customer. A known customer keeps their name." {...fault('name')}>
             <Input maxLength={120} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />

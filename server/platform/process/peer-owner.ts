@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+
+type Ends = Pick<Socket, 'localPort' | 'remotePort'>
+
+const known = new WeakMap<Ends, boolean>()
+
+/**
+ * Whether the other end of a connection on this machine belongs to an account of the system, such as www-data, which no
+ * person browses by. Only Linux says who owns a connection; elsewhere nobody counts as one.
+ */
+export function isOfServiceAccount(socket: Ends): boolean {
+  const before = known.get(socket)
+  if (before !== undefined) return before
+  const isService = ['/proc/net/tcp', '/proc/net/tcp6'].some((table) =>
+    ownersIn(read(table), socket).some(isServiceUser),
+  )
+  known.set(socket, isService)
+  return isService
+}
+
+/** The users of the sockets in a table of Linux (proc_net_tcp) that are the other end of this one. */
+export const ownersIn = (table: string, { localPort, remotePort }: Ends): number[] =>
+  table.split('\n').flatMap((line) => {
+    const [, local = '', remote = '', , , , , user] = line.trim().split(/\s+/)
+    return portOf(local) === remotePort && portOf(remote) === localPort ? [Number(user)] : []
+  })
+
+const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
+
+/** Users 1 to 999 are of the system, 61184 to 65519 of systemd's services, 65534 is nobody. Who runs this server may reach it. */
+export const isServiceUser = (user: number, own = process.getuid?.()): boolean =>
+  user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
+
+function read(table: string): string {
+  try {
+    return readFileSync(table, 'latin1')
+  } catch {
+    return ''
+  }
+}
