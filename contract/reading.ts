@@ -131,7 +131,9 @@ export type ReadingPages = {
     topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
     /** The words as they were most likely meant. */
     spelling: { words: string; path: string } | null
-    /** Where nothing was found. */
+    /** Where nothing was found: the other languages in which there is something, */
+    elsewhere: { language: string; path: string; count: number }[]
+    /** and what others read. */
     others: ArticleLine[]
     askPath: string
   }>

@@ -10,11 +10,13 @@ import {
 } from 'react-router'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
-import { endReading, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
+import { endReading, filesProblem, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
 /** What the server fills in for each request; contexts are known by identity, so it takes them from this build. */
-export const contexts = { api, endReading, sessionCookies, guardRedirect, nonce: nonceContext, reportError, site }
+export const contexts = {
+  ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
+}
 
 /** Renders the whole page before a byte is sent, so that a failure can still choose its status. */
 export default async function handleRequest(

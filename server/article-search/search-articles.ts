@@ -94,17 +94,9 @@ const isSome = ({ matches, isOffered }: Found) => matches.length > 0 && !isOffer
  * not find changes nothing of it.
  */
 async function findByWords(place: Place, q: string): Promise<Found> {
-  const { language } = place
-  const read = await readQuestion(place, q)
-  const quoted = quotedIn(q, language, read)
-  const postings = await findPostings(place, [...read, ...quoted])
-  // A phrase that stands nowhere is no misspelling.
-  const phrases = quoted.filter((term) => isThere(postings, term))
-  const asked = [...read.map((term) => asWhole(postings, term)), ...phrases]
-  const found: Found = { matches: [], postings, terms: asked, language, meant: null, isOffered: false }
-  if (asked.length === 0) return found
-  const missing = asked.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
-  if (missing.length === 0) return { ...found, matches: matchTexts(postings, asked) }
+  const { found, missing } = await findAsWritten(place, q)
+  const { terms: asked } = found
+  if (missing.length === 0) return found
   for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
     const meant = await findMeant(place, { asked, missing, reach })
     if (reach === 'near' && !meant) continue
@@ -112,6 +104,21 @@ async function findByWords(place: Place, q: string): Promise<Found> {
     if (meant && meant.matches.length > 0) return { ...found, ...meant }
   }
   return found
+}
+
+/** What is found by the words as they are written; `missing` are the places of those that stand in nothing. */
+export async function findAsWritten(place: Place, q: string): Promise<{ found: Found; missing: number[] }> {
+  const { language } = place
+  const read = await readQuestion(place, q)
+  const quoted = quotedIn(q, language, read)
+  const postings = await findPostings(place, [...read, ...quoted])
+  // A phrase that stands nowhere is no misspelling.
+  const phrases = quoted.filter((term) => isThere(postings, term))
+  const terms = [...read.map((term) => asWhole(postings, term)), ...phrases]
+  const missing = terms.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
+  const isAll = terms.length > 0 && missing.length === 0
+  const matches = isAll ? matchTexts(postings, terms) : []
+  return { found: { matches, postings, terms, language, meant: null, isOffered: false }, missing }
 }
 
 const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))

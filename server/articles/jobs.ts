@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { job } from '#server/platform/jobs.ts'

@@ -123,3 +123,12 @@ test.each([
   expect(checkDocument(document)).toEqual({ document })
   expect(document.content.length).toBeGreaterThan(0)
 })
+
+test('what stands in the head of a table is a header, also where it is written as a cell', () => {
+  const { document } = fromHtml(
+    '<table><thead><tr><td>Plan</td></tr></thead><tbody><tr><td>Free</td></tr></tbody></table>',
+  )
+  expect(document.content[0]).toMatchObject({
+    content: [{ content: [{ type: 'tableHeader' }] }, { content: [{ type: 'tableCell' }] }],
+  })
+})

@@ -7,8 +7,9 @@ export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
 export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
   const widths = readWidths(table)
   const columnsOf = placeCells(widths?.length ?? 0)
+  const heads = new Set(elementsIn(table).flatMap((element) => (element.name === 'thead' ? rowsOf(element) : [])))
   const rows = rowsOf(table).map((row) => {
-    const cells = fitColumns(cellsOf(row).map((cell) => newCell(cell, readCell)))
+    const cells = fitColumns(cellsOf(row).map((cell) => newCell(cell, heads.has(row), readCell)))
     const columns = columnsOf(cells)
     const sized = cells.map((cell, index) =>
       widths && cell.attrs?.colwidth === undefined ? withWidths(cell, widths, columns[index]!) : cell,
@@ -26,10 +27,10 @@ export const rowsOf = (table: HtmlElement): HtmlElement[] =>
 
 export const cellsOf = (row: HtmlElement) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th')
 
-function newCell(element: HtmlElement, readCell: CellReader): TableCell {
+function newCell(element: HtmlElement, isInHead: boolean, readCell: CellReader): TableCell {
   const attrs = readAttributes(element)
   return {
-    type: element.name === 'th' ? 'tableHeader' : 'tableCell',
+    type: isInHead || element.name === 'th' ? 'tableHeader' : 'tableCell',
     ...(Object.keys(attrs).length > 0 && { attrs }),
     content: readCell(element),
   }

@@ -4,7 +4,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { showableImages } from './mime-types.ts'
 import { makePicture } from './pictures/make-picture.ts'
 import { findPassed, sentences } from './pictures/refuse-picture.ts'
-import { findFile, insertFiles, listSizes, lockOwnUploads, markKept, markSame } from './queries.ts'
+import {
+  deleteFiles,
+  findFile,
+  insertFiles,
+  listSizes,
+  lockOwnUploads,
+  markKept,
+  markReleased,
+  markSame,
+} from './queries.ts'
 import { removeBytes } from './remove-bytes.ts'
 import { shownEdge } from './storage-keys.ts'
 
@@ -57,6 +66,16 @@ export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: st
   if (files.length !== new Set(ids).size) throw new Refusal('file-not-found')
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfMessage) throw new Refusal('files-too-large')
   await markKept(tx, ids)
+}
+
+/** Files that no message holds any more are uploads again, and last a day from now on. */
+export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length > 0) await markReleased(tx, ids)
+}
+
+/** The rows only; their bytes go once this is committed. */
+export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length > 0) await deleteFiles(tx, ids)
 }
 
 export type MailFile = {

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import {
@@ -8,6 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { asVisitor } from '#server/platform/database.ts'
@@ -27,6 +29,7 @@ import { pageCookies } from './page-cookies.ts'
 import { openReading, type PageReading, type SignedIn } from './page-reading.ts'
 import { sendFailedPage, sendSuspended, sendUnknownHost } from './plain-page.ts'
 import { type Modules, serveAssets } from './serve-assets.ts'
+import { type Form, formType, takeForm } from './take-form.ts'
 
 type Contexts = {
   api: RouterContext<PageApi>
@@ -35,6 +38,7 @@ type Contexts = {
   nonce: RouterContext<string>
   reportError: RouterContext<(error: unknown) => void>
   endReading: RouterContext<() => Promise<void>>
+  filesProblem: RouterContext<Problem | null>
   site: RouterContext<Site>
 }
 
@@ -52,10 +56,12 @@ export async function servePages(app: App, pages: Pages) {
     await serveAssets(scope, pages.middleware)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      formType,
       { parseAs: 'buffer', bodyLimit: mostFormBytes },
       async (_: FastifyRequest, body: Buffer) => body,
     )
+    // How much of a file is taken is looked at where it is stored.
+    await scope.register(multipart, { throwFileSizeLimit: false })
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       servePage(app, pages, request, reply).catch((error) => sendFailure(error, request, reply))
     const config = { counts: 'page' as const }
@@ -63,11 +69,12 @@ export async function servePages(app: App, pages: Pages) {
   })
 }
 
-/** People who come for a page read a page, also where the database is away before one can be made. */
+/** People who come for a page, or post a form, read a page, also where the database is away before one can be made. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isSuspension(error)) return sendSuspended(reply, request.server.platform.settings)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
-  if (!isPage || (asRefusal(error)?.status ?? 500) < 500) throw error
+  const isRead = request.method === 'POST' || (asRefusal(error)?.status ?? 500) >= 500
+  if (!isPage || !isRead) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   return sendFailedPage(reply, problem, pathOf(pageUrl(request)))
@@ -127,16 +134,18 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
 
   // What a form does is to be seen by what its page reads afterwards.
   if (request.method === 'POST') await reading?.end()
+  const form = request.method === 'POST' ? await takeForm(request, caller) : null
   const { contexts } = build.entry.module as unknown as { contexts: Contexts }
   const context = new RouterContextProvider()
   context.set(contexts.api, pageApi(app, request, session ? token : null, session ? reading : undefined))
   context.set(contexts.endReading, async () => reading?.end())
   context.set(contexts.sessionCookies, pageCookies(platform, request, reply))
   context.set(contexts.guardRedirect, verdict?.redirect ?? null)
+  context.set(contexts.filesProblem, form?.filesProblem ?? null)
   context.set(contexts.nonce, request.nonce)
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
   context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
-  const response = await handlerOf(build, pages)(webRequest(request, reply), context)
+  const response = await handlerOf(build, pages)(webRequest(request, reply, form), context)
   if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   const isNoPage = response.status === 404 && request.method !== 'POST' && !isData
   const lead = isNoPage && workspace ? await findLeadAt(request, workspace, caller) : null
@@ -232,7 +241,7 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
 }
 
 /** The address as the browser sees it: the router compares the origin of form posts with it. */
-function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
+function webRequest(request: FastifyRequest, reply: FastifyReply, form: Form | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
@@ -241,13 +250,16 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) abort.abort()
   })
-  const body = request.method === 'POST' ? { body: (request.body as Buffer | undefined) ?? '' } : {}
+  if (form) {
+    headers.set('content-type', form.type)
+    headers.delete('content-length')
+  }
   const { pathname, search } = pageUrl(request)
   return new Request(`${request.protocol}://${request.host}${pathname}${search}`, {
     method: request.method,
     headers,
     signal: abort.signal,
-    ...body,
+    ...(form && { body: form.body }),
   } as RequestInit)
 }
 

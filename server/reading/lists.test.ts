@@ -90,6 +90,18 @@ describe('the page of a category', () => {
     expect([...body.matchAll(/All articles \((\d+)\)/g)].map(([, count]) => count)).toEqual(['5'])
     expect(body).not.toContain('Car of ours')
   })
+
+  test('is counted with what stands below it, and is without a count where there is nothing', async () => {
+    const top = await newCategory('Billing')
+    const below = await newCategory('Invoices', top.id)
+    await newCategory('Drafts alone')
+    await newLiveArticle({ title: 'Pay by invoice', category: below.id })
+    const { body } = await read('/knowledgebase')
+    const cards = [...body.matchAll(/<li[^>]*><a href="[^"]*\/category\/.*?<\/li>/gs)].map(([card]) => card)
+    const countOf = (name: string) =>
+      />(\d+)<\/span>/.exec(cards.find((card) => card.includes(`>${name}</span>`))!)?.[1]
+    expect([countOf('Billing'), countOf('Drafts alone')]).toEqual(['1', undefined])
+  })
 })
 
 describe('what is found', () => {

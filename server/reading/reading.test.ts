@@ -325,6 +325,25 @@ describe('the search', () => {
     expect(nothing).toContain('/customer/tickets/create?subject=xyzzyq%3C%22')
   })
 
+  test('that finds nothing leads to the languages in which something is, as far as it is the reader’s', async () => {
+    await asAdmin(changeLanguages, { body: { items: ['en', 'hr', 'de'] } })
+    const translate = async (title: string, visibility: 'public' | 'team') => {
+      const { id } = await newLiveArticle({ title: 'Numbers', visibility })
+      await asAdmin(writeTranslation, { params: { id, language: 'hr' }, body: { title } })
+      await asAdmin(publishArticle, { params: { id }, body: { language: 'hr' } })
+    }
+    await translate('Brojevi dokumenata', 'public')
+    await translate('Brojevi plata', 'team')
+    const page = (await search('brojevi')).body
+    expect(page).toContain('Found in another language:')
+    expect(page).toMatch(/<a href="\/hr\/knowledgebase\/search\?q=brojevi" lang="hr"[^>]*>hrvatski<\/a> \(<?1/)
+    expect(page).not.toMatch(/href="\/de\/knowledgebase\/search\?q=brojevi" lang="de" hrefLang="de" class="font/)
+    expect((await search('brojevi', acme.agent)).body).toMatch(/hrvatski<\/a> \(2/)
+    expect((await search('plata')).body).not.toContain('Found in another language')
+    expect((await search('numbers')).body).not.toContain('Found in another language')
+    await asAdmin(changeLanguages, { body: { items: ['en', 'hr'] } })
+  })
+
   test('answers each question by itself, and each reader with what is theirs', async () => {
     await newLiveArticle({ title: 'Quokkas for everybody' })
     await newLiveArticle({ title: 'Quokkas for the team', visibility: 'team' })

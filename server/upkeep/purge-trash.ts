@@ -1,6 +1,6 @@
 import { forgetTickets } from '#server/article-feedback/inbox/forget-tickets.ts'
+import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import { forgetMailsOfTickets } from '#server/inbound-mail/sources/forget-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'

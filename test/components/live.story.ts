@@ -84,6 +84,21 @@ test('after a refusal the stream is opened again, later each time', async ({ pag
   expect(stream.opened()).toBe(1)
 })
 
+test('a page that is left closes its stream, and opens another one when it comes back', async ({
+  page,
+  show,
+  stage,
+}) => {
+  const stream = streamOf(stage)
+  await show('live')
+  await expect(heard(page)).toHaveText('reset')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await expect.poll(() => stream.open.size).toBe(0)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(heard(page)).toHaveText('reset reset')
+  expect(stream.opened()).toBe(2)
+})
+
 test('nobody listening closes the stream, after a moment', async ({ page, show, stage }) => {
   const stream = streamOf(stage)
   await page.clock.install()

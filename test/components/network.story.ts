@@ -36,6 +36,17 @@ test('a server that cannot be reached counts as offline, and is asked again on d
   await expect(page.getByLabel('Network')).toHaveText('online')
 })
 
+test('data that breaks off is asked for again', async ({ page, show, stage }) => {
+  stage.answer('/page.data', (request, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('here it')
+    stage.answer('/page.data', text('here it is'))
+    setTimeout(() => request.socket.destroy(), 50)
+  })
+  await show('network')
+  await page.getByRole('button', { name: 'Page data' }).click()
+  await expect(page.getByLabel('Said')).toHaveText('here it is')
+})
+
 test('a request that is lost when the browser is online again goes by itself', async ({
   page,
   show,

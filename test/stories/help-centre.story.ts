@@ -7,7 +7,14 @@ import { expect, type Site, test } from './story.ts'
 const text = (words: string) => [{ type: 'text', text: words }]
 const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, content: text(words) })
 const long = { type: 'paragraph', content: text('Words that take their place on the page. '.repeat(80)) }
-const sections = { type: 'doc', content: [heading('Choose a day'), long, heading('Move it'), long] }
+const folded = {
+  type: 'details',
+  content: [
+    { type: 'detailsSummary', content: text('On a phone') },
+    { type: 'detailsContent', content: [{ type: 'paragraph', content: text('Hold the shift.') }] },
+  ],
+}
+const sections = { type: 'doc', content: [heading('Choose a day'), long, heading('Move it'), long, folded] }
 
 async function plant(
   site: Site,
@@ -262,11 +269,19 @@ test('a reader chooses a language and a theme, and pages speak and copy in them'
     await expect(page.locator('[data-markdown]')).toHaveText('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
 
-    const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    // What reads headings out says nothing of the button beside.
+    await expect(page.getByRole('heading', { name: 'Move it', exact: true })).toBeVisible()
+
+    const [light, dark] = ['rgb(255, 255, 255)', 'rgb(19, 23, 24)']
+    await expect(page.locator('body')).toHaveCSS('background-color', light)
     await page.getByRole('button', { name: 'Theme' }).click()
     await page.reload()
-    const after = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    expect(after).not.toBe(before)
+    await expect(page.locator('body')).toHaveCSS('background-color', dark)
+    await expect(page.getByText('Hold the shift.')).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Hold the shift.')).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('background-color', light)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(20, 25, 26)')
   })
 })
 

@@ -6,17 +6,19 @@ import { writeMessage } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { createTicket, showTicket } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
+import { filesProblem } from '#web/lib/context.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 import { useIsPosting } from '#web/lib/write/post-form.tsx'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
+import { faultOf, typedAgain } from './forms/posted-form.ts'
+import { typedText } from './forms/typed-text.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
 import { Answered } from './suggestions/answered.tsx'
 import { useSuggestions } from './suggestions/use-suggestions.ts'
-import { typedText } from './typed-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
@@ -65,8 +67,11 @@ async function findRead(api: PageApi, params: URLSearchParams) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = typedText(form)
+  const refusedFiles = context.get(filesProblem)
+  const typed = typedAgain(form)
   const missing = findMissing(form, text)
-  if (missing) return { fields: missing, problem: null }
+  if (missing || refusedFiles)
+    return { fields: missing ?? {}, problem: faultOf(form, refusedFiles?.detail, refusedFiles), typed }
   const attachments = form.getAll('attachments').map(String)
   const { path, problem } = await send(context.get(api), {
     about: form.get('about')?.toString(),
@@ -77,7 +82,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     once: onceOf(form),
   })
   if (path) throw redirect(path)
-  return { fields: { subject: problem?.fields?.subject }, problem: problem?.fields?.subject ? null : problem?.detail }
+  const { subject } = problem?.fields ?? {}
+  return { fields: { subject }, problem: faultOf(form, subject ? null : problem?.detail, null), typed }
 }
 
 /** That of the article that led here, else what the browser says. */

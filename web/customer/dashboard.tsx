@@ -1,15 +1,19 @@
 import { BookOpen, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { redirect } from 'react-router'
 import { listArticles } from '#contract/articles.ts'
+import { changeOwnName } from '#contract/customers.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { isByScript } from '#web/lib/write/once.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/dashboard.ts'
+import { typedAgain } from './forms/posted-form.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestList, type RequestRow } from './request-list.tsx'
 import { searchPath } from './request-search.ts'
@@ -17,6 +21,16 @@ import { useCustomer } from './use-customer.ts'
 import { YourDetails } from './your-details.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Support', matches)
+
+/** The name in “Your details”. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const name = String(form.get('name') ?? '')
+  const { problem } = await context.get(api).attempt(changeOwnName, { body: { name } })
+  if (problem) return { problem: problem.fields?.name ?? problem.detail, typed: typedAgain(form) }
+  if (!isByScript(form)) throw redirect('/customer/dashboard')
+  return { problem: null }
+}
 
 const mostShown = 50
 const mostSolved = 5

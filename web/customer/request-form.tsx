@@ -12,17 +12,18 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
+import type { Typed } from './forms/posted-form.ts'
+import { asFile, mostTyped } from './forms/typed-text.ts'
 import { whyNotYet } from './request/reply-box.tsx'
 import { SuggestionsBelow, SuggestionsBeside } from './suggestions/suggested-articles.tsx'
 import type { Suggestions } from './suggestions/use-suggestions.ts'
-import { asFile, mostTyped } from './typed-text.ts'
 import { useCustomer } from './use-customer.ts'
 
 type Props = {
   about: { id: string } | null
   /** What to begin with. */
   subject: string
-  refused?: { fields: { subject?: string; text?: string }; problem?: string | null }
+  refused?: { fields: { subject?: string; text?: string }; problem: string | null; typed?: Typed }
   isBusy: boolean
   suggestions: Suggestions
 }
@@ -45,6 +46,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   return (
     <PostForm
       answer={refused}
+      encType="multipart/form-data"
       className="relative grid max-w-160 gap-4"
       hidden={isAnswered}
       onInput={({ currentTarget }) => {
@@ -70,7 +72,14 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
         <input type="hidden" name="about" value={about.id} />
       ) : (
         <Field label="Subject" {...fault('subject')}>
-          <Input name="subject" defaultValue={subject} size="lg" required maxLength={255} autoComplete="off" />
+          <Input
+            name="subject"
+            defaultValue={refused?.typed?.subject ?? subject}
+            size="lg"
+            required
+            maxLength={255}
+            autoComplete="off"
+          />
         </Field>
       )}
       {suggestions.isOn && <SuggestionsBelow suggestions={suggestions} />}
@@ -80,12 +89,20 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
         longPaste={asFile(files)}
         {...fault('text')}
       >
-        <Textarea ref={text} name="text" size="lg" rows={6} required maxLength={mostTyped} />
+        <Textarea
+          ref={text}
+          name="text"
+          defaultValue={refused?.typed?.text}
+          size="lg"
+          rows={6}
+          required
+          maxLength={mostTyped}
+        />
       </Field>
       {suggestions.isOn && <SuggestionsBeside suggestions={suggestions} />}
       {suggestions.deflectionId && <input type="hidden" name="deflection" value={suggestions.deflectionId} />}
       <div className="grid gap-2">
-        <DropZone onFiles={files.addFiles} hint="Up to 25 MB each" />
+        <DropZone name="attachments" onFiles={files.addFiles} hint="Up to 25 MB each" />
         {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">

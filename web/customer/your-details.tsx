@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react'
-import type { changeOwnName } from '#contract/customers.ts'
+import { useEffect, useState } from 'react'
 import { shownAddress } from '#contract/shown-address.ts'
-import { ask } from '#web/lib/write/ask.ts'
+import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { usePosted } from './forms/use-posted.ts'
 import { useCustomer } from './use-customer.ts'
 
 /** The name under which the team answers, which the customer may change, and the address, which they may not. */
@@ -27,51 +26,55 @@ export function YourDetails() {
             <dt className="text-ink-3">E-mail</dt>
             <dd className="wrap-anywhere">{shownAddress(viewer.email)}</dd>
           </dl>
-          <Button variant="ghost" className="mt-1.5 -ml-2.5" onClick={() => setChanging(true)}>
+          <Button variant="ghost" className="mt-1.5 -ml-2.5 noscript:hidden" onClick={() => setChanging(true)}>
             {viewer.name ? 'Change your name' : 'Add your name'}
           </Button>
+          <noscript>
+            <NameForm name={viewer.name} />
+          </noscript>
         </>
       )}
     </section>
   )
 }
 
-function NameForm({ name: saved, onDone }: { name: string; onDone: () => void }) {
-  const [name, setName] = useState(saved)
-  const { write, isPending, problem } = useWrite(
-    () => ask<typeof changeOwnName>('PATCH', '/api/v1/customer-profile', { body: { name }, waits: true }),
-    { onDone, changesFrame: true },
-  )
-
-  const fault = useFault(problem, problem?.fields?.name ?? problem?.detail)
-
-  const form = useFocusOnFault(problem)
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    write()
-  }
+/** Without `onDone` it stands there for good. */
+function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
+  const { fetcher, sending, answer } = usePosted()
+  const fault = useFault(answer, answer?.problem)
+  const form = useFocusOnFault(answer)
+  const isDone = fetcher.state === 'idle' && fetcher.data?.problem === null
+  useEffect(() => {
+    if (isDone) onDone?.()
+  }, [isDone, onDone])
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="mt-2 grid gap-3">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
+      className="mt-2 grid gap-3"
+    >
       <Field label="Your name" {...fault}>
         <Input
           name="name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          defaultValue={answer?.typed?.name ?? name}
           autoComplete="name"
           maxLength={120}
-          autoFocus
+          autoFocus={onDone !== undefined}
         />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="md" busy={isPending}>
+        <Button type="submit" variant="primary" size="md" busy={sending !== null}>
           Save name
         </Button>
-        <Button variant="ghost" size="md" onClick={onDone}>
-          Cancel
-        </Button>
+        {onDone && (
+          <Button variant="ghost" size="md" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
       </div>
-    </form>
+    </fetcher.Form>
   )
 }

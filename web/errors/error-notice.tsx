@@ -1,6 +1,7 @@
 import { CloudOff, Lock, SearchX, Unplug } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { wordsFor } from './error-words.ts'
 
@@ -9,7 +10,7 @@ const icons = { 'not-found': SearchX, 'no-access': Lock, offline: CloudOff, fail
 /** Stands where the page would: alone, or inside its shell. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { kind, title, text, requestId } = wordsFor(error)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const canRetry = kind === 'failed' || kind === 'offline'
   return (
     <EmptyState
@@ -19,7 +20,11 @@ export function ErrorNotice({ error }: { error: unknown }) {
       title={title}
       actions={
         <>
-          {canRetry && <Button onClick={() => location.reload()}>Try now</Button>}
+          {canRetry && (
+            <a href={pathname + search} onClick={reload} className={buttonLook({})}>
+              Try now
+            </a>
+          )}
           <Button variant={canRetry ? 'ghost' : 'secondary'} href={homeOf(pathname)}>
             Back to the dashboard
           </Button>
@@ -30,6 +35,12 @@ export function ErrorNotice({ error }: { error: unknown }) {
       {requestId && <span className="mt-1 block font-mono text-micro">Request {requestId}</span>}
     </EmptyState>
   )
+}
+
+/** Also where the address has a place in the page, to which a link alone would only scroll. */
+function reload(event: MouseEvent) {
+  event.preventDefault()
+  location.reload()
 }
 
 const homeOf = (pathname: string) =>

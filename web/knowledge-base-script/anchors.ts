@@ -1,7 +1,7 @@
 import { say } from './say.ts'
 import { words } from './words.ts'
 
-/** Each heading gets a button that copies its address. */
+/** Each heading gets a button that copies its address: beside it, since what is in a heading is read out with it. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const button = document.createElement('button')
@@ -14,7 +14,11 @@ export function addAnchors() {
       words.copyLink.replace('{heading}', () => heading.textContent),
     )
     button.addEventListener('click', () => copyAddress(button, heading.id))
-    heading.append(button)
+    const headed = document.createElement('div')
+    headed.className = `headed headed-${heading.localName}`
+    if (heading.dir) headed.dir = heading.dir
+    heading.before(headed)
+    headed.append(heading, button)
   }
 }
 

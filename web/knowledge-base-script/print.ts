@@ -3,4 +3,17 @@ export function offerPrint() {
     button.hidden = false
     button.addEventListener('click', () => print())
   }
+  unfoldOnPaper()
+}
+
+/** What is folded is printed as well, and folded again afterwards. */
+function unfoldOnPaper() {
+  let opened: HTMLDetailsElement[] = []
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('.reading details:not([open])')]
+    for (const details of opened) details.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false
+  })
 }

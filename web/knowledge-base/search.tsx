@@ -1,5 +1,5 @@
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
-import { fill, percentIn } from '#web/lib/reading-words/words.ts'
+import { fill, languageName, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles } from './parts/lists.tsx'
 import { Phrase, useSaid } from './parts/said.tsx'
@@ -23,6 +23,7 @@ export function Search({ body, frame }: ReadingPages['search']) {
             <Topics {...body} />
           </div>
           <Spelling {...body} />
+          <Elsewhere {...body} />
           <ol>
             {body.found.map((line) => (
               <Line key={line.path} line={line} />
@@ -91,6 +92,30 @@ function Spelling({ spelling, found }: Body) {
   return (
     <p className="pt-4 text-lead wrap-anywhere" {...own}>
       <Phrase text={found.length > 0 ? search.foundAs : search.meant} parts={{ words: link }} />
+    </p>
+  )
+}
+
+/** Where nothing was found in the language of the page. */
+function Elsewhere({ elsewhere }: Body) {
+  const { number, own, search } = useSaid()
+  if (elsewhere.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-3 pt-4 text-lead" {...own}>
+      {search.elsewhere}
+      {elsewhere.map(({ language, path, count }) => (
+        <span key={language}>
+          <a
+            href={path}
+            lang={language}
+            hrefLang={language}
+            className="font-medium text-accent-ink underline underline-offset-2"
+          >
+            {languageName(language)}
+          </a>{' '}
+          ({number(count)})
+        </span>
+      ))}
     </p>
   )
 }

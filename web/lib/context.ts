@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Site } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
 
 export type { Site }
 
@@ -19,3 +20,6 @@ export const reportError = createContext<(error: unknown) => void>(() => {})
 
 /** Where the guard sends this request instead, or null. */
 export const guardRedirect = createContext<string | null>(null)
+
+/** Why the files of a form that a browser posted by itself are not kept, or null. */
+export const filesProblem = createContext<Problem | null>(null)

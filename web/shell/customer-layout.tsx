@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/customer-layout.ts'
-import { CustomerMenu } from './account/customer-menu.tsx'
+import { CustomerAccount } from './account/customer-menu.tsx'
 import { PublicShell } from './public-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
@@ -29,7 +29,7 @@ export default function CustomerLayout({ loaderData: { viewer, workspace } }: Ro
       workspace={workspace}
       homeHref="/customer/dashboard"
       links={links}
-      account={<CustomerMenu viewer={viewer} />}
+      account={<CustomerAccount viewer={viewer} />}
     >
       <Outlet />
     </PublicShell>

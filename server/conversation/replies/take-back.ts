@@ -10,7 +10,7 @@ import {
   type MessageState,
   updateMessage,
 } from '#server/conversation/queries/messages.ts'
-import { releaseUploads } from '#server/files/uploads/release-uploads.ts'
+import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'

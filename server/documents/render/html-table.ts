@@ -2,25 +2,42 @@ import type { Table, TableCell, TableRow } from '#contract/document.ts'
 
 /** Widths come as classes of a twentieth each, for a page whose policy takes no style; the exact ones stand beside them. */
 export function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {
-  const hasHead = isHead(rows[0]) && rows.length > 1
-  const row = ({ content = [] }: TableRow, index: number) =>
-    `<tr>${content.map((cell) => drawCell(cell, hasHead && index === 0, renderCell)).join('')}</tr>`
+  const row = ({ content: cells = [] }: TableRow) =>
+    `<tr>${cells.map((cell, at) => drawCell(cell, scopeIn(cells, at), renderCell)).join('')}</tr>`
   const drawn = rows.map(row)
-  const head = hasHead ? `<thead>${drawn[0]}</thead>` : ''
-  const body = `<tbody>${drawn.slice(hasHead ? 1 : 0).join('')}</tbody>`
+  const heads = countHeads(rows)
+  const head = heads > 0 ? `<thead>${drawn.slice(0, heads).join('')}</thead>` : ''
+  const body = heads < rows.length ? `<tbody>${drawn.slice(heads).join('')}</tbody>` : ''
   return `<div class="table" tabindex="0"><table>${drawColumns(rows)}${head}${body}</table></div>`
 }
 
-const isHead = (row?: TableRow) =>
-  row?.content?.every(({ type, attrs }) => type === 'tableHeader' && !attrs?.rowspan) ?? false
+const isHeader = ({ type }: TableCell) => type === 'tableHeader'
+const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
 
-function drawCell(cell: TableCell, isInHead: boolean, renderCell: (cell: TableCell) => string): string {
+/** The rows at the top that are heads, as far as no cell of them reaches down into what follows. */
+function countHeads(rows: TableRow[]): number {
+  const end = rows.findIndex((row) => !isHead(row))
+  const heads = end < 0 ? 1 : end
+  const reach = Math.max(
+    0,
+    ...rows.slice(0, heads).flatMap(({ content = [] }, at) => content.map(({ attrs }) => at + (attrs?.rowspan ?? 1))),
+  )
+  return reach > heads ? 0 : heads
+}
+
+/** A header with headers alone around it, or with cells before it, is that of a column; else that of its row. */
+function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
+  if (!isHeader(cells[at]!)) return null
+  return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'
+}
+
+function drawCell(cell: TableCell, scope: 'col' | 'row' | null, renderCell: (cell: TableCell) => string): string {
   const { colspan, rowspan, colwidth, align } = cell.attrs ?? {}
-  const name = cell.type === 'tableHeader' ? 'th' : 'td'
-  const scope = name === 'th' ? ` scope="${isInHead ? 'col' : 'row'}"` : ''
+  const name = scope ? 'th' : 'td'
+  const scoped = scope ? ` scope="${scope}"` : ''
   const spans = `${colspan ? ` colspan="${colspan}"` : ''}${rowspan ? ` rowspan="${rowspan}"` : ''}`
   const look = `${align ? ` class="align-${align}"` : ''}${colwidth ? ` data-widths="${colwidth.join(',')}"` : ''}`
-  return `<${name}${scope}${spans}${look}>${renderCell(cell)}</${name}>`
+  return `<${name}${scoped}${spans}${look}>${renderCell(cell)}</${name}>`
 }
 
 /** The first row's widths, where it has one for every column. */

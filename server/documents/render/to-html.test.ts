@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { HLJSApi, LanguageFn } from 'highlight.js'
 import { Parser } from 'htmlparser2'
-import { expect, test } from 'vitest'
-import type { Document, FlowNode } from '#contract/document.ts'
+import { describe, expect, test } from 'vitest'
+import type { Document, FlowNode, Paragraph } from '#contract/document.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
@@ -85,6 +85,45 @@ test('widths of columns come as classes', () => {
   expect(html({ type: 'table', content: [{ type: 'tableRow', content: [cell(100), cell(300)] }] })).toContain(
     '<col class="width-25"><col class="width-75">',
   )
+})
+
+describe('of a table', () => {
+  type Cell = ['th' | 'td', attrs?: { rowspan?: number; colspan?: number }]
+  const cell = ([name, attrs]: Cell) => ({
+    type: name === 'th' ? ('tableHeader' as const) : ('tableCell' as const),
+    ...(attrs && { attrs }),
+    content: [{ type: 'paragraph' as const }] as [Paragraph],
+  })
+  /** What the cells are, a word a row. */
+  const drawn = (...rows: Cell[][]) =>
+    html({ type: 'table', content: rows.map((cells) => ({ type: 'tableRow' as const, content: cells.map(cell) })) })
+      .replace(/<td[^>]*>/g, '-')
+      .replace(/<th [^>]*scope="(\w+)"[^>]*>/g, '$1 ')
+      .replace(/<\/?(div|table|tr|p|td|th)\b[^>]*>/g, '')
+  const [head, line]: [Cell[], Cell[]] = [
+    [['th'], ['th']],
+    [['td'], ['td']],
+  ]
+
+  test.each<[string, Cell[][], string]>([
+    ['a row of headers is the head', [head, line], '<thead>col col </thead><tbody>--</tbody>'],
+    ['several are', [head, head, line], '<thead>col col col col </thead><tbody>--</tbody>'],
+    ['one alone is', [head], '<thead>col col </thead>'],
+    [
+      'a header that reaches over both is',
+      [[['th', { rowspan: 2 }], ['th']], [['th']], line],
+      '<thead>col col col </thead><tbody>--</tbody>',
+    ],
+    [
+      'one that reaches into the cells is of its column',
+      [[['th', { rowspan: 2 }], ['th']], [['td']]],
+      '<tbody>col col -</tbody>',
+    ],
+    ['one beside an empty corner is of its column', [[['td'], ['th']], line], '<tbody>-col --</tbody>'],
+    ['the first of a row is of this row', [head, [['th'], ['td']]], '<thead>col col </thead><tbody>row -</tbody>'],
+  ])('%s', (_, rows, expected) => {
+    expect(drawn(...rows)).toBe(expected)
+  })
 })
 
 test('code is coloured by classes', () => {

@@ -12,8 +12,8 @@ import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-const mostFiles = 20
-const mostBytesOfRequest = 50 * 1024 * 1024
+export const mostFiles = 20
+export const mostBytesOfRequest = 50 * 1024 * 1024
 const mostUploadsAnHour = 1000
 
 /** Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. */
@@ -28,10 +28,15 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
     if (files.length === 0) throw new Refusal('invalid', { detail: 'Choose a file' })
     await inWorkspace(platform.app, workspaceId, (tx) => insertFiles(tx, files))
   } catch (error) {
-    for (const { id } of files) await platform.storage.remove(fileKey(workspaceId, id))
+    await dropBytes(platform, workspaceId, files)
     throw error
   }
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
+}
+
+/** Of files that were stored and are not to be kept. */
+export async function dropBytes({ storage }: Platform, workspaceId: string, files: { id: string }[]) {
+  for (const { id } of files) await storage.remove(fileKey(workspaceId, id))
 }
 
 /** However they come: of those that nothing has taken yet there are only so many, and all together take only so much. */
@@ -50,17 +55,21 @@ export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 /** Adds each file that is there as a whole to the list. */
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {
   for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostUploadBytes, fields: 0 } })) {
-    const file = await storeFile(platform, caller.workspaceId, caller.id, part)
-    files.push(file)
-    spendBytes(platform, caller, 'file', file.bytes)
-    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
+    await addFile(platform, caller, part, files)
   }
+}
+
+/** Stores one more, and refuses it where it is too much. */
+export async function addFile(platform: Platform, caller: Person, part: MultipartFile, files: NewFile[]) {
+  const file = await storeFile(platform, caller, part)
+  files.push(file)
+  spendBytes(platform, caller, 'file', file.bytes)
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytesOfRequest) throw new Refusal('files-too-large')
 }
 
 async function storeFile(
   { storage }: Platform,
-  workspaceId: string,
-  uploaderId: string,
+  { workspaceId, id: uploaderId }: Person,
   part: MultipartFile,
 ): Promise<NewFile> {
   const id = randomUUID()
@@ -87,7 +96,7 @@ export async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
 }
 
 /** What the parser says of bytes that are no form, or end too early: plain errors without a code, unlike those of disks. */
-function explainReading(error: Error): never {
+export function explainReading(error: Error): never {
   const isMalformed = error.constructor === Error && !('code' in error)
   throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
 }

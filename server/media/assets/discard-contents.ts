@@ -1,5 +1,5 @@
+import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { discardFiles } from '#server/files/uploads/release-uploads.ts'
 import { forgetVariants } from '#server/media-delivery/forget-variants.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

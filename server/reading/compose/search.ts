@@ -1,5 +1,6 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
+import { findElsewhere } from '#server/article-search/find-elsewhere.ts'
 import { searchArticles } from '#server/article-search/search-articles.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
@@ -12,10 +13,10 @@ const most = { found: 50, others: 6 }
 
 type Asked = { words: string; topic: string | null }
 
-/** What the reader finds by words, and what else there is where that is nothing. */
 /** Who searches is somebody whom limits are for. */
 type SearchCall = ReadingCall & { reader: Caller }
 
+/** What the reader finds by words, and what else there is where that is nothing. */
 export async function composeSearch(call: SearchCall, asked: Asked): Promise<ReadingPages['search']> {
   const { space, language } = call
   const { words } = asked
@@ -33,6 +34,7 @@ export async function composeSearch(call: SearchCall, asked: Asked): Promise<Rea
       found: items.map((item) => lineOf(item, paths, words)),
       ...{ total, topics: topicsIn(topics, paths, asked) },
       spelling: spelling ? { words: spelling, path: paths.search(spelling) } : null,
+      elsewhere: words && items.length === 0 ? await listElsewhere(call, words) : [],
       others: items.length > 0 ? [] : await listOthers(call, paths),
       askPath: `/customer/tickets/create${words ? `?subject=${encodeURIComponent(words)}` : ''}`,
     },
@@ -56,6 +58,11 @@ function topicsIn(topics: Found['topics'], paths: Paths, { words, topic }: Asked
     ...{ name, count, path: paths.search(words, slug), isCurrent: slug === topic },
   })
   return [linkTo(null, 0, null), ...topics.map(({ name, count, slug }) => linkTo(name, count, slug))]
+}
+
+async function listElsewhere({ tx, reader, platform, space, language }: SearchCall, q: string) {
+  const found = await findElsewhere({ tx, platform, caller: reader }, { q, language })
+  return found.map((other) => ({ ...other, path: pathsIn(other.language, space.first).search(q) }))
 }
 
 async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import type { Route } from './+types/create-workspace.ts'
 import { foundWorkspace } from './found-workspace.ts'
-import { SignOut, WorkspaceForm } from './workspace-form.tsx'
+import { SignOut, SignOutForm, WorkspaceForm } from './workspace-form.tsx'
 
 export const meta = () => [{ title: 'Name your workspace · Startup Tools' }]
 
@@ -28,6 +28,7 @@ export default function CreateWorkspace({ loaderData, actionData }: Route.Compon
       <>
         <RegistrationClosed contact={registration.contact} />
         <SignOut />
+        <SignOutForm />
       </>
     )
   }
@@ -38,6 +39,7 @@ export default function CreateWorkspace({ loaderData, actionData }: Route.Compon
         This is what your team and your customers see. You can change the name later.
       </AuthTitle>
       <WorkspaceForm {...given} refused={actionData} />
+      <SignOutForm />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { shownAddress } from '#contract/shown-address.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
@@ -70,11 +70,22 @@ const OwnName = ({ name, surname, fault }: OwnNameProps) => (
   </div>
 )
 
+const signOutForm = 'sign-out'
+
+/** Belongs to a form of its own, which `SignOutForm` is: it may stand within another. */
 export function SignOut() {
   const signOut = useSignOut()
+
+  function press(event: MouseEvent) {
+    event.preventDefault()
+    signOut()
+  }
+
   return (
-    <Button variant="ghost" size="lg" className="-ml-4" onClick={signOut}>
+    <Button type="submit" form={signOutForm} variant="ghost" size="lg" className="-ml-4" onClick={press}>
       Sign out
     </Button>
   )
 }
+
+export const SignOutForm = () => <form id={signOutForm} method="post" noValidate action="/sign-out" />

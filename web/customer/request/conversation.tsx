@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import { shownAddress } from '#contract/shown-address.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import type { Message, MessagePage } from '#web/lib/conversation/conversation-pages.ts'
@@ -19,7 +20,7 @@ export function Conversation({ ticketId, latest }: { ticketId: string; latest: M
   useFreshLinks([...earlier.messages, ...latest.items].some(({ attachments }) => attachments.length > 0))
   return (
     <div ref={frame} tabIndex={-1} className="outline-none [overflow-anchor:none]">
-      <EarlierButton {...earlier} />
+      <EarlierButton {...earlier} href={latest.next ? `?before=${latest.next}` : undefined} />
       {earlier.messages.length > 0 && <section aria-label="Earlier messages">{earlier.messages.map(show)}</section>}
       {/* Only what is new is read aloud. */}
       <div role="log" aria-label="Conversation">
@@ -32,6 +33,8 @@ export function Conversation({ ticketId, latest }: { ticketId: string; latest: M
 function ShownMessage({ message }: { message: Message }) {
   const reading = useWhole(message)
   const { author, bodyHtml, bodyText, quotedText, attachments, createdAt, sentAt } = reading.shown
+  const asked = new URLSearchParams(useLocation().search)
+  asked.delete('whole')
   const { viewer, workspace } = useCustomer()
   const isOwn = author.type === 'customer' && author.id === viewer.id
   const files = attachments.filter(({ inline }) => !inline)
@@ -47,7 +50,7 @@ function ShownMessage({ message }: { message: Message }) {
       {reading.isClipped && (
         <>
           <p className="whitespace-pre-wrap">{bodyText}</p>
-          <ClippedNotice {...reading} />
+          <ClippedNotice {...reading} href={`?${new URLSearchParams([...asked, ['whole', message.id]])}`} />
         </>
       )}
       {quotedText && <Quoted text={quotedText} />}

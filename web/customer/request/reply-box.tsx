@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { asFile, mostTyped } from '#web/customer/typed-text.ts'
+import { asFile, mostTyped } from '#web/customer/forms/typed-text.ts'
+import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
@@ -13,11 +13,12 @@ import { useLongPaste } from '#web/ui/form/long-paste.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const { fetcher, sending, text, setText, files, hasSomething, isKept } = useReply(id, form)
-  const fault = useFault(fetcher.data, fetcher.data?.problem)
+  const { fetcher, sending, answer, text, setText, files, hasSomething, isKept } = useReply(id, form)
+  const fault = useFault(answer, answer?.problem)
   const { sentence, button, watch } = useLongPaste(asFile(files))
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
@@ -31,7 +32,9 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   return (
     <fetcher.Form
       ref={form}
+      id="reply"
       method="post"
+      encType="multipart/form-data"
       noValidate
       onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
       className="mt-5"
@@ -78,9 +81,9 @@ const keepDrop = (event: DragEvent) => event.preventDefault()
  */
 function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
   const { viewer } = useCustomer()
-  const fetcher = useFetcher<{ problem: string | null }>()
+  const { fetcher, sending, answer } = usePosted()
   const files = useUploads()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(answer?.typed?.text ?? '')
   const isOver = useRef(false)
   const { clearUploads } = files
   const field = () => form.current?.querySelector('textarea')
@@ -116,9 +119,8 @@ function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is kept
   useEffect(kept.changed, [text, files.uploads])
 
-  const sending = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('intent') ?? '')
   const hasSomething = text.trim() !== '' || files.uploads.length > 0
-  return { fetcher, sending, text, setText, files, hasSomething, isKept: kept.isKept }
+  return { fetcher, sending, answer, text, setText, files, hasSomething, isKept: kept.isKept }
 }
 
 type BarProps = {
@@ -130,11 +132,13 @@ type BarProps = {
 
 function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
   const whyNot = whyNotYet(files)
-  const whyNoReply = whyNot ?? (hasSomething ? undefined : 'Write something first')
+  // Until scripts know what is written, the server says it.
+  const isHydrated = useIsHydrated()
+  const whyNoReply = whyNot ?? (hasSomething || !isHydrated ? undefined : 'Write something first')
   const shared = { type: 'submit', name: 'intent', size: 'md' } as const
   return (
     <>
-      <FilePickerButton label="Attach files" onFiles={files.addFiles} />
+      <FilePickerButton name="attachments" label="Attach files" onFiles={files.addFiles} />
       <span className="ml-auto flex items-center gap-2">
         {!isSolved && (
           <Button {...shared} value="solve" variant="ghost" disabledReason={whyNot} busy={sending === 'solve'}>

@@ -1,8 +1,7 @@
 import { Send } from 'lucide-react'
 import { shownAddress } from '#contract/shown-address.ts'
-import type { reopenTicket } from '#contract/tickets.ts'
-import { ask } from '#web/lib/write/ask.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
+import { usePosted } from '#web/customer/forms/use-posted.ts'
+import { postOnce } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Request } from './ticket-details.tsx'
@@ -10,7 +9,7 @@ import type { Request } from './ticket-details.tsx'
 /** What a customer should know before they write on: it is on its way, solved, or closed. */
 export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustSent: boolean }) {
   if (ticket.status === 'closed') return <ClosedNotice id={ticket.id} />
-  if (ticket.status === 'solved') return <SolvedNotice id={ticket.id} />
+  if (ticket.status === 'solved') return <SolvedNotice />
   if (!isJustSent) return null
   return (
     <Banner tone="info" icon={Send} title="Your request is with our team." className="mt-1">
@@ -19,20 +18,23 @@ export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustS
   )
 }
 
-function SolvedNotice({ id }: { id: string }) {
-  const { write, isPending, problem } = useWrite(() =>
-    ask<typeof reopenTicket>('DELETE', '/api/v1/tickets/:id/closure', { params: { id }, waits: true }),
-  )
+function SolvedNotice() {
+  const { fetcher, sending, answer } = usePosted()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
+    <fetcher.Form
+      method="post"
+      noValidate
+      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4"
+    >
       <p className="text-body text-ink-2">This request is solved. Not solved after all? Say so, or write a reply.</p>
-      <Button size="md" className="ml-auto" busy={isPending} onClick={() => write()}>
+      <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={sending !== null}>
         It is not solved
       </Button>
       <p role="alert" className="basis-full text-meta text-red-ink empty:hidden">
-        {problem?.detail}
+        {answer?.problem}
       </p>
-    </div>
+    </fetcher.Form>
   )
 }
 

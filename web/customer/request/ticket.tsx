@@ -1,16 +1,21 @@
 import { data, redirect } from 'react-router'
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { showTicket, solveTicket } from '#contract/tickets.ts'
+import { listMessages, showMessage, writeMessage } from '#contract/messages.ts'
+import type { PageApi } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { reopenTicket, showTicket, solveTicket } from '#contract/tickets.ts'
 import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
+import { faultOf, typedAgain } from '#web/customer/forms/posted-form.ts'
+import { typedText } from '#web/customer/forms/typed-text.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-status.tsx'
-import { typedText } from '#web/customer/typed-text.ts'
 import { api } from '#web/lib/api.ts'
+import { filesProblem } from '#web/lib/context.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { onceOf } from '#web/lib/write/once.ts'
+import { isByScript, onceOf } from '#web/lib/write/once.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -25,31 +30,62 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await attempt(showTicket, { params: { id: params.ticketGuidId } })
   // A customer reads the same sentence whether the id is wrong or somebody else's.
   if (found.problem) throw data({ detail: 'This request does not exist, or it belongs to another person.' }, 404)
-  const query = { limit: messagesAtOnce }
+  const { before, whole, isJustSent } = readAsked(request.url)
+  const query = { before, limit: messagesAtOnce }
   const messages = await call(listMessages, { params: { id: params.ticketGuidId }, query })
-  return { ticket: found.answer, messages, isJustSent: new URL(request.url).searchParams.has('sent') }
+  const opened = whole && (await attempt(showMessage, { params: { id: params.ticketGuidId, messageId: whole } })).answer
+  const items = messages.items.map((message) => (opened && message.id === whole ? opened : message))
+  return { ticket: found.answer, messages: { ...messages, items }, before, isJustSent }
 }
 
-/** One form with two buttons: a reply, or the word that it is solved; both where somebody wrote before they pressed it. */
+/** `?before=` asks for earlier messages, and `?whole=` for all of a long one, where no script loads them. */
+function readAsked(url: string) {
+  const { searchParams } = new URL(url)
+  const before = searchParams.get('before') ?? ''
+  const isJustSent = searchParams.has('sent')
+  return {
+    before: /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined,
+    whole: searchParams.get('whole'),
+    isJustSent,
+  }
+}
+
+/**
+ * The form below the conversation has two buttons: a reply, or the word that it is solved; both where somebody wrote before
+ * they pressed it. A third one, above, says that it is not solved.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { attempt } = context.get(api)
-  const path = { params: { id: params.ticketGuidId } }
   const form = await request.formData()
+  const answer = await take(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
+  // Loaded anew, the page of a form that a browser posted by itself would post it again.
+  if (!answer.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}#reply`)
+  return answer
+}
+
+async function take(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null) {
+  const path = { params: { id } }
   const intent = form.get('intent')
   const attachments = form.getAll('attachments').map(String)
   const text = typedText(form)
+  const refuse = (detail: string) => ({ problem: faultOf(form, detail, refusedFiles), typed: typedAgain(form) })
 
+  if (refusedFiles) return refuse(refusedFiles.detail)
   if (intent === 'reply' || text.trim() || attachments.length > 0) {
-    const { answer, problem } = await attempt(writeMessage, { ...path, body: { text, attachments } }, onceOf(form))
-    if (problem) return { problem: problem.detail }
-    if (isOfFollowUp(answer)) throw redirect(await followUpPath(context.get(api), params.ticketGuidId))
+    const { answer, problem } = await api.attempt(writeMessage, { ...path, body: { text, attachments } }, onceOf(form))
+    if (problem) return refuse(problem.detail)
+    if (isOfFollowUp(answer)) throw redirect(await followUpPath(api, id))
   }
-  if (intent !== 'solve') return { problem: null }
-  const { problem } = await attempt(solveTicket, path)
+  const { problem } = await close(api, path, intent)
   return { problem: problem?.detail ?? null }
 }
 
-export default function Ticket({ loaderData: { ticket, messages, isJustSent } }: Route.ComponentProps) {
+async function close({ attempt }: PageApi, path: { params: { id: string } }, intent: FormDataEntryValue | null) {
+  if (intent === 'solve') return attempt(solveTicket, path)
+  if (intent === 'reopen') return attempt(reopenTicket, path)
+  return { problem: undefined }
+}
+
+export default function Ticket({ loaderData: { ticket, messages, before, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)
   return (
     <PublicPage
@@ -66,6 +102,11 @@ export default function Ticket({ loaderData: { ticket, messages, isJustSent } }:
       aside={<TicketDetails ticket={ticket} />}
     >
       <Conversation key={ticket.id} ticketId={ticket.id} latest={messages} />
+      {before !== undefined && (
+        <p className="border-t border-line py-3 text-center">
+          <TextLink href={`/customer/tickets/${ticket.id}`}>Latest messages</TextLink>
+        </p>
+      )}
       <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.items.length === 1} />
       {ticket.status !== 'closed' && <ReplyBox key={ticket.id} id={ticket.id} isSolved={ticket.status === 'solved'} />}
     </PublicPage>

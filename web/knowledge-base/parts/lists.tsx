@@ -22,12 +22,14 @@ export function Topics({ categories }: { categories: CategoryCard[] }) {
               <span className="block text-lead font-[550] group-hover:text-accent-ink">{name}</span>
               {description && <span className="block text-ink-3">{description}</span>}
             </span>
-            <span className="text-meta/6 tabular-nums text-ink-3">
-              <span aria-hidden>{number(articleCount)}</span>
-              <span className="sr-only" {...own}>
-                , {tell(home.articleCount, articleCount)}
+            {articleCount > 0 && (
+              <span className="text-meta/6 tabular-nums text-ink-3">
+                <span aria-hidden>{number(articleCount)}</span>
+                <span className="sr-only" {...own}>
+                  , {tell(home.articleCount, articleCount)}
+                </span>
               </span>
-            </span>
+            )}
           </a>
         </li>
       ))}

@@ -1,13 +1,24 @@
 import { Button } from '#web/ui/button/button.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Earlier } from './use-earlier.ts'
 
+type Props = Earlier & {
+  /** Where they are read without scripts. */
+  href?: string | undefined
+}
+
 /** Stands above the oldest message on the screen, while there are older ones. */
-export const EarlierButton = ({ count, isLoading, problem, load }: Earlier) =>
+export const EarlierButton = ({ count, isLoading, problem, load, href }: Props) =>
   count > 0 && (
     <div className="flex flex-col items-center gap-1 py-1">
-      <Button variant="ghost" busy={isLoading} onClick={load}>
+      <Button variant="ghost" busy={isLoading} onClick={load} className={href && 'noscript:hidden'}>
         Earlier messages ({count})
       </Button>
+      {href && (
+        <noscript>
+          <TextLink href={href}>Earlier messages ({count})</TextLink>
+        </noscript>
+      )}
       <p role="alert" className="text-meta text-red-ink empty:hidden">
         {problem?.detail}
       </p>

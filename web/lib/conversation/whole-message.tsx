@@ -3,6 +3,8 @@ import type { showMessage } from '#contract/messages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Message } from './conversation-pages.ts'
 
 type Reading = { whole?: Message | undefined; isReading: boolean; problem?: Problem | undefined }
@@ -23,12 +25,22 @@ export function useWhole(message: Message) {
   return { shown: (message.clipped && whole) || message, isClipped: message.clipped && !whole, ...state, read }
 }
 
-export const ClippedNotice = ({ isReading, problem, read }: ReturnType<typeof useWhole>) => (
+type Props = ReturnType<typeof useWhole> & {
+  /** Where it is read whole without scripts. */
+  href?: string
+}
+
+export const ClippedNotice = ({ isReading, problem, read, href }: Props) => (
   <div className="mt-2">
     <p className="text-ink-3 italic">This message is long. Only its beginning is shown.</p>
-    <Button className="mt-2" busy={isReading} onClick={read}>
+    <Button className={classNames('mt-2', href && 'noscript:hidden')} busy={isReading} onClick={read}>
       Show the whole message
     </Button>
+    {href && (
+      <noscript>
+        <TextLink href={href}>Show the whole message</TextLink>
+      </noscript>
+    )}
     <p role="alert" className="mt-1 text-meta text-red-ink empty:hidden">
       {problem?.detail}
     </p>

@@ -128,9 +128,20 @@ function openStream() {
     waitMs = Math.min(waitMs * 2, longestWaitMs)
   }
 
-  open()
-  return () => {
+  function close() {
     clearTimeout(timer)
     source.close()
+  }
+
+  // Left open, it breaks off while the page goes, which browsers report as an error. A page that comes back needs a new one.
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open()
+
+  open()
+  window.addEventListener('pagehide', close)
+  window.addEventListener('pageshow', comeBack)
+  return () => {
+    window.removeEventListener('pagehide', close)
+    window.removeEventListener('pageshow', comeBack)
+    close()
   }
 }

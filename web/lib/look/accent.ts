@@ -9,8 +9,8 @@ export function accentRules(color: string | null | undefined) {
   const dark = rulesOn(color, surfaces.dark)
   return [
     light && `:root{${light}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark || petrol.dark}}}`,
-    `:root[data-theme="dark"]{${dark || petrol.dark}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${dark || petrol.dark}}}`,
+    `@media screen{:root[data-theme="dark"]{${dark || petrol.dark}}}`,
   ]
     .filter(Boolean)
     .join('')

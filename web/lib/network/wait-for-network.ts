@@ -8,8 +8,15 @@ export function waitForNetwork() {
   const send = window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
-    return isRouterRequest(request) ? sendPatiently(() => send(request.clone()), request.signal) : send(input, init)
+    const sendWhole = async () => wholeOf(await send(request.clone()))
+    return isRouterRequest(request) ? sendPatiently(sendWhole, request.signal) : send(input, init)
   }
+}
+
+/** An answer that breaks off, as where the page is being left, did not come: the router would take it for an error. */
+async function wholeOf(answer: Response) {
+  const body = answer.body && (await answer.arrayBuffer())
+  return new Response(body, answer)
 }
 
 function isRouterRequest({ url }: Request) {

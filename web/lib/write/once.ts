@@ -10,6 +10,9 @@ export const markOnce = (content: FormData, key: string) => content.set(field, k
 /** By what an action's call is repeated and not done twice; nothing where a form came before the scripts. */
 export const onceOf = (content: FormData) => ({ idempotencyKey: content.get(field)?.toString() || undefined })
 
+/** Whether a script sent it; a browser posts a form by itself where there is none, or none yet. */
+export const isByScript = (content: FormData) => content.has(field)
+
 type Sent<Input> = { input: Input; content: string; idempotencyKey: string }
 
 /**

@@ -2,13 +2,29 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
+import { buttonLook } from '#web/ui/button/button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { CustomerMenuList } from './customer-menu-list.tsx'
 
+/** The way out for who has no scripts, to whom the menu opens nothing. */
+export const CustomerAccount = ({ viewer }: { viewer: Viewer }) => (
+  <>
+    <CustomerMenu viewer={viewer} />
+    <noscript>
+      <form method="post" noValidate action="/sign-out" className="flex items-center gap-3">
+        <span className="max-w-40 truncate font-[550] max-md:sr-only">{fullName(viewer)}</span>
+        <button type="submit" className={buttonLook({ size: 'md' })}>
+          Sign out
+        </button>
+      </form>
+    </noscript>
+  </>
+)
+
 /** Most customers never open it, and its code weighs as much as the rest of their page: it comes with their intent. */
-export function CustomerMenu({ viewer }: { viewer: Viewer }) {
+function CustomerMenu({ viewer }: { viewer: Viewer }) {
   const [List, setList] = useState<typeof CustomerMenuList>()
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
@@ -51,7 +67,7 @@ const AccountButton = ({ viewer, ...rest }: ComponentPropsWithRef<'button'> & { 
     <button
       type="button"
       {...rest}
-      className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press aria-expanded:bg-press"
+      className="touch-area flex h-8 items-center gap-2 rounded-sm px-1 font-[550] whitespace-nowrap hover:bg-press aria-expanded:bg-press noscript:hidden"
     >
       <Avatar name={name} size={24} hideName />
       <span className="max-w-40 truncate max-md:sr-only">{name}</span>

@@ -1,5 +1,6 @@
 import { SunMoon } from 'lucide-react'
 import { useTheme } from '#web/lib/look/theme.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = { className?: string; labelClassName?: string; label?: string }
@@ -14,7 +15,7 @@ export function ThemeSwitch({ className, labelClassName, label = 'Switch theme' 
   }
 
   return (
-    <button type="button" onClick={turn} className={className} title={label}>
+    <button type="button" onClick={turn} className={classNames(className, 'noscript:hidden')} title={label}>
       <Icon of={SunMoon} className="text-ink-3" />
       <span className={labelClassName}>{label}</span>
     </button>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CodeInput } from '#web/ui/form/code-input.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { AuthTitle } from './auth-title.tsx'
 
 type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
@@ -36,7 +37,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           key={answer?.at}
           autoFocus
           error={answer?.wrongCode}
-          help={`Pasting works too. The sixth digit is enough to go on.`}
+          help={<span className="noscript:hidden">Pasting works too. The sixth digit is enough to go on.</span>}
         />
         <Button type="submit" variant="primary" size="lg" fullWidth className="mt-4" busy={intent === 'enter'}>
           {submitLabel}
@@ -58,17 +59,20 @@ type ResendProps = { waitSeconds: number; since: number; isBusy: boolean }
 
 function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
   const left = useCountdown(waitSeconds, since)
+  // Without scripts no time passes on the page, and the server says how long it is.
+  const isHydrated = useIsHydrated()
   return (
     <button
       type="submit"
       name="intent"
       value="resend"
-      disabled={left > 0 || isBusy}
+      disabled={isHydrated && (left > 0 || isBusy)}
       className="rounded-xs font-medium text-accent-ink tabular-nums hover:underline disabled:cursor-default disabled:text-ink-3 disabled:no-underline"
     >
-      {left > 0
-        ? `Send a new code in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-        : 'Send a new code'}
+      Send a new code
+      {left > 0 && (
+        <span className="noscript:hidden">{` in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</span>
+      )}
     </button>
   )
 }

@@ -65,7 +65,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
           autoFocus={autoFocus}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={`${id}-below`}
-          className="absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
+          className={classNames(overBoxes, plainField)}
         />
         <Boxes code={code} isWrong={Boolean(wrong)} />
       </div>
@@ -80,12 +80,18 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   )
 }
 
+const overBoxes =
+  'absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent'
+/** Without scripts nothing draws the digits in the boxes. */
+const plainField =
+  'noscript:static noscript:h-13 noscript:rounded-sm noscript:border noscript:border-control noscript:bg-field noscript:px-4 noscript:font-mono noscript:text-[22px] noscript:tracking-[.4em] noscript:text-ink noscript:caret-ink noscript:focus:border-ring noscript:focus:shadow-focus noscript:selection:bg-selected noscript:selection:text-ink'
+
 const onlyDigits = (text: string) => text.replace(/\D/g, '').slice(0, length)
 
 function Boxes({ code, isWrong }: { code: string; isWrong: boolean }) {
   const current = Math.min(code.length, length - 1)
   return (
-    <div aria-hidden className="flex items-center gap-1.5 md:gap-2">
+    <div aria-hidden className="flex items-center gap-1.5 md:gap-2 noscript:hidden">
       {Array.from({ length }, (_, index) => (
         <Box
           key={`box-${index.toString()}`}

@@ -1,9 +1,10 @@
 import { FileImage, File as FilePlain, FileText, Paperclip, Upload, X } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export const AttachmentList = ({ children }: { children: ReactNode }) => (
   <ul className="flex flex-wrap gap-1.5">{children}</ul>
@@ -64,10 +65,17 @@ export function AttachmentChip({ name, detail, mime = '', href, progress, error,
 const shapeOf = (mime: string): IconShape =>
   mime.startsWith('image/') ? FileImage : mime.startsWith('text/') || mime.includes('pdf') ? FileText : FilePlain
 
-type PickProps = { onFiles: (files: File[]) => void; multiple?: boolean; accept?: string }
+type PickProps = {
+  onFiles: (files: File[]) => void
+  multiple?: boolean
+  accept?: string
+  /** As what a form posts the files by itself, until scripts take them. */
+  name?: string
+}
 
-export function DropZone({ onFiles, multiple = true, accept, hint }: PickProps & { hint?: ReactNode }) {
+export function DropZone({ onFiles, multiple = true, accept, name, hint }: PickProps & { hint?: ReactNode }) {
   const id = useId()
+  const field = usePostedFiles(name, onFiles)
   const [isOver, setOver] = useState(false)
 
   function drop(event: DragEvent) {
@@ -91,14 +99,16 @@ export function DropZone({ onFiles, multiple = true, accept, hint }: PickProps &
       )}
     >
       <Icon of={Upload} className="text-ink-3" />
-      <span>
+      <span className="noscript:hidden">
         Drop files here or <span className="font-medium text-accent-ink">choose</span>
       </span>
+      <span className="hidden noscript:inline">Attach files</span>
       {hint && <span className="ml-auto text-meta text-ink-3">{hint}</span>}
       <input
         id={id}
+        {...field}
         type="file"
-        className="sr-only"
+        className={classNames('sr-only noscript:not-sr-only', fileButton)}
         multiple={multiple}
         accept={accept}
         onChange={(event) => takeFiles(event, onFiles)}
@@ -113,22 +123,45 @@ export function FilePickerButton({
   onFiles,
   multiple = true,
   accept,
+  name,
 }: PickProps & { label: string; icon?: IconShape }) {
-  const input = useRef<HTMLInputElement>(null)
+  const field = usePostedFiles(name, onFiles)
   return (
     <>
-      <IconButton icon={icon} label={label} onClick={() => input.current?.click()} />
+      <IconButton
+        icon={icon}
+        label={label}
+        onClick={() => field.ref.current?.click()}
+        className={name && 'noscript:hidden'}
+      />
       <input
-        ref={input}
+        {...field}
         type="file"
-        hidden
         aria-label={label}
+        className={classNames('hidden', name && 'min-w-0 noscript:block', fileButton)}
         multiple={multiple}
         accept={accept}
         onChange={(event) => takeFiles(event, onFiles)}
       />
     </>
   )
+}
+
+/** Of the browser's own field, which only who has no scripts sees. */
+const fileButton =
+  'text-meta text-ink-2 file:mr-2.5 file:h-7 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-2.5 file:font-medium file:text-ink'
+
+/** What was chosen before the page listened is taken then; from there on the field posts nothing by itself. */
+function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles']) {
+  const ref = useRef<HTMLInputElement>(null)
+  const isHydrated = useIsHydrated()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!ref.current?.files?.length) return
+    onFiles([...ref.current.files])
+    ref.current.value = ''
+  }, [])
+  return { ref, name: isHydrated ? undefined : name }
 }
 
 /** Empties the field afterwards, so that the same file can be chosen again. */

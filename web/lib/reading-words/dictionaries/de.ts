@@ -89,6 +89,7 @@ export const de: Dictionary = {
     results: { one: '{count} Ergebnis', other: '{count} Ergebnisse' },
     foundAs: 'Gefunden als {words}.',
     meant: 'Meinten Sie {words}?',
+    elsewhere: 'In einer anderen Sprache gefunden:',
     others: 'Was andere lesen',
     allTopics: 'Alle Themen',
     helped: '{share} fanden es hilfreich',

@@ -89,6 +89,7 @@ export const en = {
     results: { one: '{count} result', other: '{count} results' },
     foundAs: 'Found as {words}.',
     meant: 'Did you mean {words}?',
+    elsewhere: 'Found in another language:',
     others: 'What others read',
     allTopics: 'All topics',
     helped: '{share} found it helpful',

@@ -89,6 +89,7 @@ export const es: Dictionary = {
     results: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },
     foundAs: 'Resultados de {words}.',
     meant: '¿Quería decir {words}?',
+    elsewhere: 'Encontrado en otro idioma:',
     others: 'Lo que leen otras personas',
     allTopics: 'Todos los temas',
     helped: 'Útil para el {share}',

@@ -93,6 +93,7 @@ export const fr: Dictionary = {
     results: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
     foundAs: 'Résultats pour {words}.',
     meant: 'Vouliez-vous dire {words} ?',
+    elsewhere: 'Trouvé dans une autre langue :',
     others: 'Ce que lisent les autres',
     allTopics: 'Tous les thèmes',
     helped: 'Utile pour {share} des lecteurs',

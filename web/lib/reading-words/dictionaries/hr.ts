@@ -89,6 +89,7 @@ export const hr: Dictionary = {
     results: { one: '{count} rezultat', few: '{count} rezultata', other: '{count} rezultata' },
     foundAs: 'Pronađeno kao {words}.',
     meant: 'Jeste li mislili {words}?',
+    elsewhere: 'Pronađeno na drugom jeziku:',
     others: 'Što drugi čitaju',
     allTopics: 'Sve teme',
     helped: 'Korisno za {share} čitatelja',

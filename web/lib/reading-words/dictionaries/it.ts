@@ -89,6 +89,7 @@ export const it: Dictionary = {
     results: { one: '{count} risultato', many: '{count} di risultati', other: '{count} risultati' },
     foundAs: 'Risultati per {words}.',
     meant: 'Forse cercavi {words}?',
+    elsewhere: 'Trovato in un’altra lingua:',
     others: 'Che cosa leggono gli altri',
     allTopics: 'Tutti gli argomenti',
     helped: 'Utile per il {share} dei lettori',

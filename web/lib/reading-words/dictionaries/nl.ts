@@ -89,6 +89,7 @@ export const nl: Dictionary = {
     results: { one: '{count} resultaat', other: '{count} resultaten' },
     foundAs: 'Gevonden als {words}.',
     meant: 'Bedoelde u {words}?',
+    elsewhere: 'Gevonden in een andere taal:',
     others: 'Wat anderen lezen',
     allTopics: 'Alle onderwerpen',
     helped: '{share} vond dit nuttig',

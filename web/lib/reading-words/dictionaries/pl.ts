@@ -99,6 +99,7 @@ export const pl: Dictionary = {
     results: { one: '{count} wynik', few: '{count} wyniki', many: '{count} wyników', other: '{count} wyniku' },
     foundAs: 'Wyniki dla {words}.',
     meant: 'Czy chodziło o {words}?',
+    elsewhere: 'Znaleziono w innym języku:',
     others: 'Co czytają inni',
     allTopics: 'Wszystkie tematy',
     helped: 'Pomogło {share} czytelników',

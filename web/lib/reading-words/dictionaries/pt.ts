@@ -89,6 +89,7 @@ export const pt: Dictionary = {
     results: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },
     foundAs: 'Resultados para {words}.',
     meant: 'Queria dizer {words}?',
+    elsewhere: 'Encontrado noutra língua:',
     others: 'O que outros leem',
     allTopics: 'Todos os temas',
     helped: 'Útil para {share} dos leitores',

@@ -94,6 +94,7 @@ export const sl: Dictionary = {
     results: { one: '{count} zadetek', two: '{count} zadetka', few: '{count} zadetki', other: '{count} zadetkov' },
     foundAs: 'Zadetki za {words}.',
     meant: 'Ste mislili {words}?',
+    elsewhere: 'Najdeno v drugem jeziku:',
     others: 'Kaj berejo drugi',
     allTopics: 'Vse teme',
     helped: 'Koristno za {share} bralcev',

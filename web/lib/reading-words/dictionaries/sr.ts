@@ -89,6 +89,7 @@ export const sr: Dictionary = {
     results: { one: '{count} rezultat', few: '{count} rezultata', other: '{count} rezultata' },
     foundAs: 'Pronađeno kao {words}.',
     meant: 'Da li ste mislili {words}?',
+    elsewhere: 'Pronađeno na drugom jeziku:',
     others: 'Šta drugi čitaju',
     allTopics: 'Sve teme',
     helped: 'Korisno za {share} čitalaca',

@@ -89,6 +89,7 @@ export const sv: Dictionary = {
     results: { one: '{count} träff', other: '{count} träffar' },
     foundAs: 'Hittades som {words}.',
     meant: 'Menade du {words}?',
+    elsewhere: 'Hittades på ett annat språk:',
     others: 'Vad andra läser',
     allTopics: 'Alla ämnen',
     helped: '{share} tyckte att det hjälpte',

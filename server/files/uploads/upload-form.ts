@@ -1,0 +1,92 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { mostUploadBytes } from '#contract/resumable-uploads.ts'
+import { insertFiles, type NewFile } from '#server/files/queries.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import type { Person } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { asRefusal } from '#server/platform/http/problems.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
+
+/** A browser shows no answer before it has sent all, so what is refused is read to its end: up to here. */
+const mostBytesOfForm = 200 * 1024 * 1024
+const limits = {
+  files: mostFiles,
+  fileSize: mostUploadBytes,
+  fields: 20,
+  fieldNameSize: 100,
+  /** As many letters as a customer may write, each of three bytes. */
+  fieldSize: 256 * 1024,
+  headerPairs: 20,
+}
+
+export type PostedForm = {
+  /** What was written, and for each file the id of its upload under the name of its field. */
+  fields: [name: string, value: string][]
+  /** Why its files are not kept. */
+  refusal?: Refusal
+}
+
+type Posting = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
+type Sender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
+
+/**
+ * A form with files as a browser sends it by itself: each file becomes an upload of whoever sends it. Where one is refused
+ * none is kept, and what was written is there all the same. `admit` is asked once there is a file.
+ */
+export async function uploadForm(sender: Sender): Promise<PostedForm> {
+  const { platform, caller, request } = sender
+  if (bytesOf(request) > mostBytesOfForm) throw new Refusal('files-too-large')
+  const posting: Posting = { fields: [], files: [], fileFields: [] }
+  const { fields, files, fileFields } = posting
+  try {
+    await readParts(sender, posting)
+    if (posting.refusal) throw posting.refusal
+    if (files.length > 0) await inWorkspace(platform.app, caller.workspaceId, (tx) => insertFiles(tx, files))
+    return { fields: [...fields, ...files.map(({ id }, at): [string, string] => [fileFields[at]!, id])] }
+  } catch (error) {
+    await dropBytes(platform, caller.workspaceId, files)
+    const refusal = asRefusal(error as FastifyError)
+    if (!refusal) throw error
+    return { fields, refusal }
+  }
+}
+
+const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 1)
+
+/** What is refused is passed over, so that what was written after it is read as well. */
+async function readParts(sender: Sender, posting: Posting) {
+  try {
+    for await (const part of sender.request.parts({ limits })) {
+      if (part.type === 'field') takeField(posting, part)
+      else if (isChosen(part) && !posting.refusal) await takeFile(sender, posting, part)
+      else part.file.resume()
+    }
+  } catch (error) {
+    explainReading(error as Error)
+  }
+}
+
+/** A browser sends a field in which no file was chosen as a file without a name. */
+const isChosen = ({ filename }: MultipartFile) => Boolean(filename)
+
+function takeField({ fields }: Posting, { fieldname, value, valueTruncated }: MultipartValue) {
+  if (valueTruncated) throw new Refusal('too-large')
+  fields.push([fieldname, String(value)])
+}
+
+async function takeFile({ platform, caller, request, admit }: Sender, posting: Posting, part: MultipartFile) {
+  try {
+    if (posting.files.length === 0) {
+      admit()
+      await refuseMoreUploads(platform, caller.workspaceId, bytesOf(request))
+    }
+    await addFile(platform, caller, part, posting.files)
+    posting.fileFields.push(part.fieldname)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    posting.refusal = error
+    part.file.resume()
+  }
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { found, fresh } from './people.ts'
+import { expect, test } from './story.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const textFile = (name: string, content = 'a,b\n1,2\n') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+})
+
+test('a customer without scripts writes, attaches, answers and leaves', async ({ page, site }) => {
+  const { domain, token } = await found(site)
+  const email = `${fresh('rosa')}@bramble.test`
+
+  await test.step('they register by a code, which they see as they type it', async () => {
+    await page.goto(site.at(domain, '/customer/auth/register'))
+    await expectNothingDead(page)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const code = page.getByLabel('Six-digit code')
+    await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
+    await expect(page.getByText('Failed to resend code. ')).toBeVisible()
+    await code.fill('12345')
+    await expect(code).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Invalid verification code')).toBeVisible()
+    await code.fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForURL(/\/customer\/dashboard/)
+  })
+
+  await test.step('they say their name', async () => {
+    await expectNothingDead(page)
+    await page.getByLabel('Your name').fill(' ')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Enter your name')
+    await page.getByLabel('Your name').fill('Rosa Delgado')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByRole('heading', { name: 'Hello, Rosa Delgado' })).toBeVisible()
+  })
+
+  await test.step('what is refused of a request says why, and what was written stays', async () => {
+    await page.getByRole('link', { name: 'New request' }).last().click()
+    await expectNothingDead(page)
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter a subject')
+    await page.getByLabel('Subject').fill('Night shifts are missing')
+    await page.getByLabel('What happened?').fill('The export has 198 rows.\nThe rota shows 212.')
+    await page
+      .getByLabel('Attach files')
+      .setInputFiles(Array.from({ length: 21 }, (_, at) => textFile(`rota-${at}.csv`)))
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('At most 20 files go with one message. Choose the files again.')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toHaveValue('Night shifts are missing')
+    await expect(page.getByLabel('What happened?')).toHaveValue('The export has 198 rows.\nThe rota shows 212.')
+  })
+
+  const conversation = page.getByRole('log', { name: 'Conversation' })
+
+  await test.step('files go with it', async () => {
+    await page.getByLabel('Attach files').setInputFiles([textFile('rota.csv'), textFile('export.csv')])
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('Your request is with our team.')).toBeVisible()
+    await expectNothingDead(page)
+    await expect(conversation).toContainText('The rota shows 212.')
+    await expect(conversation.getByRole('link')).toHaveText([/^rota\.csv/, /^export\.csv/])
+  })
+
+  await test.step('they answer with a file, and an empty answer is none', async () => {
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(page.getByLabel('Your reply')).toHaveAccessibleDescription('Write a message first')
+    await page.getByLabel('Your reply').fill('One more file.')
+    await page.locator('input[type=file]').setInputFiles(textFile('january.csv'))
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(conversation.getByRole('article')).toHaveCount(2)
+    await expect(conversation).toContainText('One more file.')
+    await expect(conversation.getByRole('link', { name: /january\.csv/ })).toBeVisible()
+    await expect(page.getByLabel('Your reply')).toHaveValue('')
+  })
+
+  await test.step('they solve it, and reopen it', async () => {
+    await page.getByRole('button', { name: 'It is solved' }).click()
+    await expect(page.getByText('This request is solved.')).toBeVisible()
+    await page.getByRole('button', { name: 'It is not solved' }).click()
+    await expect(page.getByText('With our team', { exact: true })).toBeVisible()
+  })
+
+  await test.step('they read what is long and what is long ago', async () => {
+    const ticket = /\/tickets\/([0-9a-f-]{36})/.exec(page.url())![1]!
+    const write = (text: string) => site.api('POST', `/api/v1/tickets/${ticket}/messages`, { token, body: { text } })
+    await write(`${'a word '.repeat(30_000)}The very end.`)
+    await write(`The latest answer. ${'a word '.repeat(13_800)}`)
+    await page.reload()
+    await expect(conversation).toContainText('The latest answer.')
+    await expect(conversation.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Earlier messages (3)' }).click()
+    await expect(conversation).toContainText('One more file.')
+    await page.getByRole('link', { name: 'Show the whole message' }).click()
+    await expect(conversation).toContainText('The very end.')
+    await page.getByRole('link', { name: 'Latest messages' }).click()
+    await expect(conversation).toContainText('The latest answer.')
+  })
+
+  await test.step('they find it again, and sign out', async () => {
+    await page.getByRole('link', { name: 'My requests' }).first().click()
+    await expectNothingDead(page)
+    await page.getByLabel('Search my requests').fill('shifts')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Night shifts are missing')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/customer\/auth\/login/)
+    await page.goto(site.at(domain, '/customer/tickets'))
+    await page.waitForURL(/\/customer\/auth\/login/)
+  })
+})
+
+/** Each button that is shown belongs to a form, since nothing else hears of its press. */
+async function expectNothingDead(page: Page) {
+  const dead = page.locator('button:visible:not(form button[type=submit])')
+  await expect(dead).toHaveCount(0)
+}
