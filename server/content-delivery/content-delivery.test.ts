@@ -287,7 +287,7 @@ test('an address with capitals, as earlier versions kept it, is found as it was 
   const { id } = await newLiveEntry(model, { title: 'Old', mail: 'mina@example.com' })
   const sql = `update content_published set cells = replace(cells::text, 'mina@example.com', 'Mina@Example.com')::jsonb where entry_id = $1`
   await owner.query(sql, [id])
-  const ids = async (query: Record<string, string>) => (await list(model, query)).items.map((item) => item['id'])
+  const ids = async (query: Record<string, string>) => (await list(model, query)).items.map((item) => item.id)
   expect(await ids({ 'filter[mail]': 'Mina@Example.com' })).toEqual([id])
   expect(await ids({ 'filter[mail][in]': 'a@b.example,Mina@Example.com' })).toEqual([id])
 })
