@@ -66,6 +66,11 @@ test('files can move to a domain of their own, named by host or by origin', () =
   expect(readSettings({ FILES_ORIGIN: 'https://cdn.example.net' }).filesHost).toBe('cdn.example.net')
 })
 
+test('the addresses of settings may be of any script, that of the sender behind the @ alone', () => {
+  const settings = readSettings({ MAIL_FROM: 'Hello@Müller.example', OPERATOR_CONTACT: 'jörg@müller.example' })
+  expect(settings).toMatchObject({ mailFrom: 'hello@xn--mller-kva.example', operatorContact: 'jörg@müller.example' })
+})
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, and it is "abc".'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, and it is "70000".'],
@@ -76,6 +81,7 @@ test.each([
   [{ TRUSTED_RELAYS: '10.0.0.5=mx' }, /^TRUSTED_RELAYS must be addresses or networks/],
   [{ REGISTRATION: 'me' }, 'REGISTRATION must be one of open, first, invited, closed, and it is "me".'],
   [{ OPERATOR_CONTACT: 'me' }, 'OPERATOR_CONTACT must be an e-mail address, and it is "me".'],
+  [{ MAIL_FROM: 'jörg@example.com' }, /^MAIL_FROM must be an e-mail address with ASCII letters before the @/],
   [{ UNSOLICITED_MAILS_WORKSPACE: '-1' }, /^UNSOLICITED_MAILS_WORKSPACE must be a whole number from 0/],
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS must be on or relaxed, and it is "off".'],
   [{ AVATAR_URL: 'https://example.com/' }, /^AVATAR_URL must hold \{hash\}/],

@@ -4,7 +4,7 @@ import { listContent, showContent } from '#contract/content-delivery.ts'
 import { deleteEntry, publishEntry } from '#contract/entries.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
-import { acme, globex, settings } from '#test/world.ts'
+import { acme, globex, owner, settings } from '#test/world.ts'
 
 type List = {
   items: Record<string, unknown>[]
@@ -67,6 +67,7 @@ const things = await newModel({
     { key: 'data', kind: 'json' },
     { key: 'paint', kind: 'color' },
     { key: 'site', kind: 'url' },
+    { key: 'mail', kind: 'email' },
   ],
 })
 const chairs = await as(acme.agent)(createContentCategory, { body: { name: 'Chairs' } })
@@ -77,7 +78,7 @@ const chair = await newLiveEntry(things, {
   ...{ title: 'Chair', count: 4, price: '10.50', isNew: true, day: '2026-03-01', moment: '2026-03-01T10:00:00+02:00' },
   ...{ hour: '09:30', size: 's', tags: ['red', 'soft'], place: { latitude: 45.33, longitude: 14.44 }, maker: mina.id },
   ...{ category: chairs.id, seat: { colour: 'blue', count: 1 }, data: { a: [1] } },
-  ...{ paint: '#AABBcc', site: 'https://chairs.example' },
+  ...{ paint: '#AABBcc', site: 'https://chairs.example', mail: 'Info@Müller.example' },
   parts: [{ type: 'seat', colour: 'green', count: 2 }],
 })
 await newLiveEntry(things, {
@@ -113,6 +114,9 @@ describe('a filter', () => {
     ['color eq, as it is written', { 'filter[paint]': '#AABBcc' }, ['Chair']],
     ['url eq, as it is written', { 'filter[site]': 'https://chairs.example' }, ['Chair']],
     ['url lt, by a part', { 'filter[site][lt]': 'https://d' }, ['Chair']],
+    ['email eq, as it is written', { 'filter[mail]': 'INFO@müller.example' }, ['Chair']],
+    ['email in, in its form on the wire', { 'filter[mail][in]': 'a@b.example,info@xn--mller-kva.example' }, ['Chair']],
+    ['email ne, as it is written', { 'filter[mail][ne]': 'info@Müller.example' }, ['Bare', 'Table']],
     ['select eq', { 'filter[size][eq]': 's' }, ['Chair']],
     ['select in', { 'filter[size][in]': 's,l' }, ['Chair', 'Table']],
     ['select of many eq', { 'filter[tags][eq]': 'red' }, ['Chair']],
@@ -265,11 +269,27 @@ test('one entry has all its fields, and of what they lead to where it is', async
       category: { id: chairs.id, slug: 'chairs', name: 'Chairs' },
       seat: { colour: 'blue', count: 1 },
       data: { a: [1] },
-      ...{ paint: '#aabbcc', site: 'https://chairs.example/' },
+      ...{ paint: '#aabbcc', site: 'https://chairs.example/', mail: 'info@xn--mller-kva.example' },
     },
     parts: [{ id: expect.any(String), type: 'seat', colour: 'green', count: 2 }],
     _meta: expect.objectContaining({ locale: 'en', locales: ['en'], publishedAt: expect.any(String) }),
   })
+})
+
+test('an address with capitals, as earlier versions kept it, is found as it was written', async () => {
+  const model = await newModel({
+    isPublic: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'mail', kind: 'email' },
+    ],
+  })
+  const { id } = await newLiveEntry(model, { title: 'Old', mail: 'mina@example.com' })
+  const sql = `update content_published set cells = replace(cells::text, 'mina@example.com', 'Mina@Example.com')::jsonb where entry_id = $1`
+  await owner.query(sql, [id])
+  const ids = async (query: Record<string, string>) => (await list(model, query)).items.map((item) => item.id)
+  expect(await ids({ 'filter[mail]': 'Mina@Example.com' })).toEqual([id])
+  expect(await ids({ 'filter[mail][in]': 'a@b.example,Mina@Example.com' })).toEqual([id])
 })
 
 describe('a conditional request', () => {

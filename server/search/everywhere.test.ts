@@ -169,6 +169,20 @@ describe('an address of mail finds itself, and not its words', () => {
       await plant(other)
     expect([await find(`same@${domain}`), await find(`SAME@${domain}`)]).toEqual([[id], [id]])
   })
+
+  test.each(Object.entries(addressed))(
+    '%s, in all scripts and in either form of the domain',
+    async (place, { plant, find }) => {
+      const domain = `${place.replace(/\W/g, '')}.example`
+      const ids = [await plant(`jörg@müller.${domain}`), await plant(`anna@müller.${domain}`)].sort()
+      for (const other of [`jörg müller.${domain}`, `jürgen@müller.${domain}`, `jörg@meier.${domain}`])
+        await plant(other)
+      const asked = (name: string) => [`${name}@müller.${domain}`, `${name.toUpperCase()}@xn--mller-kva.${domain}`]
+      const found = await Promise.all([...asked('jörg'), ...asked('anna')].map(find))
+      expect(found.map((each) => each.length)).toEqual([1, 1, 1, 1])
+      expect([...new Set(found.flat())].sort()).toEqual(ids)
+    },
+  )
 })
 
 describe('a search of delivered entries', () => {
@@ -231,7 +245,8 @@ test('the server and the database fold each letter alike', async () => {
 })
 
 test('the server and the database find the same words', async () => {
-  const mixed = "Ask <Same.Name@x.example>, o'b@x.example;\nor 東京タワーへ 50% #4711 a_b “c” foo😀bar ½"
+  const mixed =
+    "Ask <Same.Name@x.example>, o'b@x.example;\nor „Jörg@Müller.example“ (jo\u0308rg.x@x.example), 用户@例子.example。почта@пример.рф; 東京タワーへ 50% #4711 a_b “c” foo😀bar ½"
   await expectOfEach(
     [...words.flat(), mixed].map((text) => [text, text] as const),
     async (text) => {

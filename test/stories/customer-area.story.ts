@@ -6,8 +6,9 @@ test('the area of customers, from the registration to the link of a mail', async
   const { domain, token } = await found(site)
 
   await test.step('a customer registers, opens a ticket and gets the answer', async () => {
-    const rosa = `${fresh('rosa')}@bramble.test`
+    const rosa = `${fresh('rosaría')}@brämble.test`
     await register(page, site, domain, rosa)
+    await expect(page.getByText(rosa).first()).toBeVisible()
 
     await page.getByRole('link', { name: 'New request' }).last().click()
     await page.getByLabel('Subject').fill('Night shifts are missing')
