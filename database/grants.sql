@@ -5,7 +5,7 @@ grant execute on function app.current_workspace(), app.wall_into(uuid), app.work
   to :app, :identity, :reader;
 grant execute on function app.enter_session(uuid), app.list_workspace_ids(), app.count_unsolicited_mails(),
   app.take_unsolicited_mails(integer, boolean, integer, integer, integer) to :app, :identity;
-grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid), app.forget_audit_log(integer) to :app;
+grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid) to :app;
 grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text), app.fold(text), app.spellings(text), app.words_of(text)
   to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
@@ -37,7 +37,13 @@ grant select, insert, update, delete on
 grant select, insert, delete on app.history to :app;
 -- A running process looks whether a newer version migrated the database.
 grant select on app.migrations to :app;
-grant select, insert on app.audit_log to :app;
+-- Who serves adds rows to the audit log and changes none. Rows go once they are past the retention.
+grant select, insert, delete on app.audit_log to :app;
+do $$ begin
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'audit_log' and policyname = 'kept_400_days') then
+    create policy kept_400_days on app.audit_log as restrictive for delete to :app using (created_at < now() - interval '400 days');
+  end if;
+end $$;
 grant select, update on app.service_settings to :app;
 grant select, update (name, time_zone, accent_color, logo_file_id, languages) on app.workspaces to :app;
 

@@ -205,21 +205,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION app.forget_audit_log(most integer)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'app', 'pg_temp'
-AS $function$
-    with forgotten as (
-      delete from audit_log a where a.workspace_id = current_workspace() and a.id in (
-        select id from audit_log where workspace_id = current_workspace() and created_at < now() - interval '400 days'
-        order by created_at limit most)
-      returning 1)
-    select count(*) from forgotten
-  $function$
-;
-
 CREATE OR REPLACE FUNCTION app.is_founded()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1283,6 +1268,7 @@ CREATE INDEX audit_log_workspace_id_actor_id_created_at_id_idx ON app.audit_log 
 CREATE INDEX audit_log_workspace_id_created_at_id_idx ON app.audit_log USING btree (workspace_id, created_at DESC, id DESC);
 alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;
+create policy kept_400_days on app.audit_log to owner using ((created_at < (now() - '400 days'::interval)));
 create policy owner_passes on app.audit_log to owner using (true) with check (true);
 create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 

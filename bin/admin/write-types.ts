@@ -37,7 +37,7 @@ export const writeTypes: Command = {
 }
 
 async function readContract(): Promise<Endpoint[]> {
-  const files = globSync('contract/*.ts', { cwd: root })
+  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)))
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }

@@ -68,9 +68,13 @@ test('what did not happen leaves no line', async () => {
 })
 
 test('who serves can neither change nor delete a line, nor write one for another workspace', async () => {
+  await as(acme.admin)(changeWorkspace, { body: { timeZone: 'Europe/Berlin' } })
   const inAcme = (statement: string) => inWorkspace(platform.app, acme.id, ({ client }) => client.query(statement))
   await expect(inAcme(`update audit_log set action = 'x'`)).rejects.toMatchObject({ code: '42501' })
-  await expect(inAcme('delete from audit_log')).rejects.toMatchObject({ code: '42501' })
+  const before = (await linesOf(acme.id)).length
+  expect(before).toBeGreaterThan(0)
+  await inAcme(`delete from audit_log where workspace_id = '${acme.id}'`)
+  expect(await linesOf(acme.id)).toHaveLength(before)
   await expect(
     inAcme(`insert into audit_log (workspace_id, action, actor_type) values ('${globex.id}', 'x', 'system')`),
   ).rejects.toMatchObject({ code: '42501' })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditEntry, exportAudit } from '#contract/audit.ts'
+import { auditDays } from '#contract/audit-actions.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor } from '#server/search/cursor.ts'
@@ -45,5 +46,9 @@ function conditionsOf({ action, actor, key, network, from, until }: AuditFilter,
 
 const nameOf = (member: 'm' | 'sm') => sql.raw(`nullif(trim(concat(${member}.name, ' ', ${member}.surname)), '')`)
 
-/** Rows past the retention of 400 days, some thousand at a time. */
-export const forgetAuditRows = (tx: WorkspaceTx) => sql`select forget_audit_log(10000)`.execute(tx)
+/** The database lets no younger row go. */
+export const forgetAuditRows = (tx: WorkspaceTx) =>
+  tx
+    .deleteFrom('auditLog')
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${auditDays}::int)`)
+    .execute()

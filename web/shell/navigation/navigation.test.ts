@@ -5,8 +5,8 @@ const agent = { isAdmin: false, isHrAdmin: false }
 const admin = { isAdmin: true, isHrAdmin: false }
 const namesOf = (app: AppId, person = admin) => sidebarOf(app, person).map(({ name }) => name)
 
-test('admins see Team, Knowledge Base and Settings, others do not', () => {
-  expect(namesOf('admin')).toEqual(['Dashboard', 'Team'])
+test('admins see Team, Audit log, Knowledge Base and Settings, others do not', () => {
+  expect(namesOf('admin')).toEqual(['Dashboard', 'Team', 'Audit log'])
   expect(namesOf('admin', agent)).toEqual(['Dashboard'])
   expect(namesOf('service')).toEqual(['Dashboard', 'Tickets', 'Knowledge Base', 'Settings'])
   expect(namesOf('service', agent)).toEqual(['Dashboard', 'Tickets'])
