@@ -94,7 +94,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(500).optional(),
+  /** One of a list in the order of texts says the beginnings of those. */
+  cursor: z.string().max(6000).optional(),
 }
 
 export const Id = z.uuid()
