@@ -231,6 +231,28 @@ describe('a list by title', () => {
     ])
   })
 
+  test.each(['en', 'de', 'hr'])('has an index of its order in %s', async (language) => {
+    const asked: string[] = []
+    const { onStatement } = platform.app
+    platform.app.onStatement = (text) => asked.push(text)
+    await ask({ language, cursor: cursorAt('Ball') })
+    platform.app.onStatement = onStatement
+    const text = asked.find((one) => one.includes('false as is_missing'))!
+    const plan = await inWorkspace(platform.app, small.id, async ({ client }) => {
+      // Of so few rows it would be quicker to read and sort all.
+      await client.query('set local enable_seqscan = off')
+      await client.query('set local enable_sort = off')
+      await client.query(`prepare asked as ${text}`)
+      const given = Array.from(new Set(text.match(/\$\d+/g)), () => 'null').join()
+      const { rows } = await client.query({ text: `explain (costs off) execute asked(${given})`, rowMode: 'array' })
+      await client.query('deallocate asked')
+      return (rows as string[][]).map(([line]) => line).join('\n')
+    })
+    expect(plan).toMatch(new RegExp(`using article_texts_title_${textOrderOf(language)} on article_texts`))
+    expect(plan).toMatch(/Index Cond: .*language = .*title/)
+    expect(plan).not.toMatch(/Sort/)
+  })
+
   test('has the same titles by their ids, and those that differ in case or accents alone in one order', async () => {
     const place = await makeWorkspace('same-titles', 'Same titles', ['Ada', 'Ann', 'Abe', 'Al'])
     const ids: string[] = []
