@@ -1,3 +1,5 @@
+import { unseen } from './letters/hidden-characters.ts'
+
 /** What an address of e-mail is, for everybody who takes one. Without schemas, so pages may take it. */
 
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
@@ -17,7 +19,7 @@ const mostTyped = 1000
 export function readEmailAddress(typed: string): string | null {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
-  if (at < 1 || text.length > mostTyped) return null
+  if (at < 1 || text.length > mostTyped || text.search(unseen) >= 0) return null
   const local = unquote(text.slice(0, at))
   const host = toAscii(text.slice(at + 1))
   if (!localPart.test(local) || !domain.test(host)) return null

@@ -3147,6 +3147,7 @@ create table app.workspaces (
   created_at timestamp with time zone not null default now(),
   languages text[] not null default '{en}'::text[],
   suspended_at timestamp with time zone,
+  plain_slugs text[] not null default '{}'::text[],
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),

@@ -1,5 +1,7 @@
 import { addressParser } from 'postal-mime'
 import { readEmailAddress } from '#contract/email-address.ts'
+import { asLine } from '#contract/letters/as-line.ts'
+import { hasHidden } from '#contract/letters/hidden-characters.ts'
 import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 
@@ -9,20 +11,13 @@ const MAX_ADDRESSES = 200
 const LONGEST_CHARACTER = 64
 const mostOfAddresses = 64 * 1024
 
-// Control characters, and those that turn the direction of text or hide in it.
-const unprintable = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-
 type RawHeader = { key: string; value: string }
 
 export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; headerMap: Map<string, string> } {
-  const headers = raw.map(({ key, value }) => ({ name: key, value: toOneLine(decodeEncodedWords(value)) }))
+  const headers = raw.map(({ key, value }) => ({ name: key, value: asLine(decodeEncodedWords(value)) }))
   const headerMap = new Map<string, string>()
   for (const { name, value } of headers) if (!headerMap.has(name)) headerMap.set(name, value)
   return { headers, headerMap }
-}
-
-export function toOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(unprintable, '').trim()
 }
 
 /** Cuts at a whole character that a person sees, never inside one, and says by an ellipsis that it did. */
@@ -45,15 +40,15 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .filter(({ key }) => key === name)
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
-      const clean = (written ?? '').replace(unprintable, '').trim()
+      const clean = (written ?? '').trim()
       // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (isLikeAddress(clean) ? clean : null)
-      return address ? [{ name: cutGracefully(toOneLine(display), 120), address }] : []
+      return address ? [{ name: cutGracefully(asLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
 
-const isLikeAddress = (text: string) => text.length <= 320 && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
+const isLikeAddress = (text: string) => text.length <= 320 && !hasHidden(text) && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(text)
 
 /**
  * The parser looks for an address that stands without angle brackets behind a name, and begins it at the first letter or
