@@ -72,3 +72,17 @@ test('an address that was made in the other way follows its title until it is pu
   await asAdmin()(publishArticle, { params, body: {} })
   expect((await asAdmin()(changeArticle, { params, body: { title: 'Tea' } })).slug).toBe('cafe-creme')
 })
+
+test('of two admins the second is told that the first changed it', async () => {
+  const items = ['en', 'de', 'tr']
+  const change = (plainSlugs: string[], plainSlugsBase: string[]) =>
+    asAdmin()(changeLanguages, { body: { items, base: items, plainSlugs, plainSlugsBase } })
+  await setLanguages(items, [])
+  expect(await change(['de'], [])).toMatchObject({ plainSlugs: ['de'] })
+  expect(await change(['tr'], [])).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    fields: { plainSlugs: expect.any(String) },
+  })
+  expect(await asAdmin()(showLanguages, {})).toMatchObject({ plainSlugs: ['de'] })
+})
