@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readEmailAddress, wrongEmail } from './email-address.ts'
+import { withoutHidden } from './letters/as-line.ts'
+import { hasHidden } from './letters/hidden-characters.ts'
 
 /**
  * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
@@ -94,7 +96,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(500).optional(),
+  /** One of a list in the order of texts says the beginnings of those. */
+  cursor: z.string().max(6000).optional(),
 }
 
 export const Id = z.uuid()
@@ -138,11 +141,15 @@ export const EmailAddress = z
     return z.NEVER
   })
 
-/** A trimmed line of text without control characters. */
+/** A trimmed line of text without control characters. What nobody sees of it is left out. */
 export const line = (most: number) =>
   z
     .string()
+    .overwrite(withoutHidden)
     .trim()
     .max(most, `Use at most ${most} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Control characters are not allowed')
+    .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
+
+/** An address or a part of one, in which each character counts: one that nobody sees is refused. */
+export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
+const hiddenInAddress = 'There are characters in it that cannot be seen. Type it anew.'

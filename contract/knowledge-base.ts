@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, settingsBody } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, settingsBody, visible } from './endpoint.ts'
+import { unseen } from './letters/hidden-characters.ts'
+import { lowerCase, mostOfSlug } from './letters/slug.ts'
 
 export const knowledgeBaseRefusals = {
   'category-not-found': { status: 404, text: 'There is no such category' },
@@ -55,8 +57,7 @@ export const mostCategories = 1000
 export const mostLanguages = 30
 
 /** A path of this host alone: two slashes would name another one. */
-export const OwnPath = z
-  .string()
+export const OwnPath = visible()
   .trim()
   .max(1000, 'Use at most 1,000 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -70,12 +71,12 @@ export const Language = z
 export const InLanguage = z.strictObject({ language: Language.optional().describe('The first language, unless said') })
 
 /** Any script; what separates words is a hyphen. It is percent-encoded on the wire. */
-export const Slug = z
-  .string()
+export const Slug = visible()
   .trim()
-  .toLowerCase()
-  .max(120, 'Use at most 120 characters')
+  .overwrite((slug) => lowerCase(slug))
+  .max(mostOfSlug, `Use at most ${mostOfSlug} characters`)
   .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, 'Use letters and numbers with hyphens between them')
+  .refine((slug) => slug.search(unseen) < 0, 'Use letters that can be seen')
 
 /** What every write of the knowledge base counts as and needs. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
@@ -177,14 +178,25 @@ export const deleteCategory = endpoint({
   refusals: ['category-not-empty'],
 })
 
+const LanguageList = z.object({
+  items: z.array(z.string()),
+  plainSlugs: z
+    .array(z.string())
+    .describe(
+      'Those whose addresses are written with a to z alone: `ueber-uns`; others keep their letters: `über-uns`',
+    ),
+  next: z.null(),
+})
+
 export const showLanguages = endpoint({
   method: 'GET',
   path: '/api/v1/languages',
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
   summary: 'The languages the workspace writes in; every text exists in the first',
-  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+  answer: LanguageList,
 })
+const LanguageCodes = z.array(Language).max(mostLanguages)
 export const changeLanguages = endpoint({
   method: 'PUT',
   path: '/api/v1/languages',
@@ -193,22 +205,24 @@ export const changeLanguages = endpoint({
   needs: [],
   summary: 'Sets the languages the workspace writes in',
   body: z.strictObject({
-    items: z.array(Language).min(1, 'Choose a language').max(mostLanguages),
-    base: z
-      .array(Language)
-      .max(mostLanguages)
-      .optional()
-      .describe('The languages as you read them. They are refused with 409 where they are others now.'),
+    items: LanguageCodes.min(1, 'Choose a language'),
+    base: LanguageCodes.optional().describe(
+      'The languages as you read them. They are refused with 409 where they are others now.',
+    ),
+    plainSlugs: LanguageCodes.optional().describe(
+      'Left out, it stays; it holds for addresses that are made from now on',
+    ),
+    plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you read it; as `base` of the languages'),
   }),
-  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+  answer: LanguageList,
   refusals: ['language-in-use', 'conflict'],
 })
 
 /** Where a link of the pages may lead: a place of theirs, a page elsewhere, or who answers by mail or telephone. */
-const PageHref = line(2000).regex(
-  /^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/(?![/\\])\S*)$/i,
-  'Use an address like https://… or /…',
-)
+const PageHref = visible()
+  .trim()
+  .max(2000, 'Use at most 2000 characters')
+  .regex(/^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/(?![/\\])\S*)$/i, 'Use an address like https://… or /…')
 export const PageLinks = z.array(z.strictObject({ label: line(60).min(1, 'Enter a name'), href: PageHref }))
 const HomeText = z.strictObject({ title: line(120).default(''), text: line(300).default('') })
 export const HomeTexts = z

@@ -45,7 +45,7 @@ do $$ begin
   end if;
 end $$;
 grant select, update on app.service_settings to :app;
-grant select, update (name, time_zone, accent_color, logo_file_id, languages) on app.workspaces to :app;
+grant select, update (name, time_zone, accent_color, logo_file_id, languages, plain_slugs) on app.workspaces to :app;
 
 -- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
@@ -78,7 +78,7 @@ end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (workspace_id, slug, category_id) on app.former_category_slugs to :reader;
 grant select (workspace_id, path, article_id) on app.redirects to :reader;
-grant select (id, languages) on app.workspaces to :reader;
+grant select (id, languages, plain_slugs) on app.workspaces to :reader;
 -- Of the content, readers see what is published and how it is made up; never a draft.
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs to :reader;

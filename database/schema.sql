@@ -1,5 +1,39 @@
 -- Written by `npm run admin -- write-types` from the migrations. Never edited.
 
+create collation app.order_az (provider = icu, locale = 'az');
+create collation app.order_be (provider = icu, locale = 'be');
+create collation app.order_cs (provider = icu, locale = 'cs');
+create collation app.order_cy (provider = icu, locale = 'cy');
+create collation app.order_da (provider = icu, locale = 'da');
+create collation app.order_el (provider = icu, locale = 'el');
+create collation app.order_es (provider = icu, locale = 'es');
+create collation app.order_et (provider = icu, locale = 'et');
+create collation app.order_fi (provider = icu, locale = 'fi');
+create collation app.order_he (provider = icu, locale = 'he');
+create collation app.order_hr (provider = icu, locale = 'hr');
+create collation app.order_hu (provider = icu, locale = 'hu');
+create collation app.order_is (provider = icu, locale = 'is');
+create collation app.order_ja (provider = icu, locale = 'ja');
+create collation app.order_ko (provider = icu, locale = 'ko');
+create collation app.order_lt (provider = icu, locale = 'lt');
+create collation app.order_lv (provider = icu, locale = 'lv');
+create collation app.order_mk (provider = icu, locale = 'mk');
+create collation app.order_mt (provider = icu, locale = 'mt');
+create collation app.order_nb (provider = icu, locale = 'nb');
+create collation app.order_pl (provider = icu, locale = 'pl');
+create collation app.order_ro (provider = icu, locale = 'ro');
+create collation app.order_ru (provider = icu, locale = 'ru');
+create collation app.order_sk (provider = icu, locale = 'sk');
+create collation app.order_sl (provider = icu, locale = 'sl');
+create collation app.order_sq (provider = icu, locale = 'sq');
+create collation app.order_sr (provider = icu, locale = 'sr');
+create collation app.order_sv (provider = icu, locale = 'sv');
+create collation app.order_tr (provider = icu, locale = 'tr');
+create collation app.order_und (provider = icu, locale = 'und');
+create collation app.order_vi (provider = icu, locale = 'vi');
+create collation app.order_zh (provider = icu, locale = 'zh');
+create collation app.order_zh_hant (provider = icu, locale = 'zh-Hant');
+
 CREATE OR REPLACE FUNCTION app.changes_since(since text, known xid8[])
  RETURNS TABLE(snapshot text, changes json)
  LANGUAGE plpgsql
@@ -370,6 +404,7 @@ AS $function$
     when 'number' then case when number < 0
       then '0' || translate(to_char(-number, digits), '0123456789', '9876543210') else '1' || to_char(number, digits) end
     when 'boolean' then coalesce(nullif(value, ''), 'false')
+    when 'letters' then left(coalesce(value, ''), 200)
     else left(lower(coalesce(value, '')), 200) end
   from (select case when cell = 'number' then coalesce(nullif(value, ''), '0')::numeric end as number,
     'FM' || repeat('0', 40) || '.' || repeat('0', 20) as digits) read
@@ -518,6 +553,26 @@ begin
   update identity.unsolicited_mails u set sent = u.sent + mails where u.day = today and u.workspace_id = here;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION app.text_order(language text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when tag ~ '^(sr-latn|sh)(-|$)' then 'hr'
+    when tag ~ '^zh-(hant|tw|hk|mo)(-|$)' then 'zh_hant'
+    else case split_part(tag, '-', 1)
+      when 'az' then 'az' when 'be' then 'be' when 'bg' then 'ru' when 'bs' then 'hr' when 'cs' then 'cs' when 'cy' then 'cy'
+      when 'da' then 'da' when 'el' then 'el' when 'es' then 'es' when 'et' then 'et' when 'fi' then 'fi' when 'gl' then 'es'
+      when 'he' then 'he' when 'hr' then 'hr' when 'hu' then 'hu' when 'is' then 'is' when 'ja' then 'ja' when 'ko' then 'ko'
+      when 'ky' then 'ru' when 'lt' then 'lt' when 'lv' then 'lv' when 'mk' then 'mk' when 'mn' then 'ru' when 'mt' then 'mt'
+      when 'nb' then 'nb' when 'nn' then 'nb' when 'no' then 'nb' when 'pl' then 'pl' when 'ro' then 'ro' when 'ru' then 'ru'
+      when 'sk' then 'sk' when 'sl' then 'sl' when 'sq' then 'sq' when 'sr' then 'sr' when 'sv' then 'sv' when 'tr' then 'tr'
+      when 'uk' then 'ru' when 'vi' then 'vi' when 'yi' then 'he' when 'zh' then 'zh' else 'und' end end
+  from lower(language) tag
+$function$
 ;
 
 CREATE OR REPLACE PROCEDURE app.wall_in(IN t regclass, IN key text DEFAULT 'workspace_id'::text)
@@ -1095,6 +1150,7 @@ create table app.article_texts (
   archived_path text,
   compared_title text not null generated always as (lower(btrim(title))) stored,
   sent_by uuid,
+  text_order text not null generated always as (text_order(language)) stored,
   constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
   constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),
@@ -1109,6 +1165,39 @@ create table app.article_texts (
   constraint article_texts_workspace_id_social_file_id_fkey FOREIGN KEY (workspace_id, social_file_id) REFERENCES files(workspace_id, id),
   constraint article_texts_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
+CREATE INDEX article_texts_title_az ON app.article_texts USING btree (workspace_id, language, title COLLATE order_az, article_id) WHERE (text_order = 'az'::text);
+CREATE INDEX article_texts_title_be ON app.article_texts USING btree (workspace_id, language, title COLLATE order_be, article_id) WHERE (text_order = 'be'::text);
+CREATE INDEX article_texts_title_cs ON app.article_texts USING btree (workspace_id, language, title COLLATE order_cs, article_id) WHERE (text_order = 'cs'::text);
+CREATE INDEX article_texts_title_cy ON app.article_texts USING btree (workspace_id, language, title COLLATE order_cy, article_id) WHERE (text_order = 'cy'::text);
+CREATE INDEX article_texts_title_da ON app.article_texts USING btree (workspace_id, language, title COLLATE order_da, article_id) WHERE (text_order = 'da'::text);
+CREATE INDEX article_texts_title_el ON app.article_texts USING btree (workspace_id, language, title COLLATE order_el, article_id) WHERE (text_order = 'el'::text);
+CREATE INDEX article_texts_title_es ON app.article_texts USING btree (workspace_id, language, title COLLATE order_es, article_id) WHERE (text_order = 'es'::text);
+CREATE INDEX article_texts_title_et ON app.article_texts USING btree (workspace_id, language, title COLLATE order_et, article_id) WHERE (text_order = 'et'::text);
+CREATE INDEX article_texts_title_fi ON app.article_texts USING btree (workspace_id, language, title COLLATE order_fi, article_id) WHERE (text_order = 'fi'::text);
+CREATE INDEX article_texts_title_he ON app.article_texts USING btree (workspace_id, language, title COLLATE order_he, article_id) WHERE (text_order = 'he'::text);
+CREATE INDEX article_texts_title_hr ON app.article_texts USING btree (workspace_id, language, title COLLATE order_hr, article_id) WHERE (text_order = 'hr'::text);
+CREATE INDEX article_texts_title_hu ON app.article_texts USING btree (workspace_id, language, title COLLATE order_hu, article_id) WHERE (text_order = 'hu'::text);
+CREATE INDEX article_texts_title_is ON app.article_texts USING btree (workspace_id, language, title COLLATE order_is, article_id) WHERE (text_order = 'is'::text);
+CREATE INDEX article_texts_title_ja ON app.article_texts USING btree (workspace_id, language, title COLLATE order_ja, article_id) WHERE (text_order = 'ja'::text);
+CREATE INDEX article_texts_title_ko ON app.article_texts USING btree (workspace_id, language, title COLLATE order_ko, article_id) WHERE (text_order = 'ko'::text);
+CREATE INDEX article_texts_title_lt ON app.article_texts USING btree (workspace_id, language, title COLLATE order_lt, article_id) WHERE (text_order = 'lt'::text);
+CREATE INDEX article_texts_title_lv ON app.article_texts USING btree (workspace_id, language, title COLLATE order_lv, article_id) WHERE (text_order = 'lv'::text);
+CREATE INDEX article_texts_title_mk ON app.article_texts USING btree (workspace_id, language, title COLLATE order_mk, article_id) WHERE (text_order = 'mk'::text);
+CREATE INDEX article_texts_title_mt ON app.article_texts USING btree (workspace_id, language, title COLLATE order_mt, article_id) WHERE (text_order = 'mt'::text);
+CREATE INDEX article_texts_title_nb ON app.article_texts USING btree (workspace_id, language, title COLLATE order_nb, article_id) WHERE (text_order = 'nb'::text);
+CREATE INDEX article_texts_title_pl ON app.article_texts USING btree (workspace_id, language, title COLLATE order_pl, article_id) WHERE (text_order = 'pl'::text);
+CREATE INDEX article_texts_title_ro ON app.article_texts USING btree (workspace_id, language, title COLLATE order_ro, article_id) WHERE (text_order = 'ro'::text);
+CREATE INDEX article_texts_title_ru ON app.article_texts USING btree (workspace_id, language, title COLLATE order_ru, article_id) WHERE (text_order = 'ru'::text);
+CREATE INDEX article_texts_title_sk ON app.article_texts USING btree (workspace_id, language, title COLLATE order_sk, article_id) WHERE (text_order = 'sk'::text);
+CREATE INDEX article_texts_title_sl ON app.article_texts USING btree (workspace_id, language, title COLLATE order_sl, article_id) WHERE (text_order = 'sl'::text);
+CREATE INDEX article_texts_title_sq ON app.article_texts USING btree (workspace_id, language, title COLLATE order_sq, article_id) WHERE (text_order = 'sq'::text);
+CREATE INDEX article_texts_title_sr ON app.article_texts USING btree (workspace_id, language, title COLLATE order_sr, article_id) WHERE (text_order = 'sr'::text);
+CREATE INDEX article_texts_title_sv ON app.article_texts USING btree (workspace_id, language, title COLLATE order_sv, article_id) WHERE (text_order = 'sv'::text);
+CREATE INDEX article_texts_title_tr ON app.article_texts USING btree (workspace_id, language, title COLLATE order_tr, article_id) WHERE (text_order = 'tr'::text);
+CREATE INDEX article_texts_title_und ON app.article_texts USING btree (workspace_id, language, title COLLATE order_und, article_id) WHERE (text_order = 'und'::text);
+CREATE INDEX article_texts_title_vi ON app.article_texts USING btree (workspace_id, language, title COLLATE order_vi, article_id) WHERE (text_order = 'vi'::text);
+CREATE INDEX article_texts_title_zh ON app.article_texts USING btree (workspace_id, language, title COLLATE order_zh, article_id) WHERE (text_order = 'zh'::text);
+CREATE INDEX article_texts_title_zh_hant ON app.article_texts USING btree (workspace_id, language, title COLLATE order_zh_hant, article_id) WHERE (text_order = 'zh_hant'::text);
 CREATE INDEX article_texts_workspace_id_language_compared_title_idx ON app.article_texts USING btree (workspace_id, language, compared_title);
 CREATE INDEX article_texts_workspace_id_language_slug_idx ON app.article_texts USING btree (workspace_id, language, slug COLLATE "C");
 CREATE INDEX article_texts_workspace_id_sent_by_idx ON app.article_texts USING btree (workspace_id, sent_by);
@@ -1679,12 +1768,79 @@ create table app.content_ranks (
   rank text not null,
   value text,
   published_at timestamp with time zone not null,
+  text_order text,
   constraint content_ranks_pkey PRIMARY KEY (workspace_id, entry_id, language, slot),
   constraint content_ranks_workspace_id_entry_id_language_fkey FOREIGN KEY (workspace_id, entry_id, language) REFERENCES content_published(workspace_id, entry_id, language) ON DELETE CASCADE,
   constraint content_ranks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
-CREATE INDEX content_ranks_down ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank DESC, entry_id);
-CREATE INDEX content_ranks_up ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank, entry_id);
+CREATE INDEX content_ranks_down ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank DESC, entry_id) WHERE (text_order IS NULL);
+CREATE INDEX content_ranks_down_az ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_az DESC, entry_id) WHERE (text_order = 'az'::text);
+CREATE INDEX content_ranks_down_be ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_be DESC, entry_id) WHERE (text_order = 'be'::text);
+CREATE INDEX content_ranks_down_cs ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_cs DESC, entry_id) WHERE (text_order = 'cs'::text);
+CREATE INDEX content_ranks_down_cy ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_cy DESC, entry_id) WHERE (text_order = 'cy'::text);
+CREATE INDEX content_ranks_down_da ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_da DESC, entry_id) WHERE (text_order = 'da'::text);
+CREATE INDEX content_ranks_down_el ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_el DESC, entry_id) WHERE (text_order = 'el'::text);
+CREATE INDEX content_ranks_down_es ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_es DESC, entry_id) WHERE (text_order = 'es'::text);
+CREATE INDEX content_ranks_down_et ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_et DESC, entry_id) WHERE (text_order = 'et'::text);
+CREATE INDEX content_ranks_down_fi ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_fi DESC, entry_id) WHERE (text_order = 'fi'::text);
+CREATE INDEX content_ranks_down_he ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_he DESC, entry_id) WHERE (text_order = 'he'::text);
+CREATE INDEX content_ranks_down_hr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_hr DESC, entry_id) WHERE (text_order = 'hr'::text);
+CREATE INDEX content_ranks_down_hu ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_hu DESC, entry_id) WHERE (text_order = 'hu'::text);
+CREATE INDEX content_ranks_down_is ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_is DESC, entry_id) WHERE (text_order = 'is'::text);
+CREATE INDEX content_ranks_down_ja ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ja DESC, entry_id) WHERE (text_order = 'ja'::text);
+CREATE INDEX content_ranks_down_ko ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ko DESC, entry_id) WHERE (text_order = 'ko'::text);
+CREATE INDEX content_ranks_down_lt ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_lt DESC, entry_id) WHERE (text_order = 'lt'::text);
+CREATE INDEX content_ranks_down_lv ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_lv DESC, entry_id) WHERE (text_order = 'lv'::text);
+CREATE INDEX content_ranks_down_mk ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_mk DESC, entry_id) WHERE (text_order = 'mk'::text);
+CREATE INDEX content_ranks_down_mt ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_mt DESC, entry_id) WHERE (text_order = 'mt'::text);
+CREATE INDEX content_ranks_down_nb ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_nb DESC, entry_id) WHERE (text_order = 'nb'::text);
+CREATE INDEX content_ranks_down_pl ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_pl DESC, entry_id) WHERE (text_order = 'pl'::text);
+CREATE INDEX content_ranks_down_ro ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ro DESC, entry_id) WHERE (text_order = 'ro'::text);
+CREATE INDEX content_ranks_down_ru ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ru DESC, entry_id) WHERE (text_order = 'ru'::text);
+CREATE INDEX content_ranks_down_sk ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sk DESC, entry_id) WHERE (text_order = 'sk'::text);
+CREATE INDEX content_ranks_down_sl ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sl DESC, entry_id) WHERE (text_order = 'sl'::text);
+CREATE INDEX content_ranks_down_sq ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sq DESC, entry_id) WHERE (text_order = 'sq'::text);
+CREATE INDEX content_ranks_down_sr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sr DESC, entry_id) WHERE (text_order = 'sr'::text);
+CREATE INDEX content_ranks_down_sv ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sv DESC, entry_id) WHERE (text_order = 'sv'::text);
+CREATE INDEX content_ranks_down_tr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_tr DESC, entry_id) WHERE (text_order = 'tr'::text);
+CREATE INDEX content_ranks_down_und ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_und DESC, entry_id) WHERE (text_order = 'und'::text);
+CREATE INDEX content_ranks_down_vi ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_vi DESC, entry_id) WHERE (text_order = 'vi'::text);
+CREATE INDEX content_ranks_down_zh ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_zh DESC, entry_id) WHERE (text_order = 'zh'::text);
+CREATE INDEX content_ranks_down_zh_hant ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_zh_hant DESC, entry_id) WHERE (text_order = 'zh_hant'::text);
+CREATE INDEX content_ranks_up ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank, entry_id) WHERE (text_order IS NULL);
+CREATE INDEX content_ranks_up_az ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_az, entry_id) WHERE (text_order = 'az'::text);
+CREATE INDEX content_ranks_up_be ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_be, entry_id) WHERE (text_order = 'be'::text);
+CREATE INDEX content_ranks_up_cs ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_cs, entry_id) WHERE (text_order = 'cs'::text);
+CREATE INDEX content_ranks_up_cy ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_cy, entry_id) WHERE (text_order = 'cy'::text);
+CREATE INDEX content_ranks_up_da ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_da, entry_id) WHERE (text_order = 'da'::text);
+CREATE INDEX content_ranks_up_el ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_el, entry_id) WHERE (text_order = 'el'::text);
+CREATE INDEX content_ranks_up_es ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_es, entry_id) WHERE (text_order = 'es'::text);
+CREATE INDEX content_ranks_up_et ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_et, entry_id) WHERE (text_order = 'et'::text);
+CREATE INDEX content_ranks_up_fi ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_fi, entry_id) WHERE (text_order = 'fi'::text);
+CREATE INDEX content_ranks_up_he ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_he, entry_id) WHERE (text_order = 'he'::text);
+CREATE INDEX content_ranks_up_hr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_hr, entry_id) WHERE (text_order = 'hr'::text);
+CREATE INDEX content_ranks_up_hu ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_hu, entry_id) WHERE (text_order = 'hu'::text);
+CREATE INDEX content_ranks_up_is ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_is, entry_id) WHERE (text_order = 'is'::text);
+CREATE INDEX content_ranks_up_ja ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ja, entry_id) WHERE (text_order = 'ja'::text);
+CREATE INDEX content_ranks_up_ko ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ko, entry_id) WHERE (text_order = 'ko'::text);
+CREATE INDEX content_ranks_up_lt ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_lt, entry_id) WHERE (text_order = 'lt'::text);
+CREATE INDEX content_ranks_up_lv ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_lv, entry_id) WHERE (text_order = 'lv'::text);
+CREATE INDEX content_ranks_up_mk ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_mk, entry_id) WHERE (text_order = 'mk'::text);
+CREATE INDEX content_ranks_up_mt ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_mt, entry_id) WHERE (text_order = 'mt'::text);
+CREATE INDEX content_ranks_up_nb ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_nb, entry_id) WHERE (text_order = 'nb'::text);
+CREATE INDEX content_ranks_up_pl ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_pl, entry_id) WHERE (text_order = 'pl'::text);
+CREATE INDEX content_ranks_up_ro ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ro, entry_id) WHERE (text_order = 'ro'::text);
+CREATE INDEX content_ranks_up_ru ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_ru, entry_id) WHERE (text_order = 'ru'::text);
+CREATE INDEX content_ranks_up_sk ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sk, entry_id) WHERE (text_order = 'sk'::text);
+CREATE INDEX content_ranks_up_sl ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sl, entry_id) WHERE (text_order = 'sl'::text);
+CREATE INDEX content_ranks_up_sq ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sq, entry_id) WHERE (text_order = 'sq'::text);
+CREATE INDEX content_ranks_up_sr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sr, entry_id) WHERE (text_order = 'sr'::text);
+CREATE INDEX content_ranks_up_sv ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_sv, entry_id) WHERE (text_order = 'sv'::text);
+CREATE INDEX content_ranks_up_tr ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_tr, entry_id) WHERE (text_order = 'tr'::text);
+CREATE INDEX content_ranks_up_und ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_und, entry_id) WHERE (text_order = 'und'::text);
+CREATE INDEX content_ranks_up_vi ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_vi, entry_id) WHERE (text_order = 'vi'::text);
+CREATE INDEX content_ranks_up_zh ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_zh, entry_id) WHERE (text_order = 'zh'::text);
+CREATE INDEX content_ranks_up_zh_hant ON app.content_ranks USING btree (workspace_id, model_id, language, slot, is_missing, rank COLLATE order_zh_hant, entry_id) WHERE (text_order = 'zh_hant'::text);
 CREATE INDEX content_ranks_value ON app.content_ranks USING btree (workspace_id, model_id, language, slot, value, published_at DESC, entry_id DESC);
 alter table app.content_ranks enable row level security;
 alter table app.content_ranks force row level security;
@@ -2978,6 +3134,7 @@ create table app.workspaces (
   created_at timestamp with time zone not null default now(),
   languages text[] not null default '{en}'::text[],
   suspended_at timestamp with time zone,
+  plain_slugs text[] not null default '{}'::text[],
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),

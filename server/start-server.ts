@@ -5,6 +5,7 @@ import { createPlatform, type DatabaseUrls } from '#server/create-platform.ts'
 import { loadMailTemplates } from '#server/outgoing-mail/load-mail-templates.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { keepTextOrders } from '#server/platform/database/collations/renew-text-orders.ts'
 import { readMigrations, watchForNewer } from '#server/platform/database/migrations.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
@@ -52,7 +53,10 @@ export async function startServer({ settings, secrets, urls, pages, onNewer }: S
   try {
     await platform.hub.start()
     const app = await createApp(platform, roles.has('web') ? pages : undefined)
-    if (roles.has('worker')) takers.push(await workFor(platform, urls))
+    if (roles.has('worker')) {
+      takers.push(await workFor(platform, urls))
+      takers.push(keepTextOrders({ ownerUrl: urls.owner, log }).stop)
+    }
     const smtp = roles.has('mail') ? await takeMail(platform) : null
     if (smtp) takers.push(smtp.close)
     takers.push(() => app.close())

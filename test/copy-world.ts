@@ -87,7 +87,7 @@ export function newFolder(whenOver: WhenOver = onTestFinished) {
 export async function fillWorkspace(world: World, word: string) {
   const { id: ticketId } = await newTicket(world, {
     subject: `${word} \u2028 "quoted" \\ back`,
-    text: `${word}\n\ttab`,
+    text: `${word}\n\ttab \u2028`,
   })
   const reply = await as(world.agent)(writeMessage, { params: { id: ticketId }, body: { text: `Reply, ${word}` } })
   const [fileId, mailId] = [randomUUID(), randomUUID()]

@@ -301,6 +301,15 @@ test('a helper that knows the workspaces of the tests is in `test/`, or a file t
   expect(helpers.filter((file) => importsOf(file).includes('#test/world.ts'))).toEqual([])
 })
 
+test('names and titles are ordered by `inOrder`, and not by how the database happens to compare them', () => {
+  const text = '(?:\\w+\\.)?(?:name|title|label|tag)\\b'
+  const byItself = new RegExp(
+    `orderBy\\((?:'${text}|sql\`(?:lower|${text}))|order by (?:[^\`\\n]*, )?(?:lower\\(|${text})(?!\\s*[=<])`,
+  )
+  const files = globSync('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/platform/**'] })
+  expect(files.filter((file) => byItself.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('every form says by itself what is wrong with it, so no browser does', () => {
   const tags = globSync('web/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(?:fetcher\.)?[Ff]orm\b(?:=>|[^>])*>/g)].map(([tag]) => ({ file, tag })),

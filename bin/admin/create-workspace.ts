@@ -1,4 +1,5 @@
 import { readEmailAddress } from '#contract/email-address.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import { workspaceErrors } from '#contract/workspaces.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
@@ -17,7 +18,7 @@ export const createWorkspace: Command = {
       const email = emailOf(typed!)
       const timeZone = String(options['time-zone'] ?? 'UTC')
       const wanted = { domain: domain!, timeZone, email, rootDomain: settings.rootDomain }
-      const name = options.name === undefined ? {} : { name: String(options.name).slice(0, 120) }
+      const name = options.name === undefined ? {} : { name: asLine(String(options.name)).slice(0, 120) }
       const created = await inIdentity(database, async (tx) => {
         const answer = await createByOperator(tx, { ...wanted, ...name })
         // Nothing stays of what was not created.

@@ -1,12 +1,18 @@
 import type { Client } from 'pg'
 
-/** What the migrations made, in one text for reviews: functions, tables, indexes and policies, by name. */
+/** What the migrations made, in one text for reviews: orders of letters, functions, tables, indexes and policies, by name. */
 export async function describeSchema(client: Client): Promise<string> {
   const { rows: functions } = await client.query<{ text: string }>(functionsQuery)
   const { rows: tables } = await client.query<{ text: string }>(tablesQuery)
-  const texts = [...functions, ...tables].map(({ text }) => `${text.trim()}\n`)
+  const { rows: collations } = await client.query<{ text: string }>(collationsQuery)
+  const texts = [...collations, ...functions, ...tables].map(({ text }) => `${text.trim()}\n`)
   return ['-- Written by `npm run admin -- write-types` from the migrations. Never edited.\n', ...texts].join('\n')
 }
+
+const collationsQuery = `
+  select string_agg(format('create collation app.%I (provider = icu, locale = %L);', name, locale), E'\\n' order by name) as text
+  from (select c.collname as name, coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale') as locale
+    from pg_collation c join pg_namespace n on n.oid = c.collnamespace where n.nspname = 'app') ours`
 
 const functionsQuery = `
   select pg_get_functiondef(p.oid) || ';' as text

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { explainEnvironment } from '#server/environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { listChangedOrders } from '#server/platform/database/collations/renew-text-orders.ts'
 import { findFaults, findWarnings, type Settings } from '#server/settings.ts'
 import type { Asked, Command } from './command.ts'
 import { onOwnerDatabase, withClient } from './owner-database.ts'
@@ -36,7 +37,7 @@ async function examine(asked: Asked): Promise<string> {
 
 const examineMachine = async (settings: Settings): Promise<Finding[]> => [
   examineFolder(settings),
-  await examineDatabase(settings),
+  ...(await examineDatabase(settings)),
   await examinePort('PORT', settings.port, settings.host),
   await examinePort('INBOUND_SMTP_PORT', settings.inboundSmtpPort, settings.host),
   examineMail(settings),
@@ -49,25 +50,34 @@ function examineFolder({ dataDir }: Settings): Finding {
   return finding(freeGigabytes > 1, `${dataDir} has ${freeGigabytes.toFixed(1)} GB free; 1 GB is the least.`)
 }
 
-async function examineDatabase(settings: Settings): Promise<Finding> {
+async function examineDatabase(settings: Settings): Promise<Finding[]> {
   if (!settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))) {
-    return finding(true, 'The embedded database will be made by the first start.')
+    return [finding(true, 'The embedded database will be made by the first start.')]
   }
   try {
-    const version = await onOwnerDatabase(settings, readVersion)
+    const { version, changed } = await onOwnerDatabase(settings, readState)
     const isSupported = Number.parseInt(version, 10) >= 15
-    return finding(isSupported, `The database answers: PostgreSQL ${version}; 15 is the oldest.`)
+    return [
+      finding(isSupported, `The database answers: PostgreSQL ${version}; 15 is the oldest.`),
+      ...(changed.length > 0 ? [waiting(changed)] : []),
+    ]
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    return finding(false, error instanceof CannotStart ? message : `The database can't be reached: ${message || code}.`)
+    const text = error instanceof CannotStart ? message : `The database can't be reached: ${message || code}.`
+    return [finding(false, text)]
   }
 }
 
-const readVersion = (url: string) =>
+const readState = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
-    return rows[0]!.version
+    return { version: rows[0]!.version, changed: await listChangedOrders(client) }
   })
+
+const waiting = (changed: string[]): Finding => ({
+  state: 'doubtful',
+  text: `The database sorts texts by another version of ICU than before. A start makes the indexes anew: ${changed.join(', ')}.`,
+})
 
 /** A running server of ours takes the port too, so a taken one is told and not held against the machine. */
 function examinePort(name: string, port: number, host: string): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#contract/endpoint.ts'
 
 /** A kind of field as both sides know it: its name on the wire, and what can be set of it beside what every field has. */
 export type FieldKindDeclaration = { name: string; settings: z.ZodRawShape }
@@ -9,9 +10,4 @@ export const fieldKind = <const D extends FieldKindDeclaration>(declared: D): D 
 export const most = (number: number) => z.int().min(1).max(number)
 
 /** What numbers are of, for whoever writes them. */
-export const unit = z
-  .string()
-  .trim()
-  .min(1)
-  .max(20, 'Use at most 20 characters')
-  .describe('Shown behind the number: min')
+export const unit = line(20).min(1).describe('Shown behind the number: min')

@@ -1,17 +1,10 @@
 import { z } from 'zod'
+import { line } from '#contract/endpoint.ts'
 import { fieldKind } from './field-kind.ts'
 
-const name = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^\P{Cc}*$/u)
-
 export const SelectOption = z.strictObject({
-  key: name(60),
-  label: name(80).optional().describe('The key, unless said'),
+  key: line(60).min(1),
+  label: line(80).min(1).optional().describe('The key, unless said'),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)

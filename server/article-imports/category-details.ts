@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import type { ListedSource } from '#server/imports/import-kind.ts'
 import { decodeText } from './read-text.ts'
 
@@ -7,12 +8,13 @@ import { decodeText } from './read-text.ts'
 export const categoriesFile = 'categories.json'
 const mostBytes = 2 * 1024 * 1024
 
+const Name = z.string().max(80).overwrite(asLine)
 const Details = z.object({
   /** Its names from the top, in the first language. */
-  path: z.array(z.string().max(80)).min(1).max(mostDepth),
+  path: z.array(Name).min(1).max(mostDepth),
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
-  texts: z.record(z.string(), z.object({ name: z.string().max(80), description: z.string().max(300) })),
+  texts: z.record(z.string(), z.object({ name: Name, description: z.string().max(300).overwrite(asLine) })),
 })
 export type CategoryDetails = z.output<typeof Details>
 export const PlacedDetails = Details.omit({ path: true })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { articleStatuses } from '#contract/articles.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
@@ -90,7 +91,7 @@ async function readPart({ source, files, folders, languages, categories }: Of, p
   const { thing, language: byName } = partsOf(path, languages)
   const language = front.language ?? byName ?? languages[0]!
   const within = path.split('/').slice(0, -1)
-  const title = (front.title ?? file.title ?? thing.split('/').at(-1)!).trim().slice(0, 200)
+  const title = asLine(front.title ?? file.title ?? thing.split('/').at(-1)!).slice(0, 200)
   const found = lookUp(file, { path, files, folders, socialImage: front.socialImage })
   const isKnown = languages.includes(language)
   const category = (front.category ?? within).map(nameOf).slice(0, mostDepth)
@@ -115,7 +116,7 @@ async function readPart({ source, files, folders, languages, categories }: Of, p
   }
 }
 
-const nameOf = (folder: string) => folder.trim().slice(0, 80)
+const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 
 /** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
 type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage: string | undefined }

@@ -4,7 +4,14 @@ import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { readCursor, readIdCursor, writeCursor, writeIdCursor } from '#server/search/cursor.ts'
+import {
+  readCursor,
+  readIdCursor,
+  readTitleCursor,
+  writeCursor,
+  writeIdCursor,
+  writeTitleCursor,
+} from '#server/search/cursor.ts'
 import { refuseUnknown } from './editor-call.ts'
 import { listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
@@ -24,17 +31,34 @@ async function listEdited(call: ReadCall, { limit, cursor, ...asked }: Asked) {
   const { tx } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
   const categories = await categoriesIn(tx, asked)
-  // What is ordered by time changes its place meanwhile, so its cursor says from where on; any other names its last row.
-  const isByTime = asked.order === 'updated'
-  const place = isByTime ? { after: readCursor(cursor) } : { afterId: readIdCursor(cursor) }
+  const { place, placeOf } = cursors[asked.order]
   const found = await listEditedArticles(tx, {
-    ...{ ...asked, ...place, wordsIn: asked.language, language, categories },
+    ...{ ...asked, ...place(cursor), wordsIn: asked.language, language, categories },
     limit: limit + 1,
   })
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
-  const next = last ? (isByTime ? cursorOf(last) : writeIdCursor(last.id)) : null
-  return { items: await shapeEdited(call, shown, language), next }
+  return { items: await shapeEdited(call, shown, language), next: last ? placeOf(last) : null }
+}
+
+type Cursors = {
+  place(cursor: string | undefined): Pick<Parameters<typeof listEditedArticles>[1], 'after' | 'afterTitle' | 'afterId'>
+  placeOf(last: ListedArticle): string
+}
+const byLastRow: Cursors = {
+  place: (cursor) => ({ afterId: readIdCursor(cursor) }),
+  placeOf: ({ id }) => writeIdCursor(id),
+}
+/** What is ordered by time or title changes its place meanwhile, so its cursor says from where on; any other names its last row. */
+const cursors: Record<Asked['order'], Cursors> = {
+  updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
+  title: {
+    place: (cursor) => ({ afterTitle: readTitleCursor(cursor) }),
+    placeOf: ({ isMissing = false, sortKey, id }) => writeTitleCursor({ isMissing, key: sortKey, id }),
+  },
+  position: byLastRow,
+  popular: byLastRow,
+  helpful: byLastRow,
 }
 
 /** Null is no category at all, undefined any. */

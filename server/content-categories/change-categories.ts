@@ -5,7 +5,7 @@ import {
 } from '#contract/content-categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
-import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -33,11 +33,14 @@ export async function createCategory(call: Call, body: BodyOf<typeof createConte
   refusePlace(tree, null, parent)
   await refuseNoPicture(call, picture)
   const siblings = siblingsIn(tree, parent)
+  const language = languageOf(tree, locale)
   const { id } = await insertCategory(tx, {
     parentId: parent,
     position: siblings.length + 1,
-    slug: slug ? refuseTaken(siblings, slug) : freeSlug(slugOf(name), new Set(siblings.map((one) => one.slug))),
-    texts: JSON.stringify({ [languageOf(tree, locale)]: { name, description } }),
+    slug: slug
+      ? refuseTaken(siblings, slug)
+      : freeSlug(await makeSlug(tx, name, language), new Set(siblings.map((one) => one.slug))),
+    texts: JSON.stringify({ [language]: { name, description } }),
     pictureId: picture,
   })
   await tellLibrary(tx, { id, name, picture })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content-delivery.ts'
 import { compileFilter } from '#server/content-filters/compile-filter.ts'
+import { hashOfQuery, readCursor, writeCursor } from '#server/content-filters/page-rows.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { tooLong, unknown } from '#server/content-filters/refuse-query.ts'
 import { sortingOf } from '#server/content-filters/sort-rows.ts'
 import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
+import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { findOrder } from './asking/find-order.ts'
-import { hashOfQuery, readCursor, writeCursor } from './asking/order-rows.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery, type Wanted } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
@@ -79,13 +80,14 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
   const isBackwards = query.before !== null
   const order = findOrder({
     ...{ models, model, sorting, isBackwards, key },
+    letters: textOrderOf(language ?? space.languages[0]!),
     isInAll: language === null,
     ranks: drive?.order?.isByRank ? key : undefined,
   })
   const filter = drive ? drive.rest : query.filter
   const { workspaceId } = space
   const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
-  const of = hashOfQuery(model, parameters)
+  const of = hashOfQuery(model.id, ofList(parameters), order.keys)
   const cursor = query.after ?? query.before
   return {
     of,
@@ -104,6 +106,10 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     },
   }
 }
+
+const ofPage = ['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 'domain']
+const ofList = (parameters: Parameters) =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
 
 /** The texts alone, in one statement; null where one is too old to be used. */
 async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<Found | null> {

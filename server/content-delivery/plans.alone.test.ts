@@ -10,6 +10,7 @@ const copies = 3000
 
 /** One entry, and so many copies of what readers have of it. */
 async function plant() {
+  await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
   const category = await as(acme.admin)(createContentCategory, { body: { name: 'Plans', slug: 'plans' } })
   const model = await newModel({
     fields: [
@@ -17,11 +18,12 @@ async function plant() {
       { key: 'slug', kind: 'slug' },
       { key: 'topic', kind: 'category' },
       { key: 'sku', kind: 'text', indexed: true },
+      { key: 'name', kind: 'text', indexed: true },
       { key: 'price', kind: 'decimal', indexed: true },
       { key: 'day', kind: 'date', indexed: true },
     ],
   })
-  const ranked = { sku: 'SKU-0', price: '9.50', day: '2026-01-01' }
+  const ranked = { sku: 'SKU-0', name: 'Name', price: '9.50', day: '2026-01-01' }
   const { id } = await newLiveEntry(model, { title: 'One', slug: 'one', topic: category.id, ...ranked })
   const copy = async (table: string, columns: string) =>
     owner.query(
@@ -40,8 +42,8 @@ async function plant() {
   )
   await copy(
     'content_ranks',
-    `(select jsonb_build_object(${at}, 'value', v, 'rank', lower(v)) from (select case left(t.value, 1)
-       when 'S' then 'SKU-' || copies.n when '1' then rank_of('number', (copies.n % 500)::text)
+    `(select jsonb_build_object(${at}, 'value', v, 'rank', case when t.text_order is null then lower(v) else v end) from (select case left(t.value, 1)
+       when 'S' then 'SKU-' || copies.n when 'N' then chr(192 + copies.n % 300) || copies.n when '1' then rank_of('number', (copies.n % 500)::text)
        else (date '2024-01-01' + copies.n)::text end) x(v))`,
   )
   await owner.query('drop table copies')
@@ -108,6 +110,10 @@ test.each([
   ['sort=price', 'up', /slot = /],
   ['sort=-price', 'down', /slot = /],
   ['sort=-day,title', 'down', /slot = /],
+  ['sort=name', 'up_und', /slot = /],
+  ['sort=-name', 'down_und', /slot = /],
+  ['sort=name&locale=hr', 'up_hr', /slot = /],
+  ['sort=-name,title&locale=hr', 'down_hr', /slot = /],
   ['filter[sku]=SKU-7&sort=-publishedAt', 'value', /value = /],
   ['filter[sku][in]=SKU-7,SKU-9&sort=title', 'value', /value = ANY/],
   ['filter[price]=7.00&sort=-publishedAt', 'value', /value = rank_of/],

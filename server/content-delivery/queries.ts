@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compareWith, readValue } from '#server/content-filters/compile-filter.ts'
 import { ownColumn } from '#server/content-filters/find-column.ts'
+import { beyond } from '#server/content-filters/page-rows.ts'
 import type { Operator } from '#server/content-filters/read-filter.ts'
 import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
+import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Drive } from './asking/find-drive.ts'
 import type { ListOrder } from './asking/find-order.ts'
-import { beyond } from './asking/order-rows.ts'
 import type { Rows } from './perspective.ts'
 
 export type PublishedRow = {
@@ -40,7 +41,7 @@ export type Listed = {
   /** Null for each entry in each language it is live in. */
   language: string | null
   /** A key that leads to the rows, called `k0`, or where they stand by fields that are indexed. */
-  drive: Pick<Drive, 'key' | 'ranks' | 'ends'> | null
+  drive: Pick<Drive, 'key' | 'ranks' | 'order' | 'ends'> | null
   where: () => RawBuilder<boolean>
 }
 export type Page = {
@@ -132,7 +133,7 @@ const writtenByKey = writtenPer<KeyShape, KeyValues>(({ rows, order, operators, 
   const { workspaceId, modelId, language, slot, key, offset, limit, step } = given
   const ends = operators.map((operator, n) => compareWith(publishedAt, operator, given[`end${n}`]!))
   const where = () => sql<boolean>`${ends.length === 0 ? sql`true` : sql.join(ends, sql` and `)}`
-  const drive = { key: { slot, key }, ranks: [], ends: null }
+  const drive = { key: { slot, key }, ranks: [], order: null, ends: null }
   const at = isBehind ? order.keys.map((_, n) => given[`at${n}`]!) : null
   return renderedRows(workspaceId, { rows, modelId, language, drive, where }, { at, order, offset, limit, step })
 })
@@ -146,7 +147,7 @@ function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive,
     and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where()})`
   if (!drive || language === null) return sql`from ${from} p where ${rows}`
   if (!drive.key) {
-    const joined = drive.ranks.map((one) => ranksJoined({ workspaceId, modelId, language }, one))
+    const joined = drive.ranks.map((one) => ranksJoined({ workspaceId, modelId, language, order: drive.order }, one))
     return sql`from content_published p ${sql.join(joined, sql` `)} where ${rows}`
   }
   return sql`from content_keys k0 join content_published p
@@ -155,13 +156,19 @@ function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive,
       and k0.slot = ${drive.key.slot} and k0.key = ${drive.key.key} and ${rows}`
 }
 
-type Ranked = { workspaceId: string; modelId: string; language: string }
+type Ranked = { workspaceId: string; modelId: string; language: string; order: Drive['order'] }
 
-const ranksJoined = ({ workspaceId, modelId, language }: Ranked, { alias, slot, where }: Drive['ranks'][number]) => {
+function ranksJoined(
+  { workspaceId, modelId, language, order }: Ranked,
+  { alias, slot, cell, where }: Drive['ranks'][number],
+) {
   const ranks = sql.ref(alias)
+  // Each order of letters has an index of its own, which is found by what is written here.
+  const letters = cell === 'letters' ? sql`= ${sql.lit(textOrderOf(language))}` : sql`is null`
+  const isOrder = order?.isByRank && order.alias === alias
   return sql`join content_ranks ${ranks} on ${ranks}.workspace_id = ${workspaceId} and ${ranks}.entry_id = p.entry_id
     and ${ranks}.language = p.language and ${ranks}.model_id = ${modelId} and ${ranks}.language = ${language}
-    and ${ranks}.slot = ${slot} ${sql.join(
+    and ${ranks}.slot = ${slot} ${isOrder ? sql`and ${ranks}.text_order ${letters}` : sql``} ${sql.join(
       where.map((one) => sql`and ${one}`),
       sql` `,
     )}`

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { isOrdered, parseSort, type Sorting } from '#server/content-models/sorting.ts'
+import { isInLetters } from '#server/fields/ranked-cell.ts'
+import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
@@ -9,6 +11,8 @@ export type Key = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
+  /** Of a text that people read, the order of its letters; all others go by their bytes. */
+  letters?: TextOrder
   /** By what an index has it in the same order, and as what it is compared there. */
   ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
@@ -17,6 +21,7 @@ export type Key = {
 type Ordered = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
 type Order = {
   sorting: Sorting[]
+  letters: TextOrder
   /** Whether an entry is there once for each of its languages. */
   isInAll?: boolean
 }
@@ -40,36 +45,40 @@ export function sortingOf(models: Models, model: Model, sort: Sorting[] | null):
 const mostOfText = 200
 
 /** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
-export function keysOf(ordered: Ordered, { sorting, isInAll = false }: Order): Key[] {
+export function keysOf(ordered: Ordered, { sorting, letters, isInAll = false }: Order): Key[] {
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): Key[] => {
     const column = columnOf(ordered, path)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
     const kind = column.kind as Key['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    const value = kind === 'text' ? sql`left(lower(${column.value}), ${sql.lit(mostOfText)}) collate "C"` : column.value
     // What has no value comes last, whatever the direction.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
-    const filled =
-      kind === 'text'
-        ? sql`coalesce(${value}, '')`
-        : kind === 'number'
-          ? sql`coalesce(${value}, 0)`
-          : sql`coalesce(${value}, false)`
+    const isRead = kind === 'text' && (column.field === null || isInLetters(column.field))
     const ranks = index === 0 ? ordered.ranks : undefined
     return [
       { value: isMissing, kind: 'boolean', isDescending: false, ...(ranks && { ranked: missingIn(ranks) }) },
-      { value: filled, kind, isDescending, ...(ranks && { ranked: rankIn(ranks, kind) }) },
+      {
+        ...{ value: filled[kind](column.value, isRead), kind, isDescending },
+        ...(isRead && { letters }),
+        ...(ranks && { ranked: rankIn(ranks, kind) }),
+      },
     ]
   })
   const isDescending = keys[0]?.isDescending ?? false
   return [
     ...keys,
     { value: sql`${sql.ref(`${key ?? alias}.entry_id`)}`, kind: 'uuid', isDescending },
-    ...(isInAll
-      ? [{ value: sql`${sql.ref(`${alias}.language`)} collate "C"`, kind: 'text' as const, isDescending }]
-      : []),
+    ...(isInAll ? [{ value: sql.ref(`${alias}.language`), kind: 'text' as const, isDescending }] : []),
   ]
+}
+
+/** A value with something in the place of none; what people read is compared as it is written. */
+const filled = {
+  text: (value: RawBuilder<unknown>, isRead: boolean) =>
+    sql`coalesce(left(${isRead ? value : sql`lower(${value})`}, ${sql.lit(mostOfText)}), '')`,
+  number: (value: RawBuilder<unknown>) => sql`coalesce(${value}, 0)`,
+  boolean: (value: RawBuilder<unknown>) => sql`coalesce(${value}, false)`,
 }
 
 const missingIn = (ranks: string) => ({
@@ -94,13 +103,15 @@ function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
   return fieldColumn(models, alias, field, rest)
 }
 
+/** What of a row a key compares. */
+export function comparedBy({ kind, value, letters, ranked }: Key): RawBuilder<unknown> {
+  const compared = ranked?.by ?? value
+  if (kind !== 'text') return compared
+  return letters ? inOrder(compared, letters) : sql`${compared} collate "C"`
+}
+
 export const orderBy = (keys: Key[], isBackwards: boolean) =>
-  sql.join(
-    keys.map(
-      ({ value, isDescending, ranked }) =>
-        sql`${ranked?.by ?? value} ${isDescending !== isBackwards ? sql`desc` : sql`asc`}`,
-    ),
-  )
+  sql.join(keys.map((key) => sql`${comparedBy(key)} ${key.isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
 
 const mostSorts = 5
 

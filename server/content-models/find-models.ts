@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Field } from '#contract/fields.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
+import { findOwnOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { componentsIn as componentsNamedBy } from './changes/refuse-circles.ts'
-import { findLastStep, holdModelRow, listModelRows, type ModelRow, takeStep } from './queries.ts'
+import { findModelState, holdModelRow, listModelRows, type ModelRow, type ModelState, takeStep } from './queries.ts'
 
 export type Model = ModelRow
 
@@ -24,28 +25,32 @@ export type Models = {
 }
 
 /** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
-const known = new LRUCache<string, Models>({ max: 1000 })
+const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
 /** The models, from memory while none has changed. */
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
-  const step = await findLastStep(tx)
+  const state = await findModelState(tx)
   const before = known.get(tx.workspaceId)
-  if (before?.step === step) return before
-  const models = modelsOf(step, await listModelRows(tx))
+  if (before && isSame(before.state, state)) return before.models
+  const models = modelsOf(state.step, await listModelRows(tx, state.order))
   // What was read after the step may be newer than it, and then the next transaction reads it again.
-  if ((await findLastStep(tx)) === step) known.set(tx.workspaceId, models)
+  if (isSame(await findModelState(tx), state)) known.set(tx.workspaceId, { models, state })
   return models
 }
+
+const isSame = (one: ModelState, other: ModelState) => one.step === other.step && one.order === other.order
 
 /** The models for a change of them: others wait. The change has the number `step`, and nothing here is kept in memory. */
 export async function lockModels(tx: WorkspaceTx): Promise<Models> {
   const step = await takeStep(tx)
-  return modelsOf(step, await listModelRows(tx))
+  return modelsOf(step, await listModelRows(tx, await findOwnOrder(tx)))
 }
 
 /** As they are within a transaction that has changed them. */
-export const readModels = async (tx: WorkspaceTx): Promise<Models> =>
-  modelsOf(await findLastStep(tx), await listModelRows(tx))
+export async function readModels(tx: WorkspaceTx): Promise<Models> {
+  const { step, order } = await findModelState(tx)
+  return modelsOf(step, await listModelRows(tx, order))
+}
 
 type OfModel = { models: Models; model: Model }
 

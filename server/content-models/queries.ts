@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import type { ContentModels } from '#database/types.ts'
 import type { Snapshot } from '#server/fields/settle-values.ts'
+import { inOrder, type TextOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -30,22 +31,27 @@ const columns = [
   ...(['createdAt', 'updatedAt'] as const),
 ] as const
 
-const everyModel = (tx: WorkspaceTx) =>
+const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
   tx
     .selectFrom('contentModels')
     .select([...columns, sql<Field[]>`fields`.as('fields'), sql<number>`step::float8`.as('step')])
-    .orderBy(sql`lower(name)`)
+    .orderBy(inOrder(sql`name`, order))
     .orderBy('id')
 
 /** Every model, those that are hidden too. */
-export const listModelRows = (tx: WorkspaceTx) => everyModel(tx).execute()
+export const listModelRows = (tx: WorkspaceTx, order: TextOrder) => everyModel(tx, order).execute()
 export type ModelRow = Awaited<ReturnType<typeof listModelRows>>[number]
 
-/** The number of the last change of any model; what was read of them at that number is what they are. */
-export async function findLastStep(tx: WorkspaceTx): Promise<number> {
-  const row = await tx.selectFrom('contentSpaces').select(sql<number>`last_step::float8`.as('step')).executeTakeFirst()
-  return row?.step ?? 0
+/** The number of the last change of any model, and the order of their names; what was read of them at that number is what they are. */
+export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
+  const { rows } = await sql<{ step: number; language: string }>`
+    select coalesce(s.last_step, 0)::float8 as step, w.languages[1] as language
+    from workspaces w left join content_spaces s on s.workspace_id = w.id and s.workspace_id = ${tx.workspaceId}
+    where w.id = ${tx.workspaceId}`.execute(tx)
+  const { step, language } = rows[0]!
+  return { step, order: textOrderOf(language) }
 }
+export type ModelState = { step: number; order: TextOrder }
 
 /** Holds the models of the workspace until the end of the transaction, and numbers the change. */
 export async function takeStep(tx: WorkspaceTx): Promise<number> {

@@ -47,9 +47,10 @@ export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { sl
   if (ranked.length === 0) return
   const [slots, cells] = [ranked.map(({ slot }) => slot), ranked.map(({ cell }) => cell)]
   await sql`
-    insert into content_ranks (workspace_id, entry_id, language, slot, model_id, is_missing, rank, value, published_at)
+    insert into content_ranks (workspace_id, entry_id, language, slot, model_id, is_missing, rank, value, published_at, text_order)
     select p.workspace_id, p.entry_id, p.language, f.slot, p.model_id, coalesce(c.value, '') = '', rank_of(f.cell, c.value),
-      case f.cell when 'text' then left(c.value, 200) else case when c.value <> '' then rank_of(f.cell, c.value) end end, p.published_at
+      case when f.cell in ('letters', 'text') then left(c.value, 200) when c.value <> '' then rank_of(f.cell, c.value) end,
+      p.published_at, case f.cell when 'letters' then text_order(p.language) end
     from content_published p
     cross join unnest(${slots}::text[], ${cells}::text[]) f(slot, cell)
     cross join lateral (select p.cells ->> f.slot as value) c

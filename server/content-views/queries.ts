@@ -1,18 +1,21 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentViews } from '#database/types.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'ownerId', 'name', 'search', 'isShared', 'createdAt'] as const
 
 /** Those of a member, and those of everybody. */
-export const listViewRows = (tx: WorkspaceTx, memberId: string) =>
-  tx
+export const listViewRows = async (tx: WorkspaceTx, memberId: string) => {
+  const order = await findOwnOrder(tx)
+  return tx
     .selectFrom('contentViews')
     .select(columns)
     .where((is) => is.or([is('ownerId', '=', memberId), is('isShared', '=', true)]))
-    .orderBy(sql`lower(name)`)
+    .orderBy(inOrder(sql`name`, order))
     .orderBy('id')
     .execute()
+}
 export type ViewRow = Awaited<ReturnType<typeof listViewRows>>[number]
 
 export const lockView = (tx: WorkspaceTx, id: string) =>

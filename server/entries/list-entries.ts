@@ -1,25 +1,40 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries as contract } from '#contract/entries.ts'
+import { hashOfQuery, readCursor, writeCursor } from '#server/content-filters/page-rows.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
 import { findModels, limitModels, type Model, modelIn, readableModels } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { type EntryCall, modelsSeen } from './entry-call.ts'
 import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'
-import { countByStatus, listEntryIds, listStale, listUnpublishedOf } from './queries/lists.ts'
+import {
+  countByStatus,
+  keysOfOrder,
+  listEntryIds,
+  listEntryPlaces,
+  listStale,
+  listUnpublishedOf,
+} from './queries/lists.ts'
 import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
 /** A page of entries as the team has them. */
 export async function listEntries(call: EntryCall, { cursor, limit, columns, ...asked }: QueryOf<typeof contract>) {
   if (!asked.model && columns !== undefined) throw unknown(noModel)
-  const offset = readNumberCursor(cursor) ?? 0
-  const { ids, models, only: model, language } = await findMatching(call, asked, { offset, limit: limit + 1 })
-  const rows = await shapeInOrder(call, ids.slice(0, limit), language)
+  const matching = await planMatching(call, asked)
+  const { models, only: model, query } = matching
+  const { language } = query
+  const keys = query.keys ?? keysOfOrder(query)
+  const of = hashOfQuery('entries', { ...asked, locale: language }, keys)
+  const after = cursor === undefined ? null : readCursor(cursor, of, keys)
+  const found = await listEntryPlaces(call.tx, { ...query, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const ids = shown.map(({ id }) => id)
+  const rows = await shapeInOrder(call, ids, language)
   const items = model && columns ? await withColumns(call, rows, { models, model, language, columns }) : rows
-  return { items, next: ids.length > limit ? writeNumberCursor(offset + limit) : null }
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return { items, next: last ? writeCursor(of, keys, last.at) : null }
 }
 
 const noModel = 'Say of which model: model='
@@ -28,11 +43,12 @@ const noModel = 'Say of which model: model='
 export type Matching = Omit<QueryOf<typeof contract>, 'cursor' | 'limit' | 'columns'>
 
 /** The ids of so many that match, in their order. */
-export async function findMatching(
-  { tx, caller }: EntryCall,
-  { model, locale, filter, sort, ...asked }: Matching,
-  part: { offset: number; limit: number },
-) {
+export async function findMatching(call: EntryCall, asked: Matching, limit: number): Promise<string[]> {
+  const { query } = await planMatching(call, asked)
+  return listEntryIds(call.tx, { ...query, limit })
+}
+
+async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, sort, ...asked }: Matching) {
   const known = limitModels(await findModels(tx), caller.key?.models ?? null)
   const models = readableModels(known, caller)
   const language = locale ?? (await findLanguages(tx))[0]!
@@ -42,16 +58,8 @@ export async function findMatching(
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
   // The words of an entry are kept as one, those that only admins see among them.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
-  const ids = await listEntryIds(tx, {
-    ...asked,
-    ...said,
-    language,
-    modelIds,
-    titledIds,
-    ...part,
-    hiddenSlots: models.hiddenSlots,
-  })
-  return { ids, models, only, language }
+  const query = { ...asked, ...said, language, modelIds, titledIds, hiddenSlots: models.hiddenSlots }
+  return { models, only, query }
 }
 
 const isHiddenSearched = ({ fields }: Model) =>
@@ -87,7 +95,7 @@ export async function reportContent(call: EntryCall) {
   const byModel = Object.fromEntries(
     models.there.flatMap(({ id, key }) => (entries.has(id) ? [[key, entries.get(id)!]] : [])),
   )
-  const first = { language: language!, modelIds, offset: 0, limit: mostShown } as const
+  const first = { language: language!, modelIds, limit: mostShown } as const
   const show = async (ids: string[]) => shapeInOrder(call, ids, language!)
   return {
     entries: Object.values(byModel).reduce((all, one) => all + one, 0),

@@ -11,7 +11,7 @@ import { findUses, listLive } from './queries.ts'
 
 /** Begins a change of the entries named, or of all that a query finds now. */
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
-  const found = ids ?? (await findMatching(call, query!, { offset: 0, limit: mostInBatch + 1 })).ids
+  const found = ids ?? (await findMatching(call, query!, mostInBatch + 1))
   const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
   // What readers do not have is not taken from them, and not counted as if it were.
   const subjectIds = isOfLive ? await listLive(call.tx, found) : found
@@ -21,11 +21,11 @@ export async function changeEntries(call: EntryCall, { change, ids, query }: Bod
 
 /** Who refers to the entries named, or to all that a query finds now. */
 export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
-  const all = ids ?? (await findMatching(call, query, { offset: 0, limit: mostInBatch })).ids
+  const all = ids ?? (await findMatching(call, query, mostInBatch))
   return findUses(call.tx, all, modelsSeen(call, await findModels(call.tx)))
 }
 
 export async function countMatching(call: EntryCall, query: Matching) {
-  const { ids } = await findMatching(call, query, { offset: 0, limit: mostInBatch + 1 })
+  const ids = await findMatching(call, query, mostInBatch + 1)
   return { count: Math.min(ids.length, mostInBatch), isMore: ids.length > mostInBatch }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Models } from '#server/content-models/find-models.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const mostNamed = 5
@@ -22,6 +23,7 @@ export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]
 
 /** How many of some entries readers have, how many others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
 export async function findUses(tx: WorkspaceTx, ids: string[], { there, hiddenSlots }: Models): Promise<Uses> {
+  const order = await findOwnOrder(tx)
   const { rows } = await sql<Uses>`
     with found as (
       select distinct u.target_id, u.entry_id from content_uses u
@@ -32,10 +34,11 @@ export async function findUses(tx: WorkspaceTx, ids: string[], { there, hiddenSl
     named as (
       select f.entry_id as id, coalesce((select t.title from content_texts t
         where t.workspace_id = ${tx.workspaceId} and t.entry_id = f.entry_id order by t.title = '', t.language limit 1), '') as title
-      from found f group by f.entry_id order by 2, 1 limit ${mostNamed})
+      from found f group by f.entry_id),
+    shown as (select id, title from named order by ${inOrder(sql`title`, order)}, id limit ${mostNamed})
     select (select count(distinct t.entry_id) from content_texts t where t.workspace_id = ${tx.workspaceId}
         and t.entry_id = any(${ids}::uuid[]) and t.live_version is not null)::int as live,
       (select count(distinct target_id) from found)::int as used, (select count(distinct entry_id) from found)::int as count,
-      coalesce((select json_agg(json_build_object('id', id, 'title', title)) from named), '[]') as users`.execute(tx)
+      coalesce((select json_agg(json_build_object('id', id, 'title', title)) from shown), '[]') as users`.execute(tx)
   return rows[0]!
 }

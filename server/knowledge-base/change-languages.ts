@@ -1,22 +1,33 @@
+import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutKnowledgeBase } from '#contract/events.ts'
+import type { changeLanguages as contract } from '#contract/knowledge-base.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { holdLanguages, setLanguages } from '#server/workspaces/set-languages.ts'
-import { findUnwritten } from './opening.ts'
+import { findUnwritten, type LanguageSettings } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
-/** Sets the languages of a workspace. None that something is written in goes, and everything exists in the first. */
+/**
+ * Sets the languages of a workspace, and of which of them addresses are plain from now on. None that something is written in
+ * goes, and everything exists in the first.
+ */
 export async function changeLanguages(
   tx: WorkspaceTx,
   by: By,
-  { items, base }: { items: string[]; base?: string[] | undefined },
-): Promise<string[]> {
+  { items, base, plainSlugs, plainSlugsBase }: BodyOf<typeof contract>,
+): Promise<LanguageSettings> {
   const languages = [...new Set(items)]
   const current = await holdLanguages(tx)
-  refuseOverwriting({ base: base && { items: base }, current: { items: current }, wanted: { items: languages } })
+  const plain = languages.filter((language) => (plainSlugs ?? current.plainSlugs).includes(language))
+  refuseOverwriting({
+    base: { ...(base && { items: base }), ...(plainSlugsBase && { plainSlugs: plainSlugsBase }) },
+    current: { items: current.languages, plainSlugs: current.plainSlugs },
+    wanted: { items: languages, ...(plainSlugs && { plainSlugs: plain }) },
+  })
+  const settings = { languages, plainSlugs: plain }
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })
@@ -25,7 +36,7 @@ export async function changeLanguages(
     const detail = `${lacking} not written in ${languages[0]} yet, so it cannot be the first language`
     throw new Refusal('language-in-use', { detail })
   }
-  await setLanguages(tx, languages)
+  await setLanguages(tx, settings)
   await touchPages(tx, by)
   await record(tx, {
     type: 'languages.changed',
@@ -33,5 +44,5 @@ export async function changeLanguages(
     by,
     audience: 'team',
   })
-  return languages
+  return settings
 }

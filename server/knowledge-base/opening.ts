@@ -80,6 +80,12 @@ export async function updateSettings(
 export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
   (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
 
+export type LanguageSettings = { languages: string[]; plainSlugs: string[] }
+
+/** The languages, and those of them whose addresses are written with a to z alone. */
+export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings> =>
+  tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow()
+
 /** The language whose texts stand where those of another are missing; null where that is none. */
 export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {
   const [first] = await findLanguages(tx)

@@ -5,7 +5,7 @@ import { changeCategory, createCategory, deleteCategory, moveCategory } from './
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'
 import { changeSettings } from './change-settings.ts'
-import { findLanguages, findSettings } from './opening.ts'
+import { findLanguageSettings, findSettings, type LanguageSettings } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
   serve(app, contract.listCategories, async ({ tx, caller, query }) => ({
@@ -31,11 +31,12 @@ export function knowledgeBaseRoutes(app: App) {
     await deleteCategory(call, call.params.id, call.query.to)
     return {}
   })
-  serve(app, contract.showLanguages, async ({ tx }) => ({ items: await findLanguages(tx), next: null }))
-  serve(app, contract.changeLanguages, async ({ tx, caller, body }) => ({
-    items: await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body),
-    next: null,
-  }))
+  serve(app, contract.showLanguages, async ({ tx }) => shapeLanguages(await findLanguageSettings(tx)))
+  serve(app, contract.changeLanguages, async ({ tx, caller, body }) =>
+    shapeLanguages(await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body)),
+  )
   serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findSettings(tx))
   serve(app, contract.changeKnowledgeBaseSettings, (call) => changeSettings(call, call.body))
 }
+
+const shapeLanguages = ({ languages, plainSlugs }: LanguageSettings) => ({ items: languages, plainSlugs, next: null })

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest'
 import { Slug } from '#contract/knowledge-base.ts'
-import { freeSlug, slugOf, stemOf } from './slug.ts'
+import { slugOf } from '#contract/letters/slug.ts'
+import { freeSlug, isMadeOf, stemOf } from './slug.ts'
 
-test.each([
-  ['Reset a shift', 'reset-a-shift'],
-  ['  “What’s new?” – in 2026  ', 'what-s-new-in-2026'],
-  ['Über Größen', 'über-größen'],
-  ['Cafe\u0301', 'café'],
-  ['シフトを変更する', 'シフトを変更する'],
-  ['हिन्दी में', 'हिन्दी-में'],
-  ['???', 'untitled'],
-  ['', 'untitled'],
-])('%j makes %s', (title, slug) => {
-  expect(slugOf(title)).toBe(slug)
-})
-
-test.each(['a'.repeat(500), `${'ab '.repeat(60)}`, '𠀀'.repeat(300)])('a long title makes a valid address', (title) => {
-  const slug = slugOf(title)
-  expect(Slug.parse(slug)).toBe(slug)
-})
+test.each(['a'.repeat(500), `${'ab '.repeat(60)}`, '𠀀'.repeat(300), 'ß'.repeat(300), 'İ'.repeat(300)])(
+  'a long title makes a valid address',
+  (title) => {
+    for (const isPlain of [false, true]) {
+      const slug = slugOf(title, { language: 'de', isPlain })
+      expect(Slug.parse(slug)).toBe(slug)
+    }
+  },
+)
 
 test('an address that is taken gets the next free number', () => {
   expect(freeSlug('a', new Set())).toBe('a')
@@ -35,3 +28,12 @@ test.each(['a', 'a'.repeat(117), `${'ab-'.repeat(40)}`.slice(0, 119)])(
     expect([...taken].every((one) => one.startsWith(stemOf(slug)))).toBe(true)
   },
 )
+
+test.each([
+  ['über-uns', 'Über uns', true],
+  ['ueber-uns-2', 'Über uns', true],
+  ['untitled-3', '???', true],
+  ['about', 'Über uns', false],
+])('%s was made of %s: %s', (slug, title, isMade) => {
+  expect(isMadeOf(slug, title, 'de')).toBe(isMade)
+})

@@ -1,16 +1,21 @@
-const most = 120
+import { cutSlug, mostOfSlug, slugOf } from '#contract/letters/slug.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguageSettings } from './opening.ts'
 
-/**
- * The address that a title makes: its letters and numbers, of any script, in lower case, with hyphens between. Accents
- * stay, since a reader sees them as they are.
- */
-export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}]+/gu)
-  const slug = (words ?? []).join('-')
-  return cut(slug, most) || 'untitled'
+/** The address that a title in a language makes, as the workspace wants the addresses of that. */
+export async function makeSlug(tx: WorkspaceTx, title: string, language: string): Promise<string> {
+  const { plainSlugs } = await findLanguageSettings(tx)
+  return slugOf(title, { language, isPlain: plainSlugs.includes(language) }) || untitled
+}
+
+const untitled = 'untitled'
+
+/** Whether an address was made of a title, in whichever way, and nobody chose another one. */
+export function isMadeOf(slug: string, title: string, language: string): boolean {
+  const unnumbered = slug.replace(/-\d+$/, '')
+  return [false, true].some(
+    (isPlain) => unnumbered === (slugOf(title, { language, isPlain }) || untitled).replace(/-\d+$/, ''),
+  )
 }
 
 /** The first of `slug`, `slug-2`, `slug-3` … that is free. */
@@ -23,9 +28,4 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 }
 
 /** What those that are numbered begin with: all that may be taken has to be looked for by it. */
-export const stemOf = (slug: string) => cut(slug, most - 5)
-
-const cut = (slug: string, length: number) =>
-  [...slug]
-    .reduce((kept, letter) => (kept.length + letter.length > length ? kept : kept + letter), '')
-    .replace(/-+$/, '')
+export const stemOf = (slug: string) => cutSlug(slug, mostOfSlug - 5)

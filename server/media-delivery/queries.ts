@@ -52,7 +52,7 @@ export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> =>
     .selectFrom('mediaPresets')
     .select(ofPreset)
     .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
-    .orderBy('name')
+    .orderBy('id')
     .execute()
 
 /** Another one after each change of the library; media.changed raises it. */

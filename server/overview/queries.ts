@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const reportedDays = 14
@@ -116,10 +117,11 @@ export async function countTexts(tx: WorkspaceTx, first: string): Promise<Transl
 const mostLabels = 200
 
 export async function listLabels(tx: WorkspaceTx): Promise<string[]> {
+  const order = await findOwnOrder(tx)
   const { rows } = await sql<{ label: string }>`
     select label from articles a cross join lateral unnest(a.labels) label
     where a.workspace_id = ${tx.workspaceId} and a.trashed_at is null and not a.is_template
-    group by label order by count(*) desc, label limit ${sql.lit(mostLabels)}`.execute(tx)
+    group by label order by count(*) desc, ${inOrder(sql`label`, order)} limit ${sql.lit(mostLabels)}`.execute(tx)
   return rows.map(({ label }) => label)
 }
 

@@ -23,6 +23,22 @@ export function readCursor(written: string | undefined): Cursor | undefined {
   return written === undefined ? undefined : readAs(Cursor, written)
 }
 
+/** For lists by title: one that has none in the language of the list stands behind all that have one. */
+const TitleCursor = z.strictObject({
+  isMissing: z.boolean(),
+  key: z
+    .string()
+    .max(400)
+    .refine((key) => !key.includes('\0')),
+  id: z.uuid(),
+})
+export type TitleCursor = z.output<typeof TitleCursor>
+
+export const writeTitleCursor = (cursor: TitleCursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+export const readTitleCursor = (written: string | undefined): TitleCursor | undefined =>
+  written === undefined ? undefined : readAs(TitleCursor, written)
+
 /** For lists in the order of their ids. */
 export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
 

@@ -1,7 +1,11 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdWorkspace, updateWorkspace } from './queries.ts'
 
-/** The languages, held until the end of the transaction. */
-export const holdLanguages = async (tx: WorkspaceTx) => (await holdWorkspace(tx)).languages
+/** The languages, and those whose addresses are plain, held until the end of the transaction. */
+export async function holdLanguages(tx: WorkspaceTx) {
+  const { languages, plainSlugs } = await holdWorkspace(tx)
+  return { languages, plainSlugs }
+}
 
-export const setLanguages = (tx: WorkspaceTx, languages: string[]) => updateWorkspace(tx, { languages })
+export const setLanguages = (tx: WorkspaceTx, settings: { languages: string[]; plainSlugs: string[] }) =>
+  updateWorkspace(tx, settings)

@@ -140,8 +140,11 @@ async function timed(rows: Row[]): Promise<Row[]> {
   return rows.map((row) => ({ ...row, values: { ...row.values, publishedAt: timeOf.get(row.id)! } }))
 }
 
-const words = ['amber', 'Birch', 'cedar', 'Delta', 'ember', 'Fjord', 'grove', 'Heath']
+const plainWords = ['amber', 'Birch', 'cedar', 'Delta', 'ember', 'Fjord', 'grove', 'Heath']
+/** Some stand elsewhere in Croatian than in English, and all elsewhere than by their bytes. */
+const words = [...plainWords, 'Äther', 'čamac', 'Čaj', 'Džem', 'đak', 'Émeraude', 'ljeto']
 export const word = (random: Random) => random.pick(words)
+const plainWord = (random: Random) => random.pick(plainWords).toLowerCase()
 const maybe = <T>(random: Random, value: T) => (random.chance(0.75) ? value : undefined)
 
 export const hours = ['09:30:00', '18:00:00']
@@ -164,8 +167,8 @@ function makeThing(random: Random, { makers, secret, categories, pictures }: Cho
   const shared = {
     body: some(random.chance(0.2) ? `${word(random)} `.repeat(600) : `${title()}\n${title()}`),
     notes: some(`# ${title()}`),
-    mail: some(`${word(random).toLowerCase()}@thing.test`),
-    link: some(`https://${word(random).toLowerCase()}.test/`),
+    mail: some(`${plainWord(random)}@thing.test`),
+    link: some(`https://${plainWord(random)}.test/`),
     tel: some(random.pick(['+385911234567', '+4930123456'])),
     hue: some(random.pick(['#1f6feb', '#ffffff'])),
     count: some(random.pick([-3, 0, 4, 10, 9007199254740991])),

@@ -1,4 +1,4 @@
-import type { Catalog, Row } from './catalog.ts'
+import { type Catalog, languages, type Row } from './catalog.ts'
 
 export type Kind = 'text' | 'number' | 'time' | 'moment' | 'boolean' | 'uuid' | 'keys' | 'place' | 'any'
 /** A value of a row: what leads there, and how it is read. */
@@ -15,7 +15,7 @@ export function expectedIds(catalog: Catalog, { condition, sort, locale }: Wante
   const published: Sorting = { leaf: { hops: [], name: 'publishedAt', kind: 'time' }, isDescending: true }
   return read
     .filter((row) => !condition || matches(catalog, row, condition))
-    .toSorted((one, other) => compareRows(one, other, sort ?? [published]))
+    .toSorted((one, other) => compareRows(one, other, { sort: sort ?? [published], locale }))
     .map(({ id }) => id)
 }
 
@@ -78,7 +78,7 @@ const tests: Record<'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'starts' |
   starts: (_, own, value) => lower(own).startsWith(lower(value)),
   search: (_, own, value) =>
     lower(own)
-      .split(/[^a-z\d]+/)
+      .split(/[^\p{L}\d]+/u)
       .includes(lower(value)),
 }
 
@@ -110,14 +110,15 @@ function isPlaced({ latitude, longitude }: Spot, operator: string, written: stri
 }
 
 /** What has no value comes last; of long texts the beginning counts; the id settles ties. */
-function compareRows(one: Row, other: Row, sort: Sorting[]): number {
+function compareRows(one: Row, other: Row, { sort, locale }: { sort: Sorting[]; locale: string }): number {
+  const { compare: byLetters } = collators.get(locale === '*' ? languages[0]! : locale)!
   for (const { leaf, isDescending } of sort) {
     const [left, right] = [sortKey(one, leaf), sortKey(other, leaf)]
     if (left === undefined || right === undefined) {
       if (left === right) continue
       return left === undefined ? 1 : -1
     }
-    const compared = order(leaf.kind, left, right)
+    const compared = isRead(leaf) ? byLetters(String(left), String(right)) : order(leaf.kind, left, right)
     if (compared !== 0) return isDescending ? -compared : compared
   }
   const first = sort[0]
@@ -128,5 +129,11 @@ function compareRows(one: Row, other: Row, sort: Sorting[]): number {
 
 function sortKey(row: Row, leaf: Leaf) {
   const value = readLeaf({ categories: [] } as unknown as Catalog, row, leaf)
-  return leaf.kind === 'text' && value !== undefined ? lower(value).slice(0, 200) : value
+  if (leaf.kind !== 'text' || value === undefined) return value
+  return (isRead(leaf) ? String(value) : lower(value)).slice(0, 200)
 }
+
+const collators = new Map(languages.map((language) => [language, new Intl.Collator(language)]))
+/** What people read is sorted by the letters of its language, a code or an address by its bytes. */
+const codes = ['mail', 'link', 'tel', 'hue', 'snippet', 'day', 'hour']
+const isRead = ({ kind, name }: Leaf) => (kind === 'text' || kind === 'keys') && !codes.includes(name)

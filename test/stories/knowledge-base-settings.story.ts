@@ -63,6 +63,15 @@ test('on a phone the title leads from one section of the settings to the other, 
     await expect(box).not.toBeChecked()
   })
 
+  await test.step('an admin has the addresses of a language written with a to z alone', async () => {
+    await untilInteractive(page)
+    await page.getByRole('group', { name: 'Addresses with a to z alone' }).getByLabel('German').press('Space')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    const { body } = await site.api('GET', '/api/v1/languages', { token: acme.token })
+    expect(body).toMatchObject({ items: ['en', 'de'], plainSlugs: ['de'] })
+  })
+
   await test.step('the words of the home page and the links are those that an admin wrote', async () => {
     await untilInteractive(page)
     await page.getByLabel('Title').fill('How can we help?')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, OwnPath } from '#contract/knowledge-base.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import { makeArticle, standingOf } from '#server/article-imports/article-import.ts'
 import { mostOfText, type Plan } from '#server/article-imports/read-articles.ts'
 import { addressesIn, lineOf, type TextFile } from '#server/article-imports/read-text.ts'
@@ -115,18 +116,13 @@ function partOf(maker: Maker, text: ForeignText, around: Around) {
   const plan: Plan = {
     ...{ language: language ?? text.locale, category, status: text.status, redirects: redirectsOf(maker, text) },
     labels: text.labels
-      .map((label) =>
-        label
-          .replace(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, 50),
-      )
+      .map((label) => asLine(label).slice(0, 50))
       .filter(Boolean)
       .slice(0, 20),
-    ...(text.description && { description: text.description.replace(/\s+/g, ' ').slice(0, 300) }),
+    ...(text.description && { description: asLine(text.description).slice(0, 300) }),
     ...(text.isRestricted && { visibility: 'team' as const }),
   }
-  const title = text.title.replace(/\s+/g, ' ').trim().slice(0, 200) || text.source
+  const title = asLine(text.title).slice(0, 200) || text.source
   const { source, thing, html } = text
   const remarks = isTaken
     ? remarksOf(maker, text, around)

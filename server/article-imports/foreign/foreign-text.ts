@@ -1,4 +1,5 @@
 import type { articleStatuses } from '#contract/articles.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 
 /** A text of another maker's help centre in one language. */
 export type ForeignText = {
@@ -37,7 +38,8 @@ export function pathTo(id: string | null, find: (id: string) => { name: string; 
   for (let at = id; at !== null && !seen.has(at); ) {
     seen.add(at)
     const place = find(at)
-    if (place?.name) names.unshift(place.name)
+    const name = asLine(place?.name ?? '')
+    if (name) names.unshift(name)
     at = place?.above ?? null
   }
   return names

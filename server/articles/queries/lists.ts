@@ -3,10 +3,13 @@ import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
+import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor, TitleCursor } from '#server/search/cursor.ts'
 import { holdsWords } from '#server/search/holds-words.ts'
 
-export type ListedArticle = ArticleState & { sortKey: string }
+/** `isMissing`: of a list by title, it has no text in the language of the list. */
+export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
 type ArticleListQuery = {
   language: string
@@ -27,7 +30,8 @@ type ArticleListQuery = {
   writtenIn?: string | undefined
   missingIn?: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
-  after?: { key: string; id: string } | undefined
+  after?: Cursor | undefined
+  afterTitle?: TitleCursor | undefined
   afterId?: string | undefined
   limit: number
 }
@@ -35,11 +39,10 @@ type ArticleListQuery = {
 /** A page of all articles as they are written. */
 export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, limit, order } = asked
-  const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, asked)]
+  if (order === 'title') return listByTitle(tx, asked)
+  const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, { ...asked, order })]
   const { rows } = await sql<ListedArticle>`
-    select a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
-      a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
-      a.created_by, a.updated_at, a.updated_by, a.trashed_at, a.updated_at::text as sort_key
+    select ${columns}, a.updated_at::text as sort_key
     from articles a
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
     left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
@@ -48,18 +51,64 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuer
   return rows
 }
 
+const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
+  a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
+  a.created_by, a.updated_at, a.updated_by, a.trashed_at`
+
+/** By the titles of the language, which an index has in order, then what has none in it, by those that are shown in their place. */
+async function listByTitle(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const isBehindWritten = asked.afterTitle?.isMissing === true
+  const written = isBehindWritten ? [] : await listWritten(tx, asked)
+  if (written.length === asked.limit) return written
+  return [...written, ...(await listUnwritten(tx, { ...asked, limit: asked.limit - written.length }))]
+}
+
+async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, afterTitle } = asked
+  const order = textOrderOf(language)
+  const title = inOrder(sql`t.title`, order)
+  const { rows } = await sql<ListedArticle>`
+    select ${columns}, t.title as sort_key, false as is_missing
+    from article_texts t
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where t.workspace_id = ${tx.workspaceId} and t.language = ${language} and t.text_order = ${sql.lit(order)}
+      and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterTitle ? sql`and (${title}, t.article_id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
+    order by ${title}, t.article_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, afterTitle } = asked
+  const title = inOrder(sql`s.title`, textOrderOf(language))
+  const { rows } = await sql<ListedArticle>`
+    select ${columns}, s.title as sort_key, true as is_missing
+    from articles a
+    join lateral (select f.title from article_texts f join workspaces w on w.id = f.workspace_id
+      where w.id = ${tx.workspaceId} and f.workspace_id = ${tx.workspaceId} and f.article_id = a.id
+      order by f.language <> w.languages[1], f.language limit 1) s on true
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where a.workspace_id = ${tx.workspaceId} and t.article_id is null and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterTitle?.isMissing ? sql`and (${title}, a.id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
+    order by ${title}, a.id limit ${limit}`.execute(tx)
+  return rows
+}
+
 /** What nobody judged comes last. */
 const shareHelped = sql`coalesce(n.helpful::float8 / nullif(n.helpful + n.unhelpful, 0), 2)`
 
 const orders = {
   updated: sql`a.updated_at desc, a.id desc`,
-  title: sql`lower(t.title), a.id`,
   position: sql`a.position, a.id`,
   popular: sql`coalesce(n.views, 0) desc, a.id`,
   helpful: sql`${shareHelped}, a.id`,
 }
 
-function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: ArticleListQuery): RawBuilder<unknown>[] {
+type NotByTitle = ArticleListQuery & { order: keyof typeof orders }
+
+function followingOf(tx: WorkspaceTx, { order, after, afterId }: NotByTitle): RawBuilder<unknown>[] {
   if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
   if (!afterId) return []
   if (order === 'popular')
@@ -72,13 +121,8 @@ function followingOf(tx: WorkspaceTx, { order, language, after, afterId }: Artic
       sql`(${shareHelped}, a.id) > (select coalesce(max(helpful::float8 / nullif(helpful + unhelpful, 0)), 2), ${afterId}::uuid
         from article_counts where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
     ]
-  if (order === 'position')
-    return [
-      sql`(a.position, a.id) > (select position, id from articles where workspace_id = ${tx.workspaceId} and id = ${afterId}::uuid)`,
-    ]
   return [
-    sql`(lower(t.title), a.id) > (select lower(title), article_id from article_texts
-      where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid and language = ${language})`,
+    sql`(a.position, a.id) > (select position, id from articles where workspace_id = ${tx.workspaceId} and id = ${afterId}::uuid)`,
   ]
 }
 

@@ -19,7 +19,7 @@ import { findLastVersion } from '#server/articles/queries/versions.ts'
 import { writeEdit } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EditVersion, versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
@@ -165,12 +165,12 @@ async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, 
     return slug
   }
   if (title === undefined || (current && !followsTitle(current))) return undefined
-  const made = slugOf(title)
+  const made = await makeSlug(tx, title, language)
   return freeSlug(made, await listTakenSlugs(tx, language, stemOf(made), articleId))
 }
 
-const followsTitle = ({ slug, title, publishedAt }: TextState) =>
-  publishedAt === null && slug.replace(/-\d+$/, '') === slugOf(title).replace(/-\d+$/, '')
+const followsTitle = ({ slug, title, language, publishedAt }: TextState) =>
+  publishedAt === null && isMadeOf(slug, title, language)
 
 export const textOf = (row: TextState): ArticleText => ({
   title: row.title,

@@ -5,9 +5,10 @@ import type { Filter, Operator } from '#server/content-filters/read-filter.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { Sorting } from '#server/content-models/sorting.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
+import type { RankedCell } from '#server/fields/ranked-cell.ts'
 
 /** Rows of `content_ranks` by one field, as a statement calls them, and what is asked of them. */
-type Ranks = { alias: string; slot: string; where: RawBuilder<boolean>[] }
+type Ranks = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
 
 /** By which indexes a list is read; `rest` is what else is asked of the rows. */
 export type Drive = {
@@ -87,8 +88,8 @@ const mostRanks = 3
 
 function driveByRanks({ models, model, sorting }: Asked, wanted: Filter[]): Drive | null {
   const ranks = new Map<string, Ranks>()
-  const ranksOf = ({ field: { slot } }: RankedField) => {
-    const found = ranks.get(slot) ?? { alias: `r${ranks.size}`, slot, where: [] }
+  const ranksOf = ({ field: { slot }, cell }: RankedField) => {
+    const found = ranks.get(slot) ?? { alias: `r${ranks.size}`, slot, cell, where: [] }
     if (ranks.size < mostRanks) ranks.set(slot, found)
     return ranks.get(slot)
   }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { ownColumn } from '#server/content-filters/find-column.ts'
+import { textsOf } from '#server/content-filters/page-rows.ts'
 import { type Key, keysOf, orderBy } from '#server/content-filters/sort-rows.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { Sorting } from '#server/content-models/sorting.ts'
+import type { TextOrder } from '#server/platform/database/text-order.ts'
 
 export type ListOrder = {
   keys: Key[]
@@ -19,6 +21,7 @@ type Asked = {
   models: Models
   model: Model
   sorting: Sorting[]
+  letters: TextOrder
   isBackwards: boolean
   /** Whether an entry is there once for each of its languages. */
   isInAll: boolean
@@ -40,8 +43,8 @@ export function findOrder(asked: Asked): ListOrder {
   return order
 }
 
-function writeOrder({ models, model, sorting, isBackwards, isInAll, key, ranks }: Asked): ListOrder {
-  const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, isInAll })
+function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key, ranks }: Asked): ListOrder {
+  const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, letters, isInAll })
   const names = keys.map((_, index) => sql.ref(`at${index}`))
   return {
     ...{ keys, isBackwards, by: orderBy(keys, isBackwards) },
@@ -50,6 +53,3 @@ function writeOrder({ models, model, sorting, isBackwards, isInAll, key, ranks }
     json: sql`array_to_json(${textsOf(names.map((name) => sql`l.${name}`))})::text`,
   }
 }
-
-/** Values as an array of texts. */
-const textsOf = (values: RawBuilder<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`

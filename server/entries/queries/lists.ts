@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries } from '#contract/entries.ts'
+import { beyond, textsOf } from '#server/content-filters/page-rows.ts'
 import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
+import { type Key, orderBy } from '#server/content-filters/sort-rows.ts'
+import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdsWords } from '#server/search/holds-words.ts'
 
@@ -15,33 +18,48 @@ type EntryListQuery = Pick<
   titledIds?: string[]
   /** Slots of which it does not count what they lead to. */
   hiddenSlots?: ReadonlySet<string>
-  /** What else has to be so, and what goes before the order, of the row `d`. */
+  /** What else has to be so, of the row `d`. */
   where?: RawBuilder<boolean> | undefined
-  sort?: RawBuilder<unknown> | undefined
-  offset: number
+  /** Of the rows `e` and `t`, and `d` where there is a condition or an order of it. */
+  keys?: Key[] | undefined
+  /** The place in the list behind which the page begins. */
+  after?: string[] | null
   limit: number
 }
 
-const orders = {
-  updated: sql`e.updated_at desc, e.id desc`,
-  created: sql`e.created_at desc, e.id desc`,
-  published: sql`t.published_at desc nulls last, e.id desc`,
-  title: sql`lower(t.title), e.id`,
+const byId = (isDescending: boolean): Key => ({ value: sql`e.id`, kind: 'uuid', isDescending })
+const byTime = (value: RawBuilder<unknown>): Key[] => [{ value, kind: 'time', isDescending: true }, byId(true)]
+const orders: Record<EntryListQuery['order'], (language: string) => Key[]> = {
+  updated: () => byTime(sql`e.updated_at`),
+  created: () => byTime(sql`e.created_at`),
+  published: () => [
+    { value: sql`(t.published_at is null)`, kind: 'boolean', isDescending: false },
+    ...byTime(sql`coalesce(t.published_at, e.created_at)`),
+  ],
+  title: (language) => [
+    { value: sql`t.title`, kind: 'text', letters: textOrderOf(language), isDescending: false },
+    byId(false),
+  ],
 }
 
-/** The ids of a page of entries, each by its text in a language or, where it has none, in another. */
-export async function listEntryIds(tx: WorkspaceTx, asked: EntryListQuery): Promise<string[]> {
-  const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses, order } = asked
-  const { where, sort, offset, limit, hiddenSlots = new Set() } = asked
+export const keysOfOrder = ({ order, language }: Pick<EntryListQuery, 'order' | 'language'>) => orders[order](language)
+
+export type ListedEntry = { id: string; at: string[] }
+
+/** A page of entries, each by its text in a language or, where it has none, in another, with its place in the list. */
+export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
+  const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
+  const { where, keys, after, limit, hiddenSlots = new Set() } = asked
+  const sorted = keys ?? keysOfOrder(asked)
   const target = category ?? uses
   const searched =
     titledIds.length === 0
       ? sql`t.words`
       : sql`case when e.model_id = any(${titledIds}::uuid[]) then spellings(t.title) else t.words end`
-  const { rows } = await sql<{ id: string }>`
-    select e.id from content_entries e
+  const { rows } = await sql<ListedEntry>`
+    select e.id, ${textsOf(sorted.map(({ value }) => value))} as at from content_entries e
     join ${draftText(tx.workspaceId, language)} on true
-    ${where || sort ? sql`join lateral (select ${draftColumns(language)}) d on true` : sql``}
+    ${where || keys ? sql`join lateral (select ${draftColumns(language)}) d on true` : sql``}
     where e.workspace_id = ${tx.workspaceId} and e.model_id = any(${modelIds}::uuid[])
       and ${status === 'trash' ? sql`e.trashed_at is not null` : sql`e.trashed_at is null`}
       ${statusCondition(status)}
@@ -50,10 +68,13 @@ export async function listEntryIds(tx: WorkspaceTx, asked: EntryListQuery): Prom
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
       ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target} and u.slot <> all(${[...hiddenSlots]}::text[]))` : sql``}
       ${holdsWords(searched, q).reduce((all, one) => sql`${all} and ${one}`, sql``)}
-      ${where ? sql`and (${where})` : sql``}
-    order by ${sort ?? orders[order]} offset ${offset} limit ${limit}`.execute(tx)
-  return rows.map(({ id }) => id)
+      ${where ? sql`and (${where})` : sql``} ${after ? sql`and ${beyond(sorted, after, false)}` : sql``}
+    order by ${orderBy(sorted, false)} limit ${limit}`.execute(tx)
+  return rows
 }
+
+export const listEntryIds = async (tx: WorkspaceTx, asked: EntryListQuery): Promise<string[]> =>
+  (await listEntryPlaces(tx, asked)).map(({ id }) => id)
 
 function statusCondition(status: EntryListQuery['status']) {
   const isChanged = sql`greatest(t.revision, e.shared_revision) > t.live_revision`

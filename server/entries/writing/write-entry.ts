@@ -42,7 +42,7 @@ import { writerFor } from '#server/fields/keep-reserved.ts'
 import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, slugOf, stemOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
@@ -280,14 +280,15 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
   const isFree = isEmpty(before[field.slot]) || field.slot in values
   if (!source || (!isFree && wasPublished)) return values
   const title = wordsOf(source, values[source.slot] ?? before[source.slot])
-  if (title === '' || (!isFree && !follows(before[field.slot], wordsOf(source, before[source.slot])))) return values
-  const slug = slugOf(title)
+  if (
+    title === '' ||
+    (!isFree && !isMadeOf(String(before[field.slot]), wordsOf(source, before[source.slot]), language))
+  )
+    return values
+  const slug = await makeSlug(tx, title, language)
   const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
   return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
 }
-
-const follows = (slug: unknown, title: string) =>
-  String(slug).replace(/-\d+$/, '') === slugOf(title).replace(/-\d+$/, '')
 
 /** A model of which there is one entry keeps its place as a value that only one may have. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {

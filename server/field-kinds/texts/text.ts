@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { asLine, withoutHidden } from '#contract/letters/as-line.ts'
 import { checkLength, isBlankText, rule, wrong } from '#server/field-kinds/field-kind.ts'
 
 const most = 500
@@ -7,7 +8,7 @@ export const text = rule({
   name: 'text',
   cell: 'text',
   check(value, field) {
-    const checked = checkLength(value, field, most)
+    const checked = checkLength(typeof value === 'string' ? withoutHidden(value) : value, field, most)
     if (checked.faults) return checked
     const written = checked.value as string
     if (/[\n\r\t]/.test(written)) return wrong('Write one line')
@@ -19,5 +20,5 @@ export const text = rule({
   },
   isBlank: isBlankText,
   toText: String,
-  fromText: (words) => words.replace(/\s+/g, ' ').trim(),
+  fromText: asLine,
 })

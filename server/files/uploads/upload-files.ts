@@ -2,6 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { withoutHidden } from '#contract/letters/as-line.ts'
 import { mostUploadBytes } from '#contract/resumable-uploads.ts'
 import { cleanMime } from '#server/files/mime-types.ts'
 import { countUploadsOfHour, insertFiles, type NewFile, sumStored } from '#server/files/queries.ts'
@@ -101,11 +102,13 @@ export function explainReading(error: Error): never {
   throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
 }
 
-/** The last part of a given name, without control or direction characters, at most 255 bytes with its ending kept. */
+/** The last part of a given name, without what nobody sees, at most 255 bytes with its ending kept. */
 export function cleanFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const name = last.replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim() || 'file'
+  const name =
+    withoutHidden(last)
+      .replace(/\p{Cc}/gu, '')
+      .trim() || 'file'
   if (Buffer.byteLength(name) <= 255) return name
   const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
   const stem = [...name.slice(0, Math.min(256, name.length - ending.length))]

@@ -19,7 +19,7 @@ import {
   orderCategories,
   updateCategory,
 } from '#server/knowledge-base/queries/categories.ts'
-import { freeSlug, slugOf } from '#server/knowledge-base/slug.ts'
+import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
 import { openReach, spreadReach } from '#server/knowledge-base/spread-reach.ts'
 import { mayLead, narrow } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -48,7 +48,10 @@ export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof c
   const parentId = body.parent ?? null
   refusePlace(tree, null, parentId)
   const visibility = body.visibility ?? 'public'
-  const slug = body.slug ? refuseTaken(rows, body.slug) : freeSlug(slugOf(body.name), slugsOf(rows))
+  const language = languageOf(languages, body.language)
+  const slug = body.slug
+    ? refuseTaken(rows, body.slug)
+    : freeSlug(await makeSlug(tx, body.name, language), slugsOf(rows))
   const { id } = await insertCategory(tx, {
     parentId,
     visibility,
@@ -57,7 +60,7 @@ export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof c
     slug,
     icon: body.icon ?? 'book',
     texts: JSON.stringify({
-      [languageOf(languages, body.language)]: { name: body.name, description: body.description ?? '' },
+      [language]: { name: body.name, description: body.description ?? '' },
     }),
   })
   await freeFormerSlug(tx, slug)

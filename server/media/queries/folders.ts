@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export const listFolderRows = (tx: WorkspaceTx) =>
-  tx.selectFrom('mediaFolders').select(['id', 'parentId', 'name']).orderBy(sql`lower(name)`).orderBy('id').execute()
+export async function listFolderRows(tx: WorkspaceTx) {
+  const name = inOrder(sql`name`, await findOwnOrder(tx))
+  return tx.selectFrom('mediaFolders').select(['id', 'parentId', 'name']).orderBy(name).orderBy('id').execute()
+}
 export type FolderRow = Awaited<ReturnType<typeof listFolderRows>>[number]
 
 /** Changes of the tree wait for each other, so that no two of them make a circle together. */

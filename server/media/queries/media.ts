@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Media } from '#database/types.ts'
 import type { Kind } from '#server/media/assets/kinds.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { holdsWords } from '#server/search/holds-words.ts'
@@ -191,10 +192,11 @@ export async function countMedia(tx: WorkspaceTx): Promise<Counts> {
 }
 
 export async function listTags(tx: WorkspaceTx): Promise<string[]> {
+  const order = await findOwnOrder(tx)
   const { rows } = await sql<{ tag: string }>`
     select tag from media m, unnest(m.tags) as tag
     where m.workspace_id = ${tx.workspaceId} and m.trashed_at is null
-    group by tag order by count(*) desc, tag limit 200`.execute(tx)
+    group by tag order by count(*) desc, ${inOrder(sql`tag`, order)} limit 200`.execute(tx)
   return rows.map(({ tag }) => tag)
 }
 

@@ -1,14 +1,17 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { MediaPreset } from '#contract/media-presets.ts'
 import type { MediaPresets } from '#database/types.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'name', 'width', 'height', 'fit', 'crop', 'format', 'quality'] as const
 /** What the checks of the table hold. */
 type Checked = Pick<MediaPreset, 'fit' | 'crop' | 'format'>
 
-export const listPresetRows = (tx: WorkspaceTx) =>
-  tx.selectFrom('mediaPresets').select(columns).$narrowType<Checked>().orderBy('name').execute()
+export async function listPresetRows(tx: WorkspaceTx) {
+  const name = inOrder(sql`name`, await findOwnOrder(tx))
+  return tx.selectFrom('mediaPresets').select(columns).$narrowType<Checked>().orderBy(name).execute()
+}
 
 export const findPresetRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('mediaPresets').select(columns).$narrowType<Checked>().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { MediaUses } from '#database/types.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export async function writeUses(
@@ -17,8 +18,9 @@ export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
 export type UsesWanted = { limit: number; models: string[] | null }
 
 /** Where only some models are wanted, without the entries of others. */
-export const listUseRows = (tx: WorkspaceTx, mediaIds: string[], { limit, models }: UsesWanted) =>
-  tx
+export async function listUseRows(tx: WorkspaceTx, mediaIds: string[], { limit, models }: UsesWanted) {
+  const label = inOrder(sql`label`, await findOwnOrder(tx))
+  return tx
     .selectFrom('mediaUses')
     .select(['userKind', 'userId', 'mediaId', 'field', 'label'])
     .where('mediaId', 'in', mediaIds)
@@ -35,8 +37,9 @@ export const listUseRows = (tx: WorkspaceTx, mediaIds: string[], { limit, models
         ]),
       ),
     )
-    .orderBy('label')
+    .orderBy(label)
     .orderBy('userId')
     .orderBy('field')
     .limit(limit)
     .execute()
+}

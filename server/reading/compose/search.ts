@@ -1,7 +1,6 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
-import { findElsewhere } from '#server/article-search/find-elsewhere.ts'
-import { searchArticles } from '#server/article-search/search-articles.ts'
+import { findElsewhere, searchArticles } from '#server/article-search/search-articles.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/reading/queries/texts.ts'

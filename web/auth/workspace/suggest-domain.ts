@@ -6,6 +6,7 @@ export const suggestDomain = (name: string) =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
+    .replaceAll('ı', 'i')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longest + 1)
     .replace(/^-|-$/g, '')

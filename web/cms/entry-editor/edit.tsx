@@ -27,16 +27,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = (params as { guidId?: string }).guidId
   const wanted = searchParams.get('language') ?? undefined
   const asked = searchParams.get('model')
-  const [viewer, members, { items: all }, categories, { items: written }, entry, said, first] = await Promise.all([
-    call(showViewer, {}),
-    call(listMembers, { query: {} }),
-    call(listContentModels, { query: {} }),
-    call(listContentCategories, { query: { locale: wanted } }),
-    call(showLanguages, {}),
-    id ? loadEntry(context, id, wanted) : null,
-    id ? call(listEntryComments, { params: { id }, query: {} }) : { items: [], resolved: 0 },
-    asked && !id ? attempt(listEntries, { query: { model: asked, limit: '1' } }) : null,
-  ])
+  const [viewer, members, { items: all }, categories, { items: written, plainSlugs }, entry, said, first] =
+    await Promise.all([
+      call(showViewer, {}),
+      call(listMembers, { query: {} }),
+      call(listContentModels, { query: {} }),
+      call(listContentCategories, { query: { locale: wanted } }),
+      call(showLanguages, {}),
+      id ? loadEntry(context, id, wanted) : null,
+      id ? call(listEntryComments, { params: { id }, query: {} }) : { items: [], resolved: 0 },
+      asked && !id ? attempt(listEntries, { query: { model: asked, limit: '1' } }) : null,
+    ])
   const models = all.filter(({ deletedAt }) => deletedAt === null)
   const key = entry?.model.key ?? asked
   const model = models.find((one) => one.kind !== 'component' && one.key === key)
@@ -50,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!languages.includes(language)) throw redirect(id ? hrefOf(id) : createHref(model.key))
   const page: EntryPageData = {
     ...{ viewer, entry, language, languages, model: editedModel(model, viewer.isAdmin) },
+    hasPlainSlugs: plainSlugs.includes(language),
     isMissing: entry !== null && !entry.languages.some((one) => one.language === language),
     components: componentsFor(model, all, viewer.isAdmin),
     models: models.map(otherModel),

@@ -42,6 +42,8 @@ export type EntryPageData = {
   language: string
   /** Those its model is written in, the first one first. */
   languages: string[]
+  /** Whether addresses in the language are written with a to z alone. */
+  hasPlainSlugs: boolean
   /** There is no text in this language yet; `entry` has that of another one. */
   isMissing: boolean
   categories: CategoryChoice[]

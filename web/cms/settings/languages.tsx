@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { listContentModels } from '#contract/content-models.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { type changeLanguages, showLanguages } from '#contract/knowledge-base.ts'
 import { api } from '#web/lib/api.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
@@ -10,6 +11,8 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
+import { languagesBody } from '#web/shell/languages/languages-body.ts'
+import { PlainSlugs } from '#web/shell/languages/plain-slugs.tsx'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
@@ -20,26 +23,26 @@ export const meta = () => [{ title: 'Languages · Startup Tools' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
-  const [{ items: languages }, models] = await Promise.all([
+  const [{ items: languages, plainSlugs }, models] = await Promise.all([
     call(showLanguages, {}),
     call(listContentModels, { query: {} }),
   ])
-  return { languages, models: models.items.map(modelLink) }
+  return { languages, plainSlugs, models: models.items.map(modelLink) }
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function readLanguages() {
   const { answer } = await ask<typeof showLanguages>('GET', '/api/v1/languages', {})
-  return answer && { languages: answer.items }
+  return answer && { languages: answer.items, plainSlugs: answer.plainSlugs }
 }
 
 /** One list for the content and the knowledge base. */
-export default function Languages({ loaderData: { languages, models } }: Route.ComponentProps) {
-  const form = useChanges({ languages }, isSame)
+export default function Languages({ loaderData: { languages, plainSlugs, models } }: Route.ComponentProps) {
+  const form = useChanges({ languages, plainSlugs }, isSame)
   const { write, problem, isPending } = useWrite(
-    ({ items, base }: { items: string[]; base: string[] | undefined }) =>
-      ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: { items, ...(base && { base }) }, waits: true }),
+    (body: BodyOf<typeof changeLanguages>) =>
+      ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body, waits: true }),
     {
       done: () => 'Languages saved',
       onDone: () => form.settle(form.changes),
@@ -49,7 +52,7 @@ export default function Languages({ loaderData: { languages, models } }: Route.C
   const fault = useFaults(problem && { languages: problem.fields?.items ?? problem.detail })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.count > 0) write({ items: form.values.languages, base: form.base.languages })
+    if (form.count > 0) write(languagesBody(form))
   }
   return (
     <SettingsFrame title="Languages" models={models}>
@@ -65,6 +68,12 @@ export default function Languages({ loaderData: { languages, models } }: Route.C
                 nameOf={languageName}
                 fault={fault('languages')}
                 onChange={(next) => form.change('languages', next)}
+              />
+              <PlainSlugs
+                languages={form.values.languages}
+                plainSlugs={form.values.plainSlugs}
+                nameOf={languageName}
+                onChange={(next) => form.change('plainSlugs', next)}
               />
             </SettingsSection>
           </SettingsForm>

@@ -51,8 +51,8 @@ export type FieldsAround = {
   /** In which values are written. */
   language: string
   port: EditorPort
-  /** The words a slug is made of while nobody writes one. */
-  slugSource: (field: FieldOf<'slug'>) => string | undefined
+  /** The slug that is made while nobody writes one. */
+  madeSlug: (field: FieldOf<'slug'>) => string | undefined
   /** What stands before a slug in the address of the site. */
   slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined

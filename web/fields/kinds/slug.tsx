@@ -1,15 +1,14 @@
 import { Link2 } from 'lucide-react'
+import { lowerCase } from '#contract/letters/slug.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
-import { slugOf } from '#web/fields/inputs/slug-of.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** While nobody writes one, the server makes it of other words. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
-  const { slugSource, slugPrefix } = useAround()
-  const source = slugSource(field)
+  const { madeSlug, slugPrefix } = useAround()
   return (
     <>
       <TextInput
@@ -18,8 +17,8 @@ function Input({ field, value, onChange, disabled }: InputProps<'slug', string>)
         value={value ?? ''}
         readOnly={disabled}
         spellCheck={false}
-        placeholder={source ? slugOf(source) : undefined}
-        onChange={({ target }) => onChange(target.value.toLowerCase().replace(/\s+/g, '-') || null)}
+        placeholder={madeSlug(field)}
+        onChange={({ target }) => onChange(lowerCase(target.value).replace(/\s+/g, '-') || null)}
       />
       <LettersCount text={value ?? ''} cap={120} />
     </>

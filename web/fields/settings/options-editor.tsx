@@ -85,6 +85,7 @@ const keyOf = (label: string) =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
     .replace(/[^a-z\d]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60)

@@ -1,5 +1,6 @@
 import { addressParser } from 'postal-mime'
 import { isAscii, readEmailAddress } from '#contract/email-address.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 
@@ -9,20 +10,13 @@ const MAX_ADDRESSES = 200
 const LONGEST_CHARACTER = 64
 const mostOfAddresses = 64 * 1024
 
-// Control characters, and those that turn the direction of text or hide in it.
-const unprintable = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-
 type RawHeader = { key: string; value: string }
 
 export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; headerMap: Map<string, string> } {
-  const headers = raw.map(({ key, value }) => ({ name: key, value: toOneLine(decodeEncodedWords(value)) }))
+  const headers = raw.map(({ key, value }) => ({ name: key, value: asLine(decodeEncodedWords(value)) }))
   const headerMap = new Map<string, string>()
   for (const { name, value } of headers) if (!headerMap.has(name)) headerMap.set(name, value)
   return { headers, headerMap }
-}
-
-export function toOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(unprintable, '').trim()
 }
 
 /** Cuts at a whole character that a person sees, never inside one, and says by an ellipsis that it did. */
@@ -48,7 +42,7 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
       const clean = decodeAddress(written || display)
       // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
-      return address ? [{ name: cutGracefully(toOneLine(display), 120), address }] : []
+      return address ? [{ name: cutGracefully(asLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }

@@ -1,4 +1,5 @@
-import { cutGracefully, toOneLine } from './decode-headers.ts'
+import { asLine } from '#contract/letters/as-line.ts'
+import { cutGracefully } from './decode-headers.ts'
 
 const MAX_NAME = 200
 
@@ -49,10 +50,10 @@ const wholeNames: Record<string, string> = {
 /** A name that a person can save: the given one without folders and tricks, else one made from the type. */
 export function nameAttachment(given: string | null, mime: string, subjectInside: string | null): string {
   const base = (given ?? '').split(/[\\/]/).at(-1)!
-  const clean = toOneLine(base).replace(/[<>:"|?*]/g, '_')
+  const clean = asLine(base).replace(/[<>:"|?*]/g, '_')
   if (clean && !/^\.+$/.test(clean)) return keepExtension(clean)
   if (subjectInside !== null)
-    return keepExtension(`${toOneLine(subjectInside).replace(/[<>:"|?*\\/]/g, '_') || 'message'}.eml`)
+    return keepExtension(`${asLine(subjectInside).replace(/[<>:"|?*\\/]/g, '_') || 'message'}.eml`)
   return wholeNames[mime] ?? `${mime.startsWith('image/') ? 'image' : 'attachment'}.${extensions[mime] ?? 'bin'}`
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { createEntry } from '#contract/entries.ts'
+import { slugOf } from '#contract/letters/slug.ts'
 import type { changeMedia as patchMedia } from '#contract/media.ts'
 import type { Present } from '#contract/presence.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
@@ -57,7 +58,7 @@ export function useFieldsAround(data: Of) {
     leadOf: (id) => known.get(id),
     remember,
     hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),
-    slugSource: (field) => sourceOf(data, field),
+    madeSlug: (field) => madeSlugOf(data, field),
     slugPrefix: ({ id }) => (slugFieldOf(model)?.id === id ? prefixOf(model.previewUrl) : undefined),
     faultAt: (path) => text.faults.at(path),
     mayWrite,
@@ -95,10 +96,10 @@ const leadOfCategory = (id: string, title: string): Lead => ({
   ...{ id, title, kind: 'category', model: null, status: null, picture: null },
 })
 
-function sourceOf({ model, text }: Of, field: FieldOf<'slug'>) {
+function madeSlugOf({ model, text, language, hasPlainSlugs }: Of, field: FieldOf<'slug'>) {
   const source = model.fields.find(({ id }) => id === field.from) ?? titleFieldOf(model)
   const words = source && text.values[source.key]
-  return typeof words === 'string' ? words : undefined
+  return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined
 }
 
 function useSearch({ models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {

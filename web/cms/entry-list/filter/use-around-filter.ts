@@ -24,7 +24,7 @@ export function useAroundFilter({ categories, leads }: AroundFilter): FieldsArou
       searchArticles: async () => [],
       titleOf: async () => '',
     },
-    ...{ slugSource: () => undefined, faultAt: () => undefined, mayWrite: () => true, hold: () => {} },
+    ...{ madeSlug: () => undefined, faultAt: () => undefined, mayWrite: () => true, hold: () => {} },
     frame: (_, children) => children,
   }
 }

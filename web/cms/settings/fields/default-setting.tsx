@@ -47,7 +47,7 @@ const path = 'default'
 const aroundOf = (timeZone: string, error: string | undefined): FieldsAround => ({
   ...{ timeZone, language: 'en', components: new Map(), models: [], categories: [], port: noPort, goTo: undefined },
   ...{ leadOf: () => undefined, remember() {}, hrefOf: () => undefined, searchEntries: async () => [] },
-  ...{ createEntry: async () => '', slugSource: () => undefined, mayWrite: () => true, hold() {} },
+  ...{ createEntry: async () => '', madeSlug: () => undefined, mayWrite: () => true, hold() {} },
   faultAt: () => error,
   frame: (_, children) => children,
 })

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
+import { lowerCase } from '#contract/letters/slug.ts'
 import { tooLong } from '#web/lib/words/too-long.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { shownOf } from '#web/service/article-checks/find-flaws.ts'
@@ -89,7 +90,7 @@ function SlugField({ article, actions, canWrite }: PanelProps & { article: Edite
           size="sm"
           disabled={!canWrite}
           value={slug}
-          onChange={(event) => setSlug(event.target.value.toLowerCase().replace(/\s+/g, '-'))}
+          onChange={(event) => setSlug(lowerCase(event.target.value).replace(/\s+/g, '-'))}
         />
       </Field>
       {isChanged && (

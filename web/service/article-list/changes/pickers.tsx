@@ -1,6 +1,7 @@
 import { useLater } from '#web/lib/network/use-later.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { inLetters } from '#web/lib/words/in-letters.ts'
 import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/service/knowledge-base/choices.tsx'
 import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/types.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
@@ -62,9 +63,7 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
       <PickerDialog
         {...at('unlabel')}
         label={`Take a label from ${what}`}
-        options={[...new Set(targets.flatMap(({ labels }) => labels))]
-          .toSorted()
-          .map((value) => ({ value, label: value }))}
+        options={inLetters(targets.flatMap(({ labels }) => labels)).map((value) => ({ value, label: value }))}
         onChoose={(label) => change(removeLabels([label]))}
       />
       {archiving && picker === 'archive' && (

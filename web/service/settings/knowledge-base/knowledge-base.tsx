@@ -19,10 +19,7 @@ export const meta = () => [{ title: 'Knowledge base settings · Startup Tools' }
 export async function loader({ context }: Route.LoaderArgs) {
   await requireService(context)
   const { call } = context.get(api)
-  const [settings, { items: languages }] = await Promise.all([
-    call(showKnowledgeBaseSettings, {}),
-    call(showLanguages, {}),
-  ])
+  const [settings, languages] = await Promise.all([call(showKnowledgeBaseSettings, {}), call(showLanguages, {})])
   return { settings, languages }
 }
 
@@ -31,7 +28,7 @@ async function readValues() {
     ask<typeof showKnowledgeBaseSettings>('GET', '/api/v1/knowledge-base/settings', {}),
     ask<typeof showLanguages>('GET', '/api/v1/languages', {}),
   ])
-  return settings.answer && languages.answer && valuesOf(settings.answer, languages.answer.items)
+  return settings.answer && languages.answer && valuesOf(settings.answer, languages.answer)
 }
 
 export default function KnowledgeBaseSettings({ loaderData: { settings, languages } }: Route.ComponentProps) {
@@ -52,7 +49,7 @@ export default function KnowledgeBaseSettings({ loaderData: { settings, language
     const hasFaults = Object.keys(faults).length > 0
     setFound(hasFaults ? faults : undefined)
     setPresses(presses + 1)
-    if (form.count > 0 && !hasFaults) write({ changes: form.changes, base: form.base })
+    if (form.count > 0 && !hasFaults) write({ changes: form.changes, base: form.base, values: form.values })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
+import { PlainSlugs } from '#web/shell/languages/plain-slugs.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -43,6 +44,12 @@ export const Languages = ({ values, change, fault }: SectionProps) => (
       nameOf={languageName}
       fault={fault('languages')}
       onChange={(next) => change('languages', next)}
+    />
+    <PlainSlugs
+      languages={values.languages}
+      plainSlugs={values.plainSlugs}
+      nameOf={languageName}
+      onChange={(next) => change('plainSlugs', next)}
     />
     <RadioGroup
       label="Where a translation is missing"

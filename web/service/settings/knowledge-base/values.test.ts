@@ -4,7 +4,7 @@ import { faultsIn, isSame, valuesOf, withHomeText } from './values.ts'
 test('a closed knowledge base is for the team alone, and an open one for whom it is', () => {
   const look = { home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
   const values = (isOpen: boolean) =>
-    valuesOf({ isOpen, audience: 'customers', onMissing: 'not-found', ...look }, ['en'])
+    valuesOf({ isOpen, audience: 'customers', onMissing: 'not-found', ...look }, { items: ['en'], plainSlugs: [] })
   expect([values(true).readers, values(false).readers]).toEqual(['customers', 'team'])
 })
 

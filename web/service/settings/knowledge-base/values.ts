@@ -3,9 +3,11 @@ import type {
   changeKnowledgeBaseSettings,
   changeLanguages,
   showKnowledgeBaseSettings,
+  showLanguages,
 } from '#contract/knowledge-base.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
+import { languagesBody } from '#web/shell/languages/languages-body.ts'
 
 type Settings = z.output<typeof showKnowledgeBaseSettings.answer>
 export type Readers = Settings['audience'] | 'team'
@@ -16,6 +18,7 @@ export type HomeText = Settings['home'][string]
 export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks' | 'suggestsByMail'> & {
   readers: Readers
   languages: string[]
+  plainSlugs: string[]
 }
 
 export type SectionProps = {
@@ -25,10 +28,13 @@ export type SectionProps = {
   fault: ReturnType<typeof useFaults>
 }
 
-export const valuesOf = ({ isOpen, audience, ...settings }: Settings, languages: string[]): Values => ({
+type Languages = Pick<z.output<typeof showLanguages.answer>, 'items' | 'plainSlugs'>
+
+export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, plainSlugs }: Languages): Values => ({
   ...settings,
   readers: isOpen ? audience : 'team',
-  languages,
+  languages: items,
+  plainSlugs,
 })
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -50,18 +56,19 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
   return Object.fromEntries(faults)
 }
 
-type Saving = { changes: Partial<Values>; base: Partial<Values> }
+type Saving = { changes: Partial<Values>; base: Partial<Values>; values: Values }
 
 /** The languages first: they are what can be refused. */
-export async function save({ changes: { languages, readers, ...others }, base }: Saving) {
-  if (languages) {
-    const sent = { body: { items: languages, base: base.languages }, waits: true }
+export async function save({ changes, base, values }: Saving) {
+  const { languages, plainSlugs, readers, ...others } = changes
+  if (languages || plainSlugs) {
+    const sent = { body: languagesBody({ values, base }), waits: true }
     const { problem } = await ask<typeof changeLanguages>('PUT', '/api/v1/languages', sent)
     if (problem) return { problem: { ...problem, fields: { languages: problem.fields?.items ?? problem.detail } } }
   }
   const body = { ...others, ...(readers && openingOf(readers)) }
   if (Object.keys(body).length === 0) return { answer: {} }
-  const { languages: _, readers: readBefore, ...othersBefore } = base
+  const { languages: _, plainSlugs: __, readers: readBefore, ...othersBefore } = base
   const before = { ...othersBefore, ...(readBefore && openingOf(readBefore)) }
   const sent = { body: { ...body, base: before }, waits: true }
   const { answer, problem } = await ask<typeof changeKnowledgeBaseSettings>(

@@ -1,5 +1,6 @@
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { inLetters } from '#web/lib/words/in-letters.ts'
 import {
   addTags,
   assignTo,
@@ -78,4 +79,4 @@ export function Pickers({ picker, onClose, targets, tickets, members, viewer, ru
   )
 }
 
-const tagsOf = (tickets: Changeable[]) => [...new Set(tickets.flatMap(({ tags }) => tags))].toSorted()
+const tagsOf = (tickets: Changeable[]) => inLetters(tickets.flatMap(({ tags }) => tags))

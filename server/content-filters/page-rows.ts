@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { unknown } from '#server/content-filters/refuse-query.ts'
-import type { Key } from '#server/content-filters/sort-rows.ts'
-import type { Model } from '#server/content-models/find-models.ts'
+import { unknown } from './refuse-query.ts'
+import { comparedBy, type Key } from './sort-rows.ts'
 
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
@@ -28,7 +27,7 @@ export function readCursor(written: string, of: string, keys: Key[]): string[] {
   } catch {
     // Said below.
   }
-  throw unknown('This cursor is not one that this query gave')
+  throw unknown('This cursor is not one that this query gave: begin with its first page')
 }
 
 const forms: Record<Key['kind'], RegExp> = {
@@ -56,17 +55,23 @@ export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuil
   const [key, ...rest] = keys
   const bound = key!.ranked ? key!.ranked.as(at[0]!) : sql`${at[0]}::${casts[key!.kind]}`
   const sign = key!.isDescending !== isBackwards ? sql`<` : sql`>`
-  const by = key!.ranked?.by ?? key!.value
+  const by = comparedBy(key!)
   const further = sql`${by} ${sign} ${bound}`
   if (rest.length === 0) return sql<boolean>`${further}`
   return sql<boolean>`(${further} or (${by} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
 }
 
-/** What a query is, but for its place in the list. */
-export const hashOfQuery = (model: Model, parameters: Record<string, unknown>) => {
-  const said = Object.entries(parameters).filter(
-    ([name]) => !['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 'domain'].includes(name),
-  )
-  const text = JSON.stringify([model.id, said.toSorted(([one], [other]) => (one < other ? -1 : 1))])
+/**
+ * What a query is, but for its place in the list: of what it is, and what it says. A cursor says where to go on in one order of
+ * letters, and nothing in another.
+ */
+export function hashOfQuery(of: string, parameters: Record<string, unknown>, keys: Key[]): string {
+  const said = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const letters = keys.flatMap((key) => key.letters ?? [])
+  const text = JSON.stringify([of, said, ...letters])
   return hash('sha256', text, 'base64url').slice(0, 16)
 }
+
+/** The place of a row in its list, as a column of a statement that has an array of texts. */
+export const textsOf = (values: RawBuilder<unknown>[]) =>
+  sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`

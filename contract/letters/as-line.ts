@@ -1,0 +1,50 @@
+// What `hidden-characters.ts` names, but for joiners, which are needed in places, and for what ends a line or controls a device.
+const formatting =
+  '\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}'
+/** Flags of England, Scotland and Wales are a black flag with their names in tags (UTS 51, annex C). */
+const names = ['gbeng', 'gbsct', 'gbwls'].map((name) =>
+  [...name].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join(''),
+)
+const removed = new RegExp(`\u{1f3f4}(?:${names.join('|')})\u{e007f}|[${formatting}]`, 'gu')
+const joiners = /[\u200c\u200d]+/g
+
+/** Letters and marks that are drawn in other forms where they meet, or a joiner keeps them apart or together. */
+const joiningScripts = [
+  ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
+  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese'],
+]
+const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`
+const endsJoining = new RegExp(`${joining}$`, 'u')
+const beginsJoining = new RegExp(`^${joining}`, 'u')
+/** What takes the vowel from a letter; how it is drawn at the end of a word is said by a joiner behind it. */
+const endsVirama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0]$/
+const endsPicture = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u
+const beginsPicture = /^\p{Extended_Pictographic}/u
+
+/**
+ * A text as it is read: without hidden characters, but with joiners within emoji and where a script needs them. What parts lines
+ * or paragraphs, and stands in no key of a keyboard, is a space.
+ */
+export const withoutHidden = (text: string): string =>
+  text
+    .replace(/[\u2028\u2029]/g, ' ')
+    .replace(removed, (found) => (found.length > 2 ? found : ''))
+    .replace(joiners, (found, at: number, whole: string) => (isNeeded(whole, found, at) ? found[0]! : ''))
+
+/** A text from elsewhere as one line, of a name or a title. */
+export const asLine = (text: string): string =>
+  withoutHidden(text)
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+
+/** Behind or before a joiner stands no more than a picture with its tone and its form. */
+const mostAround = 6
+
+function isNeeded(text: string, found: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - mostAround), at)
+  const after = text.slice(at + found.length, at + found.length + mostAround)
+  if (endsVirama.test(before)) return true
+  if (endsJoining.test(before) && beginsJoining.test(after)) return true
+  return found[0] === '\u200d' && endsPicture.test(before) && beginsPicture.test(after)
+}
