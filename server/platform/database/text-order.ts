@@ -37,7 +37,7 @@ const languagesOf = {
   zh_hant: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo'],
 } as const
 
-/** An order of letters. The database has a collation of ICU for each (migration 0120), and indexes of long lists by it. */
+/** An order of letters. The database has a collation of ICU for each (migration 0108), and indexes of long lists by it. */
 export type TextOrder = keyof typeof languagesOf | 'und'
 
 const names = Object.keys(languagesOf) as (keyof typeof languagesOf)[]
