@@ -33,6 +33,13 @@ export function readEmailAddress(typed: string): string | null {
   return octetsOf(local) + 1 + host.length > mostOctets ? null : `${local}@${host}`
 }
 
+/** The same of what may be no address, to compare it: in lower case, with what stands behind the @ in ASCII. */
+export function comparedAddress(written: string): string {
+  const lower = written.trim().toLowerCase()
+  const at = lower.lastIndexOf('@') + 1
+  return readEmailAddress(lower) ?? lower.slice(0, at) + asciiDomain(lower.slice(at))
+}
+
 /** Whether only servers that speak SMTPUTF8 (RFC 6531) take mail to an address. */
 export const needsSmtpUtf8 = (address: string) => !isAscii(address)
 

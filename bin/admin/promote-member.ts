@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { comparedAddress } from '#contract/email-address.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Command } from './command.ts'
 import { findWorkspace, recordAudit, tellSessions, type Workspace } from './find-workspace.ts'
@@ -10,7 +11,7 @@ export const promoteMember: Command = {
   does: 'Makes a member of the team an admin',
   run: ({ settings, words: [domain, email] }) =>
     asOwner(settings, (client) =>
-      inTransaction(client, async () => promote(client, await findWorkspace(client, domain!), email!.toLowerCase())),
+      inTransaction(client, async () => promote(client, await findWorkspace(client, domain!), comparedAddress(email!))),
     ),
 }
 

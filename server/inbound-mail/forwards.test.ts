@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { expect, test } from 'vitest'
+import { readEmailAddress } from '#contract/email-address.ts'
 import { listMessages, redactMessage, showMailOfMessage, writeMessage } from '#contract/messages.ts'
 import { listTickets, showTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
@@ -192,6 +193,20 @@ test('of a mail that is attached as a whole the inner sender is the requester', 
   expect((await readAs(agent, ticketId)).items[1]).toMatchObject({ kind: 'note', bodyText: `A ${secret}` })
 })
 
+test.each([
+  ['in its text', (writer: Written) => ({ text: remarked('It is cold.', writer) })],
+  ['as a whole', (writer: Written) => ({ text: `A ${secret}`, attachments: attached(whole(writer)) })],
+])('somebody with an address beyond ASCII is the requester of what is forwarded %s', async (way, written) => {
+  const email = `jörg.${way.replaceAll(' ', '.')}@müller.example`
+  const { ticketId } = await decided({ ...asPassedOn, ...written({ name: 'Jörg', email }) })
+  expect(await as(agent)(showTicket, { params: { id: ticketId } })).toMatchObject({
+    requester: { name: 'Jörg', email: readEmailAddress(email) },
+  })
+  expect((await readAs(agent, ticketId)).items).toMatchObject([{ bodyText: 'It is cold.' }, { kind: 'note' }])
+})
+
+type Written = Pick<Person, 'name' | 'email'>
+
 test('the source is kept, the team reads it, and it goes with the remark that is removed for good', async () => {
   const customer = await newCustomer(place, 'Fritz')
   const { id, ticketId, messageId } = await decided({ ...asPassedOn, text: remarked('It is cold.', customer) })
@@ -206,8 +221,19 @@ test('the source is kept, the team reads it, and it goes with the remark that is
   expect(rows).toEqual([{ is_purged: true }])
 })
 
+async function newColleague(local: string, domain: string) {
+  const email = `${local}@${domain}`
+  const { id } = await newMember(place, 'Zoë')
+  await owner.query('update members set email = $2 where id = $1', [id, readEmailAddress(email)])
+  return { name: 'Zoë', email }
+}
+
 test.each<[string, () => Promise<SendMailOptions>]>([
   ['a mail by a colleague', async () => ({ text: gmail('Lunch?', await newMember(place, 'Zoe')) })],
+  [
+    'a mail by a colleague whose domain is written in its own script',
+    async () => ({ text: gmail('Lunch?', await newColleague('zoë', 'müller.example')) }),
+  ],
   ['a mail of the workspace itself', async () => ({ text: gmail('Hello', { name: 'Forwards', email: support }) })],
   [
     'a notice that takes no answers',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asciiDomain, readEmailAddress } from '#contract/email-address.ts'
+import { comparedAddress } from '#contract/email-address.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inWorkspace } from '#server/platform/database.ts'
@@ -78,7 +78,8 @@ function deferSuspended(error: unknown): never {
 
 /** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
-  const mail = { ...received, envelopeFrom: inOneForm(received.envelopeFrom) }
+  // The listener tells a domain of another script as people write it, and the null return path as nothing.
+  const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)
   const { fromAddress, sender } = readSender(platform, mail, arrived.headers)
@@ -107,12 +108,6 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
       storeFor(platform, workspaceId, { id: randomUUID(), address, ...rest }, raw),
     ),
   )
-}
-
-/** The listener tells a domain of another script as people write it, and the null return path as nothing. */
-function inOneForm(address: string): string {
-  const at = address.lastIndexOf('@') + 1
-  return readEmailAddress(address) ?? `${address.slice(0, at)}${asciiDomain(address.slice(at))}`
 }
 
 /** Who wrote a mail and who is to be answered. Where nobody could be, whoever sends it is told so instead of being kept waiting. */

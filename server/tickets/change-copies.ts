@@ -1,3 +1,4 @@
+import { comparedAddress } from '#contract/email-address.ts'
 import { aboutTicket } from '#contract/events.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -66,7 +67,7 @@ export async function isParticipant(
   ticketId: string,
   email: string,
 ): Promise<{ customerId: string } | { memberId: string } | null> {
-  const person = await findPersonOnTicket(tx, ticketId, email.trim().toLowerCase())
+  const person = await findPersonOnTicket(tx, ticketId, comparedAddress(email))
   if (!person) return null
   return person.customerId ? { customerId: person.customerId } : { memberId: person.memberId! }
 }

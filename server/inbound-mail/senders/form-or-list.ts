@@ -1,3 +1,4 @@
+import { comparedAddress } from '#contract/email-address.ts'
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { peopleIn } from '#server/inbound-mail/content/peek-headers.ts'
 import type { Place } from '#server/inbound-mail/content/read-facts.ts'
@@ -28,7 +29,7 @@ function carriersOf({ envelopeFrom }: InboundMail, { from, headers, headerMap }:
   const [sender] = peopleIn(headers, 'sender')
   const envelope = splitPlusAddress(envelopeFrom).address
   const found = [from?.address, envelope, sender?.address, posted, listId?.replace('.', '@')]
-  return found.flatMap((address) => address?.toLowerCase() ?? [])
+  return found.flatMap((address) => (address ? comparedAddress(address) : []))
 }
 
 const ofTheCarrier = new Set<MailEvidence['code']>([

@@ -2,6 +2,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { listAudit } from '#contract/audit.ts'
 import { auditActions, auditDays } from '#contract/audit-actions.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
@@ -116,7 +117,7 @@ function personOptions(members: { id: string; name: string }[], actor: string | 
   const options = members.map(({ id, name }) => ({ value: id, label: name }))
   if (!actor || members.some(({ id }) => id === actor)) return options
   const person = items.find((item) => item.actor.id === actor)?.actor
-  return [{ value: actor, label: person?.name ?? person?.email ?? 'One person' }, ...options]
+  return [{ value: actor, label: person?.name ?? (shownAddress(person?.email ?? '') || 'One person') }, ...options]
 }
 type Actor = { id: string | null; name: string | null; email: string | null }
 

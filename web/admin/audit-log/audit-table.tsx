@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { shownAddress } from '#contract/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { type AuditView, auditHref } from './audit-query.ts'
@@ -51,7 +52,7 @@ function Line({ entry, hrefOf }: LineProps) {
               className="rounded-xs hover:underline"
             >{`by the key ${key.name ?? 'that is gone'}`}</Link>
           ) : (
-            (actor.type === 'customer' ? ['Customer', actor.email] : [actor.email]).filter(Boolean).join(', ')
+            [actor.type === 'customer' && 'Customer', shownAddress(actor.email ?? '')].filter(Boolean).join(', ')
           )}
         </span>
       </Cell>
@@ -75,4 +76,5 @@ function Line({ entry, hrefOf }: LineProps) {
   )
 }
 
-const personWords = ({ actor: { name, email } }: AuditEntry) => name ?? email ?? 'Somebody who is gone'
+const personWords = ({ actor: { name, email } }: AuditEntry) =>
+  name ?? (shownAddress(email ?? '') || 'Somebody who is gone')

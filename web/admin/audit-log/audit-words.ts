@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuditEntry as Entry } from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import { plural } from '#web/lib/words/format.ts'
 
 export type AuditEntry = z.output<typeof Entry>
@@ -43,7 +44,7 @@ export function detailWords({ action, actor, subject, detail }: AuditEntry): str
     case 'invitation.sent':
     case 'invitation.repeated':
     case 'invitation.withdrawn':
-      return sentence([textOf(detail.email), roleNames[textOf(detail.role)]])
+      return sentence([shownAddress(textOf(detail.email)), roleNames[textOf(detail.role)]])
     case 'session.ended':
       return sentence([
         subject && subject.id !== actor.id ? subject.name : null,

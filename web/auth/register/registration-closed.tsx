@@ -1,3 +1,4 @@
+import { mailtoOf } from '#contract/email-address.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
@@ -13,7 +14,7 @@ export const RegistrationClosed = ({ contact }: Props) => (
 /** Whom to ask. */
 export const Operator = ({ contact }: Props) =>
   contact ? (
-    <TextLink href={`mailto:${contact}`} underline>
+    <TextLink href={mailtoOf(contact)} underline>
       {contact}
     </TextLink>
   ) : (

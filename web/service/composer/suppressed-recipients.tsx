@@ -1,4 +1,4 @@
-import { readEmailAddress } from '#contract/email-address.ts'
+import { comparedAddress } from '#contract/email-address.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { SuppressionNotice } from './suppression-notice.tsx'
 import type { Composing } from './use-composer.ts'
@@ -8,7 +8,7 @@ import { useSuppressions } from './use-suppressions.ts'
 export function SuppressedRecipients({ ticket, composer }: { ticket: Ticket; composer: Composing }) {
   const { isForced, setForced } = composer
   const known = [ticket.requester, ...ticket.cc]
-  const wanted = composer.cc?.map((address) => readEmailAddress(address) ?? address)
+  const wanted = composer.cc?.map(comparedAddress)
   const copied = ticket.cc.filter(({ email }) => wanted?.includes(email) ?? true)
   const added = useSuppressions(wanted?.filter((address) => !known.some(({ email }) => email === address)) ?? [])
   const people = [ticket.requester, ...copied].flatMap(({ email, suppression }) =>

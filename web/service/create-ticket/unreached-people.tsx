@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { readEmailAddress } from '#contract/email-address.ts'
+import { comparedAddress } from '#contract/email-address.ts'
 import { SuppressionNotice } from '#web/service/composer/suppression-notice.tsx'
 import { useSuppressions } from '#web/service/composer/use-suppressions.ts'
 
 /** Whom what is written to would not be mailed; the form posts whether it is all the same. */
 export function UnreachedPeople({ addresses }: { addresses: string[] }) {
   const [isForced, setForced] = useState(false)
-  const people = useSuppressions(addresses.map((address) => readEmailAddress(address) ?? address))
+  const people = useSuppressions(addresses.map(comparedAddress))
   return (
     <>
       <SuppressionNotice people={people} isForced={isForced} onForced={setForced} />

@@ -1,3 +1,4 @@
+import { asciiDomain, comparedAddress } from '#contract/email-address.ts'
 import { findQuote, type QuoteLine } from '#server/platform/html/quotes/find-quote.ts'
 import { forwardSubject } from '#server/platform/html/quotes/mail-words.ts'
 import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platform/html/quotes/quote-marks.ts'
@@ -139,14 +140,14 @@ function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean
   })
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
 /** Of the team, or of the domain of whoever forwards, as in a signature. */
 const isNear = (address: string, colleague: ForwardingColleague) =>
   isOfTeam(address, colleague) || domainOf(address) === domainOf(colleague.address)
 
 export function isOfTeam(given: string, { team, domains }: Pick<ForwardingColleague, 'team' | 'domains'>): boolean {
-  const address = given.toLowerCase()
+  const address = comparedAddress(given)
   const host = domainOf(address)
   return team.includes(address) || domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

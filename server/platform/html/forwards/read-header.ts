@@ -1,3 +1,4 @@
+import { comparedAddress } from '#contract/email-address.ts'
 import { headerLabels, otherHeaderLabels } from '#server/platform/html/quotes/mail-words.ts'
 
 type Role = keyof typeof headerLabels | 'other'
@@ -85,8 +86,8 @@ const addresses = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 export function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
   const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)
-  const found = [...new Set(plain.match(addresses)?.map((address) => address.toLowerCase()))]
-  const address = inBrackets?.[1]?.toLowerCase() ?? (found.length === 1 ? found[0] : undefined)
+  const found = [...new Set(plain.match(addresses)?.map(comparedAddress))]
+  const address = inBrackets ? comparedAddress(inBrackets[1]!) : found.length === 1 ? found[0] : undefined
   if (!address) return null
   const name = plain
     .slice(0, inBrackets?.index ?? plain.indexOf('@'))

@@ -2,8 +2,8 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findEmailAddress, listEmailAddresses, readEmailAddress } from '#contract/email-address.ts'
 import { shownAddress } from '#contract/shown-address.ts'
-import { internationalAddresses, invalidAddresses } from '#test/addresses/addresses.ts'
 import { expectOfEach } from '#test/each-of.ts'
+import { internationalAddresses, invalidAddresses } from './addresses.ts'
 
 test.each([
   ['info@müller.example', 'info@xn--mller-kva.example'],
