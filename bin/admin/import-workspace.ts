@@ -15,7 +15,7 @@ import { isCopied, isCopiedKey } from './export-workspace.ts'
 import { count, recordAudit } from './find-workspace.ts'
 import { asOwner, inTransaction } from './owner-database.ts'
 
-type Wanted = { id: string; domain: string }
+type ImportTarget = { id: string; domain: string }
 
 export const importWorkspace: Command = {
   name: 'workspace import',
@@ -39,7 +39,7 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
     throw new CannotStart(`${domain || 'An empty name'} can't be a workspace's domain: choose one by --domain.`)
 }
 
-async function importInto(client: Client, settings: Settings, { opening, parts }: Opened, wanted: Wanted) {
+async function importInto(client: Client, settings: Settings, { opening, parts }: Opened, wanted: ImportTarget) {
   // Of two imports of one file at once the second waits, and then finds the workspace there.
   await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
@@ -65,12 +65,12 @@ function explain(error: unknown) {
 }
 
 /** A connection that broke while it committed leaves open whether the workspace is there; then its files stay. */
-async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: Wanted) {
+async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: ImportTarget) {
   const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
 }
 
-async function fill(client: Client, storage: Storage, parts: Opened['parts'], wanted: Wanted) {
+async function fill(client: Client, storage: Storage, parts: Opened['parts'], wanted: ImportTarget) {
   const { id, domain } = wanted
   const tables = await readCatalog(client, ['app', 'identity'])
   const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
@@ -89,8 +89,8 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   return { totals, unsent }
 }
 
-async function refuseTaken(client: Client, { id, domain }: Wanted) {
-  const { rows } = await client.query<Wanted>('select id, domain from workspaces where id = $1 or domain = $2', [
+async function refuseTaken(client: Client, { id, domain }: ImportTarget) {
+  const { rows } = await client.query<ImportTarget>('select id, domain from workspaces where id = $1 or domain = $2', [
     id,
     domain,
   ])
@@ -113,7 +113,7 @@ async function beginFree(client: Client, id: string) {
 }
 
 /** Rows of any other workspace, or of a table that no export holds, end the import before it wrote anything. */
-async function prepareStages(client: Client, staged: Staged[], { id, domain }: Wanted) {
+async function prepareStages(client: Client, staged: Staged[], { id, domain }: ImportTarget) {
   for (const { table, stage } of staged) {
     if (!isCopied(table)) throw new CannotStart(`No file brings rows of ${table.name}: nothing was imported.`)
     const key = table.name === 'app.workspaces' ? 'id' : 'workspace_id'

@@ -15,12 +15,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
 
-type Wanted = BodyOf<typeof createApiKey>
+type NewKeyBody = BodyOf<typeof createApiKey>
 
 const hintLetters = 4
 
 /** The secret is told here and kept nowhere: what stays is its hash. */
-export async function createKey(tx: WorkspaceTx, by: Member, wanted: Wanted): Promise<ApiKey & { secret: string }> {
+export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody): Promise<ApiKey & { secret: string }> {
   await refuseUnfit(tx, wanted)
   if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
   const { text: secret, hash } = writeApiKey(tx.workspaceId)
@@ -65,7 +65,7 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
 
 async function refuseUnfit(
   tx: WorkspaceTx,
-  { kind, scopes = [], models, expiresAt }: Partial<Pick<Wanted, 'kind' | 'scopes' | 'models' | 'expiresAt'>>,
+  { kind, scopes = [], models, expiresAt }: Partial<Pick<NewKeyBody, 'kind' | 'scopes' | 'models' | 'expiresAt'>>,
 ) {
   if (kind && kind !== 'management' && scopes.length > 0)
     throw new Refusal('invalid', { fields: { scopes: 'Delivery and preview keys read content alone' } })
@@ -77,7 +77,7 @@ async function refuseUnfit(
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
 
-const modelIds = (models: Wanted['models'] | undefined) =>
+const modelIds = (models: NewKeyBody['models'] | undefined) =>
   models === undefined || models === 'all' ? null : [...new Set(models)]
 
 /** Never its secret, of which the hint is a part. */

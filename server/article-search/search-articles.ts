@@ -22,12 +22,12 @@ export type Question = {
   limit: number
   audience?: 'customers' | undefined
 }
-type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
+type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
 /**
  * `meant` are the words that were taken for misspellings, with what was found for each. Where nothing was near enough to be
  * taken for it, the articles are not what was found, and what is nearest is only offered.
  */
-type Found = {
+type FoundTexts = {
   matches: Match[]
   postings: Postings
   terms: Term[]
@@ -80,20 +80,23 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
 }
 
 /** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
-async function findInLanguages(place: Place, { q, inFirst }: { q: string; inFirst: string | null }): Promise<Found> {
+async function findInLanguages(
+  place: SearchScope,
+  { q, inFirst }: { q: string; inFirst: string | null },
+): Promise<FoundTexts> {
   const found = await findByWords(place, q)
   if (isSome(found) || !inFirst) return found
   const other = await findByWords({ ...place, language: inFirst }, q)
   return isSome(other) ? other : found
 }
 
-const isSome = ({ matches, isOffered }: Found) => matches.length > 0 && !isOffered
+const isSome = ({ matches, isOffered }: FoundTexts) => matches.length > 0 && !isOffered
 
 /**
  * Words that stand in nothing that the reader finds are taken for misspellings. Whether they stand in what the reader may
  * not find changes nothing of it.
  */
-async function findByWords(place: Place, q: string): Promise<Found> {
+async function findByWords(place: SearchScope, q: string): Promise<FoundTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found
   if (missing.length === 0) return found
@@ -107,7 +110,7 @@ async function findByWords(place: Place, q: string): Promise<Found> {
 }
 
 /** What is found by the words as they are written; `missing` are the places of those that stand in nothing. */
-export async function findAsWritten(place: Place, q: string): Promise<{ found: Found; missing: number[] }> {
+export async function findAsWritten(place: SearchScope, q: string): Promise<{ found: FoundTexts; missing: number[] }> {
   const { language } = place
   const read = await readQuestion(place, q)
   const quoted = quotedIn(q, language, read)
@@ -126,7 +129,7 @@ const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFou
 type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
 
 /** What is found by words that are so far from those that are missing; nothing where not each of them may be one that is near. */
-async function findMeant(place: Place, { asked, missing, reach }: Meaning) {
+async function findMeant(place: SearchScope, { asked, missing, reach }: Meaning) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
   const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)

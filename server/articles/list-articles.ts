@@ -20,14 +20,14 @@ import { listBacklinkIds } from './queries/texts.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 import type { ReadCall } from './show-article.ts'
 
-type Asked = QueryOf<typeof contract>
+type ArticleListParameters = QueryOf<typeof contract>
 
 /** A page of articles: all of them for admins, for everybody else those that they find. */
-export async function listArticles(call: ReadCall, asked: Asked) {
+export async function listArticles(call: ReadCall, asked: ArticleListParameters) {
   return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
 }
 
-async function listEdited(call: ReadCall, { limit, cursor, ...asked }: Asked) {
+async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ArticleListParameters) {
   const { tx } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
   const categories = await categoriesIn(tx, asked)
@@ -50,7 +50,7 @@ const byLastRow: Cursors = {
   placeOf: ({ id }) => writeIdCursor(id),
 }
 /** What is ordered by time or title changes its place meanwhile, so its cursor says from where on; any other names its last row. */
-const cursors: Record<Asked['order'], Cursors> = {
+const cursors: Record<ArticleListParameters['order'], Cursors> = {
   updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
   title: {
     place: (cursor) => ({ afterTitle: readTitleCursor(cursor) }),
@@ -64,7 +64,7 @@ const cursors: Record<Asked['order'], Cursors> = {
 /** Null is no category at all, undefined any. */
 async function categoriesIn(
   tx: WorkspaceTx,
-  { category, below }: Pick<Asked, 'category' | 'below'>,
+  { category, below }: Pick<ArticleListParameters, 'category' | 'below'>,
 ): Promise<string[] | null | undefined> {
   if (category === 'none') return null
   if (category === undefined) return undefined
@@ -73,7 +73,7 @@ async function categoriesIn(
 
 const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
 
-async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: Asked) {
+async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: ArticleListParameters) {
   const { tx, caller } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
   if (asked.order === 'popular')

@@ -6,7 +6,7 @@ import type { Customer, Member } from '#server/platform/http/caller.ts'
 /** Who did it, from where, and by which management key. */
 type AuditSource = { actor: Actor; network?: string | undefined; keyId?: string | undefined }
 
-type Entry = {
+type NewAuditEntry = {
   action: AuditAction
   by: AuditSource
   subjectId?: string
@@ -20,7 +20,7 @@ export const sourceOf = (caller: Pick<Member, 'kind' | 'id' | 'network' | 'key'>
     : { actor: { type: 'agent', id: caller.id }, network: caller.network, keyId: caller.key?.id }
 
 /** Notes who did what, in the transaction that does it. */
-export async function recordAudit(tx: WorkspaceTx, { action, by, subjectId, detail = {} }: Entry) {
+export async function recordAudit(tx: WorkspaceTx, { action, by, subjectId, detail = {} }: NewAuditEntry) {
   await tx
     .insertInto('auditLog')
     .values({

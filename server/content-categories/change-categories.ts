@@ -69,9 +69,9 @@ export async function changeCategory(call: Call, id: string, body: BodyOf<typeof
   await tell(tx, caller)
 }
 
-type Place = { parent: string | null; before: string | null }
+type TreePosition = { parent: string | null; before: string | null }
 
-export async function moveCategory({ tx, caller }: Call, id: string, place: Place) {
+export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
   const tree = await openTree(tx)
   findIn(tree, id)
   await putInto(tx, tree, id, place)
@@ -93,7 +93,7 @@ const tell = (tx: WorkspaceTx, caller: Call['caller']) =>
     audience: 'team',
   })
 
-async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: Place) {
+async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const siblings = siblingsIn(tree, parent)
   refuseTaken(siblings, tree.places.get(id)!.slug, id)

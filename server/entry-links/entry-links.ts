@@ -59,10 +59,10 @@ async function openOwn(call: EntryCall, entryId: string): Promise<Opened> {
   return opened
 }
 
-type Place = { language: string; slug: string }
+type DraftAddress = { language: string; slug: string }
 
 /** Where the site shows the draft: it reads the token from the address, and asks with it for what it shows. */
-function urlWith(token: string, { model, entry }: Opened, { language, slug }: Place): string | null {
+function urlWith(token: string, { model, entry }: Opened, { language, slug }: DraftAddress): string | null {
   if (!model.previewUrl) return null
   const filled: Record<string, string> = { slug, id: entry.id, locale: language }
   const address = new URL(

@@ -136,7 +136,9 @@ test('an upload that no message took within a day goes, with its bytes, and all 
     .toBuffer()
   const [old, young] = [await uploaded(place.agent, textFile()), await uploaded(place.agent, textFile())]
   const logo = await uploaded(place.admin, { name: 'logo.png', type: 'image/png', bytes: picture })
-  await as(place.admin)(changeWorkspace, { body: { logoFileId: logo.id } })
+  expect(await as(place.admin)(changeWorkspace, { body: { logoFileId: logo.id } })).toMatchObject({
+    logoFileId: logo.id,
+  })
   await owner.query(`update files set created_at = now() - interval '25 hours' where id in ($1, $2)`, [old.id, logo.id])
   await owner.query(`select jobs.enqueue('files.delete-abandoned', '{}'::json, null, 3, null, 0)`)
   await runJobs()

@@ -69,8 +69,10 @@ test('a picture of fifty frames moves, and one of ten megabytes is made small, w
     await newMedia(file('big.jpg', 'image/jpeg', bytes)),
     await addInParts(acme.agent, file('big.jpg', 'image/jpeg', bytes)),
   ]) {
-    const { exif, width } = await sharp((await get(`${added.url}?w=800`)).rawPayload).metadata()
-    expect([width, exif]).toEqual([800, undefined])
+    const sized = async () => sharp((await get(`${added.url}?w=800`)).rawPayload).metadata()
+    // A busy machine answers another size until this one is made.
+    await expect.poll(async () => (await sized()).width, { timeout: 60_000 }).toBe(800)
+    expect((await sized()).exif).toBeUndefined()
     const { rows } = await owner.query('select file_id from media where id = $1', [added.id])
     const kept = await platform.storage.read(fileKey(acme.id, rows[0].file_id))
     expect([(await sharp(bytes).metadata()).exif, (await sharp(kept).metadata()).exif]).toEqual([

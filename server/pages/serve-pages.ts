@@ -104,7 +104,7 @@ async function servePage(app: App, pages: Pages, request: FastifyRequest, reply:
   }
 }
 
-type Asked = {
+type PageRequest = {
   app: App
   pages: Pages
   build: ServerBuild
@@ -115,7 +115,7 @@ type Asked = {
   workspace: FoundWorkspace | undefined
 }
 
-async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: Asked) {
+async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: PageRequest) {
   const { platform } = app
   // Elsewhere than at home, whoever is of a suspended workspace is nobody.
   const caller = await reading?.findCaller().catch(nobodyWhereSuspended)

@@ -31,14 +31,22 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   if (!isMailed && (!member || member.role === role)) throw new Refusal('invited-a-moment-ago', { retryAfterSeconds })
   if (isMailed) await noteInvitationMail(tx, person)
   await keepInvitation(tx, id, workspaceId)
-  const action: Bidden['action'] = member ? 'invitation.repeated' : 'invitation.sent'
+  const action: PreparedInvitation['action'] = member ? 'invitation.repeated' : 'invitation.sent'
   const bidden = { id, email, role, action, isMailed }
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-type Bidden = Invitation & { id: string; action: 'invitation.sent' | 'invitation.repeated'; isMailed: boolean }
+type PreparedInvitation = Invitation & {
+  id: string
+  action: 'invitation.sent' | 'invitation.repeated'
+  isMailed: boolean
+}
 
-async function sendInvitation(tx: WorkspaceTx, caller: Member, { id, email, role, action, isMailed }: Bidden) {
+async function sendInvitation(
+  tx: WorkspaceTx,
+  caller: Member,
+  { id, email, role, action, isMailed }: PreparedInvitation,
+) {
   const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
   const inviterName = `${caller.name} ${caller.surname}`
   if (isMailed) await enqueue(tx, mailInvitation, { email, role, inviterName })

@@ -14,8 +14,8 @@ import { declineInvitations } from '#server/team/open-invitation.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
-type Wanted = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'> & { rootDomain: string }
-type Founding = BodyOf<typeof contract> & Wanted & { registration: Registration; caller: Account | Member }
+type WorkspaceRequest = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'> & { rootDomain: string }
+type Founding = BodyOf<typeof contract> & WorkspaceRequest & { registration: Registration; caller: Account | Member }
 
 /** Creates the founder's workspace; the founder's tokens act in it from their next call on. */
 export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: Founding) {
@@ -31,16 +31,16 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
 }
 
 /** By the operator, whoever may register: its first admin proves the address by signing in. */
-export async function createByOperator(tx: IdentityTx, { email, ...wanted }: Wanted & { email: string }) {
+export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!
   return createFor(tx, { ...account, name: '', surname: '' }, wanted, { actor: noOne })
 }
 
 type Founder = { id: string; email: string; workspaceId: string | null; name: string; surname: string }
-type By = { actor: Actor; network?: string }
+type FoundedBy = { actor: Actor; network?: string }
 
-async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...wanted }: Wanted, by: By) {
+async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...wanted }: WorkspaceRequest, by: FoundedBy) {
   if (founder.workspaceId) return refuse('useralreadyhasworkspace')
   const domain = normalizeDomain(wanted.domain)
   const fault = faultOfDomain(domain, rootDomain)
@@ -58,7 +58,7 @@ async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...want
 }
 
 /** False when somebody else got the name meanwhile. */
-async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: By) {
+async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: FoundedBy) {
   if (!(await insertWorkspace(tx, place))) return false
   const { id, email, name, surname } = founder
   await insertServiceSettings(tx, { supportName: place.name })

@@ -8,7 +8,7 @@ const { port, token } = workerData as { port: number; token: string }
 const agent = new Agent({ connections: 1 })
 const pictures: [string, string, Buffer][] = [
   ['huge.png', 'image/png', pngClaiming(30_000, 30_000, true)],
-  ['frames.gif', 'image/gif', gifOf(65_000)],
+  ['frames.gif', 'image/gif', gifOf(65_000, 100)],
   ['claim.avif', 'image/avif', await avifClaiming(60_000)],
   ['endless.svg', 'image/svg+xml', Buffer.from(nested(24))],
 ]

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Staged } from './load-rows.ts'
 
-type Known = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
+type KnownAccount = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
 /**
  * No file proves an address. Members without an account here get one that a code has to prove; who has proved theirs, or is
@@ -40,8 +40,8 @@ async function leaveOutInvited(client: Client, staged: Staged[]) {
   }
 }
 
-async function listKnown(client: Client, stage: string): Promise<Known[]> {
-  const { rows } = await client.query<Known>(
+async function listKnown(client: Client, stage: string): Promise<KnownAccount[]> {
+  const { rows } = await client.query<KnownAccount>(
     `select a.id, a.email, a.workspace_id as "workspaceId", 
        a.verified_at is not null or exists (select from identity.invitations i where i.account_id = a.id) as "isKept", s.id as "archivedId"
      from accounts a join ${stage} s on lower(s.email) = a.email order by a.email`,
@@ -49,7 +49,7 @@ async function listKnown(client: Client, stage: string): Promise<Known[]> {
   return rows
 }
 
-function refuseElsewhere(known: Known[]) {
+function refuseElsewhere(known: KnownAccount[]) {
   const emails = known.filter(({ workspaceId }) => workspaceId !== null).map(({ email }) => email)
   if (emails.length === 0) return
   throw new CannotStart(
@@ -64,7 +64,7 @@ async function refuseForeignIds(client: Client, stage: string) {
   if (rowCount) throw new CannotStart("The file holds the id of somebody else's account here: nothing was imported.")
 }
 
-async function invite(client: Client, staged: Staged[], stage: string, { id, archivedId }: Known) {
+async function invite(client: Client, staged: Staged[], stage: string, { id, archivedId }: KnownAccount) {
   await client.query(`delete from ${stage} where id = $1`, [archivedId])
   for (const one of staged) await rename(client, one, archivedId, id)
   for (const { stage: members } of staged.filter(({ table }) => table.name === 'app.members'))

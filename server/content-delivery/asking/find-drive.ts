@@ -24,7 +24,7 @@ export type Drive = {
   ends: Predicate[] | null
 }
 
-type Asked = {
+type DriveQuery = {
   models: Models
   model: Model
   filter: Filter | null
@@ -38,7 +38,7 @@ type Asked = {
  * Where a list wants one value of a reference, category, choice or file and is sorted by when things were published, the
  * index of the values has just these rows in just this order. Else fields that are indexed are compared, and sorted by, in theirs.
  */
-export function findDrive(asked: Asked): Drive | null {
+export function findDrive(asked: DriveQuery): Drive | null {
   const wanted = asked.filter === null ? [] : conjunctsOf(asked.filter)
   return (
     (isByTime(asked.sorting) ? driveByKey(asked, wanted) : null) ??
@@ -52,7 +52,7 @@ const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.
 
 const allOf = (filters: Filter[]): Filter | null => (filters.length === 0 ? null : { all: filters })
 
-function driveByKey({ model, idsOfSlug }: Asked, wanted: Filter[]): Drive | null {
+function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive | null {
   for (const one of wanted) {
     const key = 'operator' in one ? keyIn(model, one, idsOfSlug) : null
     if (!key) continue
@@ -72,7 +72,7 @@ const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low',
 const isEndOfTime = (one: Filter): one is Predicate =>
   'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
-function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Asked['idsOfSlug']) {
+function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: DriveQuery['idsOfSlug']) {
   if (operator !== 'eq' || path.length > 2) return null
   const [name, part = 'id'] = path
   const field = fieldsByKey(model.fields).get(name!)
@@ -86,7 +86,7 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: As
 /** Each is one table more for the planner to put in order. */
 const mostRanks = 3
 
-function driveByRanks({ models, model, sorting }: Asked, wanted: Filter[]): Drive | null {
+function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]): Drive | null {
   const ranks = new Map<string, Ranks>()
   const ranksOf = ({ field: { slot }, cell }: RankedField) => {
     const found = ranks.get(slot) ?? { alias: `r${ranks.size}`, slot, cell, where: [] }

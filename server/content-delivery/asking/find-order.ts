@@ -17,7 +17,7 @@ export type ListOrder = {
   json: RawBuilder<unknown>
 }
 
-type Asked = {
+type OrderQuery = {
   models: Models
   model: Model
   sorting: Sorting[]
@@ -33,7 +33,7 @@ type Asked = {
 const known = new LRUCache<string, ListOrder>({ max: 200 })
 
 /** What a list is sorted by differs less than what it filters: an order by what every entry has is written once. */
-export function findOrder(asked: Asked): ListOrder {
+export function findOrder(asked: OrderQuery): ListOrder {
   const { sorting, isBackwards, isInAll, key = '', ranks = '' } = asked
   if (!sorting.every(({ path }) => ownColumn('p', path))) return writeOrder(asked)
   const sorted = sorting.map(({ path, isDescending }) => `${isDescending ? '-' : ''}${path.join('.')}`)
@@ -43,7 +43,7 @@ export function findOrder(asked: Asked): ListOrder {
   return order
 }
 
-function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key, ranks }: Asked): ListOrder {
+function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key, ranks }: OrderQuery): ListOrder {
   const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, letters, isInAll })
   const names = keys.map((_, index) => sql.ref(`at${index}`))
   return {

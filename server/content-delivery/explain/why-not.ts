@@ -14,11 +14,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
 /** Which models whoever is asked for may read; null: all. */
 export type Reader = { name: string; models: string[] | null; isVisitor: boolean }
-type Asked = { id: string; parameters: Parameters; reader: Reader }
+type ExplainQuery = { id: string; parameters: Parameters; reader: Reader }
 type Call = { tx: WorkspaceTx; place: Place }
 
 /** Why an entry does not stand in a list, as far as there are reasons; else where it stands. */
-export async function whyNot({ tx, place }: Call, { id, parameters, reader }: Asked): Promise<Reason[]> {
+export async function whyNot({ tx, place }: Call, { id, parameters, reader }: ExplainQuery): Promise<Reason[]> {
   const opened = isId(id) ? await readEntry(tx, id).catch(unlessMissing) : null
   if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
   const { model, entry, texts } = opened

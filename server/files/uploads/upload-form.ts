@@ -28,17 +28,17 @@ export type PostedForm = {
   refusal?: Refusal
 }
 
-type Posting = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
-type Sender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
+type FormParts = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
+type FormSender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
 
 /**
  * A form with files as a browser sends it by itself: each file becomes an upload of whoever sends it. Where one is refused
  * none is kept, and what was written is there all the same. `admit` is asked once there is a file.
  */
-export async function uploadForm(sender: Sender): Promise<PostedForm> {
+export async function uploadForm(sender: FormSender): Promise<PostedForm> {
   const { platform, caller, request } = sender
   if (bytesOf(request) > mostBytesOfForm) throw new Refusal('files-too-large')
-  const posting: Posting = { fields: [], files: [], fileFields: [] }
+  const posting: FormParts = { fields: [], files: [], fileFields: [] }
   const { fields, files, fileFields } = posting
   try {
     await readParts(sender, posting)
@@ -56,7 +56,7 @@ export async function uploadForm(sender: Sender): Promise<PostedForm> {
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 1)
 
 /** What is refused is passed over, so that what was written after it is read as well. */
-async function readParts(sender: Sender, posting: Posting) {
+async function readParts(sender: FormSender, posting: FormParts) {
   try {
     for await (const part of sender.request.parts({ limits })) {
       if (part.type === 'field') takeField(posting, part)
@@ -71,12 +71,12 @@ async function readParts(sender: Sender, posting: Posting) {
 /** A browser sends a field in which no file was chosen as a file without a name. */
 const isChosen = ({ filename }: MultipartFile) => Boolean(filename)
 
-function takeField({ fields }: Posting, { fieldname, value, valueTruncated }: MultipartValue) {
+function takeField({ fields }: FormParts, { fieldname, value, valueTruncated }: MultipartValue) {
   if (valueTruncated) throw new Refusal('too-large')
   fields.push([fieldname, String(value)])
 }
 
-async function takeFile({ platform, caller, request, admit }: Sender, posting: Posting, part: MultipartFile) {
+async function takeFile({ platform, caller, request, admit }: FormSender, posting: FormParts, part: MultipartFile) {
   try {
     if (posting.files.length === 0) {
       admit()

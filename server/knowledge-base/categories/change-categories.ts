@@ -85,7 +85,7 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
   await spreadReach(tx, byMember(caller))
 }
 
-export async function moveCategory({ tx, caller }: Call, id: string, place: Place) {
+export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
   const tree = await lockTree(tx)
   findIn(tree, id)
   await putInto(tx, tree, id, place)
@@ -115,9 +115,9 @@ export async function deleteCategory({ tx, caller }: Call, id: string, to: strin
   await spreadReach(tx, byMember(caller))
 }
 
-type Place = { parent: string | null; before: string | null }
+type TreePosition = { parent: string | null; before: string | null }
 
-async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: Place) {
+async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
   if (!order) throw new Refusal('not-a-sibling')

@@ -10,13 +10,13 @@ import { everyEdition, frameOf, headOf } from './frame.ts'
 
 const most = { found: 50, others: 6 }
 
-type Asked = { words: string; topic: string | null }
+type HelpCentreSearch = { words: string; topic: string | null }
 
 /** Who searches is somebody whom limits are for. */
 type SearchCall = ReadingCall & { reader: Caller }
 
 /** What the reader finds by words, and what else there is where that is nothing. */
-export async function composeSearch(call: SearchCall, asked: Asked): Promise<ReadingPages['search']> {
+export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): Promise<ReadingPages['search']> {
   const { space, language } = call
   const { words } = asked
   const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
@@ -40,10 +40,10 @@ export async function composeSearch(call: SearchCall, asked: Asked): Promise<Rea
   }
 }
 
-const find = ({ tx, reader, platform, language }: SearchCall, { words: q, topic }: Asked) =>
+const find = ({ tx, reader, platform, language }: SearchCall, { words: q, topic }: HelpCentreSearch) =>
   searchArticles({ tx, platform, caller: reader }, { q, language, topic: topic ?? undefined, limit: most.found })
-type Found = Awaited<ReturnType<typeof find>>
-const nothing: Pick<Found, 'items' | 'spelling' | 'total' | 'topics'> = {
+type SearchResults = Awaited<ReturnType<typeof find>>
+const nothing: Pick<SearchResults, 'items' | 'spelling' | 'total' | 'topics'> = {
   items: [],
   spelling: null,
   total: 0,
@@ -51,7 +51,7 @@ const nothing: Pick<Found, 'items' | 'spelling' | 'total' | 'topics'> = {
 }
 
 /** One topic alone is no choice, unless it is chosen and not all that was found stands under it. */
-function topicsIn(topics: Found['topics'], paths: Paths, { words, topic }: Asked) {
+function topicsIn(topics: SearchResults['topics'], paths: Paths, { words, topic }: HelpCentreSearch) {
   if (topics.length < 2 && topic === null) return []
   const linkTo = (name: string | null, count: number, slug: string | null) => ({
     ...{ name, count, path: paths.search(words, slug), isCurrent: slug === topic },

@@ -3,7 +3,7 @@ import { invitationLogin, login } from '#contract/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { type EmailAnswer, leadToPending, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 
-type Wanted = { purpose: keyof typeof endpoints; verifyPath: string }
+type TeamCodeRequest = { purpose: keyof typeof endpoints; verifyPath: string }
 
 const endpoints = { login, invitation: invitationLogin }
 
@@ -17,7 +17,7 @@ const words: Record<string, string> = {
 export async function askTeamForCode(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  wanted: Wanted,
+  wanted: TeamCodeRequest,
   email: string,
 ): Promise<Response | EmailAnswer> {
   const workspaceName = wanted.purpose === 'invitation' && new URL(request.url).searchParams.get('workspace')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-type Typed<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
+type TypedValues<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
 
 /** A form over saved values: what differs from them is a change, also while others are on their way to the server. */
 export function useChanges<Values extends object>(
   saved: Values,
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
 ) {
-  const [typed, setTyped] = useState<Typed<Values>>({})
+  const [typed, setTyped] = useState<TypedValues<Values>>({})
   const entries = Object.entries(typed) as [keyof Values, { value: unknown; base: unknown }][]
   const changed = entries.filter(([name, { value }]) => !isSame(value, saved[name]))
   const pick = (part: 'value' | 'base') =>
@@ -29,7 +29,7 @@ export function useChanges<Values extends object>(
         const entries = Object.entries(before) as [keyof Values, { value: unknown }][]
         return Object.fromEntries(
           entries.map(([name, { value }]) => [name, { value, base: base[name] }]),
-        ) as Typed<Values>
+        ) as TypedValues<Values>
       })
     },
     /** Once they are saved, which the server may have written otherwise; what was typed meanwhile stays. */
@@ -39,7 +39,7 @@ export function useChanges<Values extends object>(
         const left = entries
           .filter(([name, { value }]) => value !== sent[name])
           .map(([name, { value, base }]) => [name, { value, base: name in sent ? sent[name] : base }])
-        return Object.fromEntries(left) as Typed<Values>
+        return Object.fromEntries(left) as TypedValues<Values>
       })
     },
     discardChanges: () => setTyped({}),
