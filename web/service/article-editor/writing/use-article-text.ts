@@ -107,8 +107,11 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   /** What others wrote as well is joined with what was written since it was sent. */
   async function takeSaved(saved: EditedArticle, { document: _, ...own }: Changes): Promise<boolean> {
     await endOfComposition(held.current?.editor)
-    const before = { ...known.current, ...trimmed(own), document: sent.current.document }
     const theirs = textOf(saved)
+    const { save, document } = sent.current
+    // Each save is the next revision. The server tidies what it is sent (spaces at the ends), which is nobody else's change.
+    const isOwn = save?.base === undefined || saved.revision <= save.base + 1
+    const before = { ...known.current, ...trimmed(own), document: isOwn ? theirs.document : document }
     const joined = joinTexts(before, theirs, textNow())
     if (isContested(joined)) {
       setConflict({ base: before, theirs: saved, isPutOff: false, isWanted: false, ...joined })
