@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { unnamedMember } from '#contract/texts.ts'
 import { customerStatusLabels, teamStatusLabels, ticketFields } from '#contract/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -65,4 +66,4 @@ const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
 
 /** Customers never read a member's address, not even where a member has no name yet. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
-  name || (isForCustomer ? unnamedMember : email)
+  name || (isForCustomer ? unnamedMember : shownAddress(email))

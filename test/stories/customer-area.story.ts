@@ -33,6 +33,7 @@ test('the area of customers, from the registration to the link of a mail', async
     const mail = await site.mailTo(rosa, ({ text }) => text.includes('split'))
     expect(mail.text).toContain(`/customer/tickets/${ticketId}`)
 
+    await expect(page.locator('body')).not.toContainText('xn--')
     await page.getByLabel('Your reply').fill('Now I see 212 rows.')
     await page.getByRole('button', { name: 'Send, it is solved' }).click()
     await expect(conversation).toContainText('Now I see 212 rows.')

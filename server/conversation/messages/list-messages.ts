@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/shown-address.ts'
 import { productName } from '#contract/texts.ts'
 import {
   countEarlier,
@@ -96,7 +97,7 @@ const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
 function authorOf(row: MessageRow, isForCustomer: boolean) {
   const { authorType: type, customerId, memberId, customerName, customerEmail, memberEmail } = row
   if (type === 'customer')
-    return { type, id: customerId, name: customerName || (customerEmail ?? ''), email: customerEmail }
+    return { type, id: customerId, name: customerName || shownAddress(customerEmail ?? ''), email: customerEmail }
   if (type === 'system') return { type, id: null, name: productName, email: null }
   const name = memberName({ name: row.memberName ?? '', email: memberEmail ?? '' }, isForCustomer)
   return { type, id: memberId, name, email: isForCustomer ? null : memberEmail }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isEmailAddress } from '#contract/email-address.ts'
+import { shownAddress } from '#contract/shown-address.ts'
 import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspaces.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
@@ -36,7 +37,7 @@ export function settingsOf({
     reopenDays: String(reopenDays),
     closeDays: String(closeDays),
     remindDays: String(remindDays),
-    formsAndLists: formsAndLists.join('\n'),
+    formsAndLists: formsAndLists.map(shownAddress).join('\n'),
     logo: { fileId: logoFileId, url: logoUrl },
   }
 }
