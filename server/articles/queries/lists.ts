@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
@@ -81,13 +82,15 @@ async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<Li
 
 async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, limit, afterTitle } = asked
-  const title = inOrder(sql`s.title`, textOrderOf(language))
+  const [first] = await findLanguages(tx)
+  // Nearly all are written in the first language, so that those are found together.
+  const shown = sql`coalesce(f.title, (select o.title from article_texts o
+    where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
+  const title = inOrder(shown, textOrderOf(language))
   const { rows } = await sql<ListedArticle>`
-    select ${columns}, s.title as sort_key, true as is_missing
+    select ${columns}, ${shown} as sort_key, true as is_missing
     from articles a
-    join lateral (select f.title from article_texts f join workspaces w on w.id = f.workspace_id
-      where w.id = ${tx.workspaceId} and f.workspace_id = ${tx.workspaceId} and f.article_id = a.id
-      order by f.language <> w.languages[1], f.language limit 1) s on true
+    left join article_texts f on f.workspace_id = ${tx.workspaceId} and f.article_id = a.id and f.language = ${first}
     left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
     left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
     where a.workspace_id = ${tx.workspaceId} and t.article_id is null and ${sql.join(conditionsOf(tx, asked), sql` and `)}
