@@ -42,6 +42,11 @@ export type MailContents = {
     articles: { title: string; url: string }[]
     portalUrl: string
   }
+  waiting: {
+    workspaceName: string
+    /** Where a request of one's own is sent. */
+    address: string
+  }
   mention: {
     /** Whether the reader is named, is to mend what is remarked on, or made the remark that is answered. */
     about: 'mention' | 'remark' | 'answer'

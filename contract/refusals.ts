@@ -18,6 +18,7 @@ import { gapRefusals } from './knowledge-gaps.ts'
 import { mediaRefusals } from './media.ts'
 import { mediaPresetRefusals } from './media-presets.ts'
 import { redirectRefusals } from './redirects.ts'
+import { requestCopyRefusals } from './request-copies.ts'
 import { resumableUploadRefusals } from './resumable-uploads.ts'
 import { teamRefusals } from './team.ts'
 import { ticketChangeRefusals } from './ticket-changes.ts'
@@ -33,6 +34,7 @@ export const refusals = {
   ...customerRefusals,
   ...ticketRefusals,
   ...unsolicitedMailRefusals,
+  ...requestCopyRefusals,
   ...ticketChangeRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,

@@ -70,6 +70,7 @@ export const ticketEvents = {
       kind: z.enum(['reply', 'note']),
       isAutomatic: z.boolean(),
       hasReached: z.boolean().describe('Its author has mailed it to the customer already'),
+      isWaiting: z.boolean().describe('Its author is not on the ticket, and waits to be let in'),
       assigneeId: Id.nullable(),
     }),
   }),

@@ -1064,6 +1064,7 @@ export interface Messages {
   seq: number;
   statusAfter: string | null;
   ticketId: string;
+  waitsAs: "proven" | "unverified" | null;
   workspaceId: Generated<string>;
 }
 
@@ -1221,6 +1222,7 @@ export interface TicketChanges {
 
 export interface TicketCopies {
   customerId: string;
+  quotesFrom: string | null;
   ticketId: string;
   workspaceId: Generated<string>;
 }
@@ -1478,7 +1480,7 @@ export const columns = {
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
-  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt"],
+  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
@@ -1492,7 +1494,7 @@ export const columns = {
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
-  "ticketCopies": ["workspaceId", "ticketId", "customerId"],
+  "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],

@@ -57,6 +57,7 @@ import { previewRoutes } from '#server/previews/routes.ts'
 import { readableUrl } from '#server/reading/asking/address.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
+import { requestCopyRoutes } from '#server/request-copies/routes.ts'
 import { socialCardRoutes } from '#server/social-cards/routes.ts'
 import { synonymRoutes } from '#server/synonyms/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
@@ -120,6 +121,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketRoutes(app)
   ticketChangeRoutes(app)
   conversationRoutes(app)
+  requestCopyRoutes(app)
   overviewRoutes(app)
   leavingRoutes(app)
   knowledgeBaseRoutes(app)

@@ -27,7 +27,13 @@ import { endSessionsOf } from '#server/identity/sessions/end-sessions.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
-import { acknowledgeOpening, keepFromFormer, mailReply } from '#server/outgoing-mail/mail-customer.ts'
+import {
+  acknowledgeOpening,
+  keepFromFormer,
+  keepFromRemoved,
+  mailReply,
+  tellWaiting,
+} from '#server/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
   noticeCustomerReply,
@@ -57,7 +63,9 @@ export const subscriptions: readonly Subscription[] = [
   on('assignee.changed', noticeAssignee),
   on('requester.changed', followRequester),
   on('requester.changed', keepFromFormer),
+  on('cc.changed', keepFromRemoved),
   on('message.added', mailReply),
+  on('message.added', tellWaiting),
   on('message.added', noticeCustomerReply),
   on('message.added', noteLater),
   on('message.held', sendLater),

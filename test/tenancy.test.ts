@@ -234,6 +234,7 @@ const idsOfAcme: Record<string, string> = {
   versions: '1',
   translations: 'en',
   'copy-suggestions': suggestions[0].id,
+  copies: acme.customer.id,
   'ticket-numbers': String(ticket.number),
 }
 const withIds = closed.filter(([, { path }]) => path.includes('/:'))
@@ -327,6 +328,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },
+  'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
   'POST /api/v1/tickets/:id/messages': { text: 'B' },

@@ -24,6 +24,7 @@ const ofServer: Rooms = {
   'ticket-changes': 'changes of up to 100 tickets, and their way back',
   conversation: 'what is said on a ticket: opened, written, held, judged',
   'inbound-mail': 'which mail becomes what',
+  'request-copies': 'people whom a customer puts in copy of their request',
   'knowledge-base': 'its categories, and who may read what',
   articles: 'an article: written, published, kept in versions',
   'article-versions': 'what an article was: listed, read, compared, restored',

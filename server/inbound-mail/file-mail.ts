@@ -82,7 +82,8 @@ async function addToTicket(
   await addMailFiles(tx, content.files)
   const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
   const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
-  const added = await addFlaggedNote(tx, { ...note, flags: ['stranger'] })
+  const waitsAs = person ? null : await waitsIn(tx, facts, match, sender)
+  const added = await addFlaggedNote(tx, { ...note, waitsAs, flags: ['stranger'] })
   const decision = { code: whyNote(person), number: ticket.number, sender: sender.from.address }
   return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
@@ -117,6 +118,12 @@ const isWritten = async (tx: WorkspaceTx, facts: Facts, sender: Sender, match: M
 /** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
 async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
+}
+
+/** As what the mail of somebody who is not on the ticket waits to be let in. The team alone decides what a machine wrote. */
+async function waitsIn(tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) {
+  if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
+  return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'
 }
 
 type OnTicket = Awaited<ReturnType<typeof isParticipant>>

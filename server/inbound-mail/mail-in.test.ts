@@ -83,7 +83,7 @@ test('the same mail fifty times at once is one message', async () => {
   expect(await decisionsOn(messageId)).toHaveLength(1)
 })
 
-test('a stranger who knows the address of a ticket leaves a flagged note, and is told nothing', async () => {
+test('a stranger who knows the address of a ticket leaves a flagged note, and is told that it waits and nothing else', async () => {
   const { id, answer } = await answered()
   await mailIn({ from: 'Eve <eve@example.org>', to: answer.replyTo, subject: 'Re: Lamp', text: 'Send it to me' })
   expect((await messagesOf(id)).at(-1)).toMatchObject({
@@ -91,7 +91,8 @@ test('a stranger who knows the address of a ticket leaves a flagged note, and is
     flags: ['stranger'],
     author: { email: 'eve@example.org' },
   })
-  expect(await mailsTo('eve@example.org')).toEqual([])
+  const [told, ...more] = await mailsTo('eve@example.org')
+  expect([JSON.parse(told!.text), more]).toEqual([{ workspaceName: 'Acme', address: support }, []])
 })
 
 test.each([

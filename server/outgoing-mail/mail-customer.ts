@@ -1,12 +1,13 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { takeAcknowledgement } from '#server/customers/customer-accounts.ts'
+import { findPrimaryAddress, takeAcknowledgement } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
+import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { takeUnsolicited, whyNotUnsolicited } from '#server/unsolicited-mail/take-unsolicited.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
 import { queueOutgoing, queueUnsolicited } from './deliveries/send-outgoing.ts'
-import { type AcknowledgementContent, failWaiting, insertOutgoing } from './queries/outgoing-mails.ts'
+import { type AcknowledgementContent, failWaiting, insertOutgoing, wasMailed } from './queries/outgoing-mails.ts'
 import { listRecipients, type Person } from './queries/recipients.ts'
 
 /** What the team says on a ticket is mailed to everybody on it. */
@@ -20,10 +21,32 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
 export const keepFromFormer = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) =>
   failWaiting(tx, subject.id, { recipient: event.with.formerAddress, reason: { code: 'nothing-to-send' } })
 
+/** Nor does whoever is in copy no more. */
+export async function keepFromRemoved(tx: WorkspaceTx, { subject, ...event }: NewEvent<'cc.changed'>) {
+  const reason = { code: 'nothing-to-send' } as const
+  for (const recipient of event.old.filter((address) => !event.new.includes(address)))
+    await failWaiting(tx, subject.id, { recipient, reason })
+}
+
 /** Of what customers ask, some are told that it arrived. */
 export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {
   const { isAcknowledged, isProven } = event.with
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
+}
+
+/**
+ * Tells somebody who wrote on a ticket and is not on it that their mail waits: once a ticket, and no more often than that
+ * something arrived.
+ */
+export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
+  const { messageId, isWaiting } = event.with
+  if (!isWaiting || by.actor.type !== 'customer') return
+  const address = (await findPrimaryAddress(tx, by.actor.id))?.address
+  const mailMessageId = derivedId('waiting', subject.id)
+  if (!address || takesNoAnswer(address) || (await wasMailed(tx, mailMessageId, address))) return
+  if (!(await takeAcknowledgement(tx, by.actor.id))) return
+  const about = { kind: 'waiting', ticketId: subject.id, messageId, mailMessageId } as const
+  for (const { id } of await insertOutgoing(tx, [{ ...about, recipient: address }])) await queueOutgoing(tx, id)
 }
 
 const mostRecipients = 20

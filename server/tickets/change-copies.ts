@@ -1,12 +1,12 @@
 import { comparedAddress } from '#contract/email-address.ts'
 import { aboutTicket } from '#contract/events.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findCustomerByEmail, findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { indexWords } from './index-ticket.ts'
-import { deleteCopiesBut, findPersonOnTicket, insertCopies, listCopies } from './queries/people.ts'
+import { deleteCopiesBut, deleteCopy, findPersonOnTicket, insertCopies, listCopies } from './queries/people.ts'
 import type { TicketState } from './ticket-state.ts'
 
 const mostCopies = 48
@@ -34,9 +34,41 @@ export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, custome
 /** Adds one more person in copy, unless they are on the ticket already. */
 export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
   const before = await listCopies(tx, ticket.id)
-  if (customerId === ticket.requesterId || before.some(({ id }) => id === customerId)) return
+  if (isOn(ticket, before, customerId)) return
   if (before.length >= mostCopies) throw new Refusal('too-many-recipients')
   await insertCopies(tx, ticket.id, [customerId])
+  await tellCopies(tx, ticket, before, by)
+}
+
+const mostByRequester = 10
+
+/**
+ * Adds whom the requester names: they get what is said from now on, and no quotation of what was. `count` is asked where there
+ * is somebody to add.
+ */
+export async function addByRequester(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  address: string,
+  { by, count }: { by: By; count: () => void },
+): Promise<string> {
+  const before = await listCopies(tx, ticket.id)
+  const known = await findCustomerByEmail(tx, address)
+  if (known && isOn(ticket, before, known.id)) return known.id
+  if (before.length >= mostByRequester) throw new Refusal('too-many-copies')
+  count()
+  const { id } = await findOrCreateCustomer(tx, { email: address })
+  await insertCopies(tx, ticket.id, [id], true)
+  await tellCopies(tx, ticket, before, by)
+  return id
+}
+
+const isOn = ({ requesterId }: TicketState, copies: Copies, customerId: string) =>
+  customerId === requesterId || copies.some(({ id }) => id === customerId)
+
+export async function removeCopy(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
+  const before = await listCopies(tx, ticket.id)
+  await deleteCopy(tx, ticket.id, customerId)
   await tellCopies(tx, ticket, before, by)
 }
 

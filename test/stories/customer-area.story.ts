@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { enterCode, found, fresh } from './people.ts'
 import { expect, type Site, test } from './story.ts'
+import { answerTo, mailIn } from './tickets.ts'
 
 test('the area of customers, from the registration to the link of a mail', async ({ page, site }) => {
-  const { domain, token } = await found(site)
+  const workspace = await found(site)
+  const { domain, token } = workspace
+  const rosa = `${fresh('rosaría')}@brämble.test`
 
   await test.step('a customer registers, opens a ticket and gets the answer', async () => {
-    const rosa = `${fresh('rosaría')}@brämble.test`
     await register(page, site, domain, rosa)
     await expect(page.getByText(rosa).first()).toBeVisible()
 
@@ -43,6 +45,42 @@ test('the area of customers, from the registration to the link of a mail', async
 
     await page.getByRole('link', { name: 'My requests' }).first().click()
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Night shifts are missing')
+  })
+
+  await test.step('a colleague who answers by mail is told that it waits, and is let in by whoever asked', async () => {
+    await page.getByRole('link', { name: 'Night shifts are missing' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Night shifts are missing' })).toBeVisible()
+    const ticketId = idIn(page)
+    const bob = `${fresh('bob')}@bramble.test`
+    const passedOn = await answerTo(site, rosa)
+    await mailIn(site, workspace, {
+      from: `Bob <${bob}>`,
+      subject: 'Re: Night shifts',
+      text: 'Our rota is older.',
+      ...passedOn,
+    })
+    const told = await site.mailTo(bob)
+    expect(told.subject).toBe('Your mail waits')
+    expect(told.text).not.toMatch(/Night shifts|rota|Rosa/)
+
+    const conversation = page.getByRole('log', { name: 'Conversation' })
+    await expect(conversation).not.toContainText('Our rota is older.')
+    const copies = page.getByRole('region', { name: 'In copy' })
+    await copies.getByLabel('Add somebody by e-mail').fill('bob')
+    await page.keyboard.press('Enter')
+    await expect(copies.getByLabel('Add somebody by e-mail')).toHaveAccessibleDescription(/Enter an e-mail address/)
+    await copies.getByLabel('Add somebody by e-mail').fill(bob)
+    await page.keyboard.press('Enter')
+    await expect(conversation).toContainText('Our rota is older.')
+    await expect(copies.getByLabel('Add somebody by e-mail')).toHaveValue('')
+    await expect(copies.getByLabel('Add somebody by e-mail')).toBeFocused()
+    await expect(copies.getByRole('listitem')).toContainText('Bob')
+
+    const answer = { text: 'Then we look at the new one.' }
+    await site.api('POST', `/api/v1/tickets/${ticketId}/messages`, { token, body: answer })
+    await site.mailTo(bob, ({ text }) => text.includes('Then we look at the new one.'))
+    await copies.getByRole('button', { name: /^Remove/ }).click()
+    await expect(copies).toContainText('Nobody yet')
   })
 
   await test.step('a link to another area leads there, and the account menu opens by key once it is wanted', async () => {

@@ -38,6 +38,7 @@ const contents: MailContents = {
     articles: [{ title: 'How lamps work', url: 'https://x.example/knowledgebase/article/lamps' }],
     portalUrl: 'https://x.example/',
   },
+  waiting: { workspaceName: 'Halyard', address: 'support@halyard.example' },
   mention: {
     ...{ about: 'mention', actorName: 'Ada', title: 'How lamps work', field: 'Summary' },
     excerpt: '@Carl is this right?\nI doubt it.',

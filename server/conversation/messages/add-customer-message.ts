@@ -91,6 +91,8 @@ export type FlaggedNote = {
   customerId: string
   text: NewText
   flags: 'stranger'[]
+  /** Its writer waits to be let in. */
+  waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   cause: string | null
 }
@@ -101,11 +103,11 @@ export const markUsedId = (tx: WorkspaceTx, messageId: string) => addFlag(tx, me
 /** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
 export async function addFlaggedNote(
   tx: WorkspaceTx,
-  { ticketId, customerId, text, flags, mailMessageId = null, cause }: FlaggedNote,
+  { ticketId, customerId, text, flags, waitsAs = null, mailMessageId = null, cause }: FlaggedNote,
 ) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const author = { type: 'customer', id: customerId } as const
-  const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const
+  const note = { kind: 'note', author, channel: 'email', text, flags, waitsAs, mailMessageId } as const
   const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
   const { messageId } = await addMessage(tx, ticket, note, changes, { actor: author, cause })
   return { ticketId: ticket.id, messageId }

@@ -16,6 +16,8 @@ export type NewMessage = {
   text: NewText
   isAutomatic?: boolean
   flags?: MessageFlag[]
+  /** Its author waits to be let in. */
+  waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   /** Its author has mailed it to the customer already. */
   hasReached?: boolean
@@ -34,14 +36,15 @@ export async function addMessage(
   const { attachmentIds, text } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
   const { kind, isAutomatic = false, hasReached = false } = message
-  const said = { messageId, seq, kind, isAutomatic, hasReached, text, fileIds: attachmentIds }
+  const isWaiting = Boolean(message.waitsAs)
+  const said = { messageId, seq, kind, isAutomatic, hasReached, isWaiting, text, fileIds: attachmentIds }
   await joinConversation(tx, ticket, said, changes, by)
   return { messageId, seq }
 }
 
 export const messageRow = (
   ticketId: string,
-  { kind, author, channel, text, isAutomatic, flags, mailMessageId }: NewMessage,
+  { kind, author, channel, text, isAutomatic, flags, waitsAs, mailMessageId }: NewMessage,
 ) => ({
   ticketId,
   kind,
@@ -54,6 +57,7 @@ export const messageRow = (
   quotedText: text.quotedText,
   isAutomatic: isAutomatic ?? false,
   flags: flags ?? [],
+  waitsAs: waitsAs ?? null,
   mailMessageId: mailMessageId ?? null,
 })
 
@@ -63,6 +67,7 @@ type Said = {
   kind: 'reply' | 'note'
   isAutomatic: boolean
   hasReached: boolean
+  isWaiting?: boolean
   text: string
   fileIds: string[]
 }
@@ -71,7 +76,7 @@ type Said = {
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { messageId, seq, kind, isAutomatic, hasReached, text, fileIds }: Said,
+  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, text, fileIds }: Said,
   changes: RowChanges,
   by: By,
 ) {
@@ -94,6 +99,6 @@ export async function joinConversation(
     by,
     // That a note was written is the team's own matter, even where it moved the status.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
-    with: { messageId, kind, isAutomatic, hasReached, assigneeId: updated.assigneeId },
+    with: { messageId, kind, isAutomatic, hasReached, isWaiting, assigneeId: updated.assigneeId },
   })
 }

@@ -2,11 +2,14 @@ import { aboutTicket } from '#contract/events.ts'
 import { refreshSnippets } from '#server/conversation/messages/snippet.ts'
 import {
   findMessage,
+  listWaiting,
   type MessageFlag,
   type MessageState,
   updateMessage,
 } from '#server/conversation/queries/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { addCopy } from '#server/tickets/change-copies.ts'
@@ -32,13 +35,27 @@ export async function acceptStranger(call: MemberCall, params: OneMessage) {
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) return
   await addCopy(tx, ticket, message.customerId!, by)
-  await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger') })
+  await takeAsReply(tx, ticket, message, by)
+}
+
+/** What somebody wrote who waited to be let in, and is in copy now by the requester's word. */
+export async function acceptWaiting(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
+  let latest = ticket
+  for (const message of await listWaiting(tx, ticket.id, customerId)) {
+    const flags: MessageFlag[] = message.waitsAs === 'unverified' ? [...message.flags, 'unverified'] : message.flags
+    latest = await takeAsReply(tx, latest, { ...message, flags }, by)
+  }
+}
+
+async function takeAsReply(tx: WorkspaceTx, ticket: TicketState, message: MessageState, by: By) {
+  await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger'), waitsAs: null })
   await reindexTicket(tx, ticket)
   const lastPublicSeq = Math.max(ticket.lastPublicSeq, message.seq)
   const shown = await refreshSnippets(tx, ticket.id)
-  await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown, lastPublicSeq }, by)
+  const updated = await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown, lastPublicSeq }, by)
   const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
   await record(tx, { type: 'message.accepted', ...said })
+  return updated
 }
 
 /** Corrects a message that was taken for mere thanks. */

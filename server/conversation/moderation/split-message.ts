@@ -26,7 +26,7 @@ export async function splitMessage(call: MemberCall, params: OneMessage): Promis
     texts: [message.bodyText, ...fileNames],
   })
   await updateMessage(tx, message.id, {
-    ...{ ticketId: opened.id, seq: 1, kind: 'reply' },
+    ...{ ticketId: opened.id, seq: 1, kind: 'reply', waitsAs: null },
     flags: message.flags.filter((flag) => flag !== 'stranger'),
   })
   await tellOpening(tx, opened, { author, cause: 'split' }, { isAcknowledged: false })

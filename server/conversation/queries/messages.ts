@@ -24,6 +24,19 @@ export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** What somebody who is not on the ticket wrote, and waits to be let in, in its order. */
+export const listWaiting = (tx: WorkspaceTx, ticketId: string, customerId: string) =>
+  tx
+    .selectFrom('messages')
+    .select(columns.messages)
+    .$narrowType<Words>()
+    .where('ticketId', '=', ticketId)
+    .where('customerId', '=', customerId)
+    .where('waitsAs', 'is not', null)
+    .where('redactedAt', 'is', null)
+    .orderBy('seq')
+    .execute()
+
 /** Messages that are held or scheduled on a ticket; its lock guards them. */
 export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
   tx

@@ -85,7 +85,7 @@ function contentOf(
   files: AttachedFiles,
   { portalUrl, recipient }: Reading,
 ): MailContents['answer'] {
-  const isVerified = people.some(({ address, isVerified }) => address === recipient && isVerified)
+  const reader = people.find(({ address }) => address === recipient)
   return {
     subject: latest ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject,
     workspaceName: ticket.supportName,
@@ -95,10 +95,14 @@ function contentOf(
     bodyText: answer.bodyText,
     portalUrl,
     // Somebody may have written in another's name, who would then be mailed a stranger's words.
-    quoted: latest && isVerified ? quote(latest, ticket) : null,
+    quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
     links: files.links,
   }
 }
+
+/** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */
+const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<Latest>) =>
+  quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 
 const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
   author: shownAddress(author),

@@ -3,6 +3,7 @@ import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
 import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
+import { composeWaiting } from '#server/outgoing-mail/content/compose-waiting.ts'
 import {
   type ClaimedMail,
   claimOutgoing,
@@ -129,6 +130,7 @@ async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
 const composers = {
   answer: composeAnswer,
   acknowledgement: composeAcknowledgement,
+  waiting: composeWaiting,
   'agent-notice': composeNotice,
 } as const
 

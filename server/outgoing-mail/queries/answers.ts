@@ -47,12 +47,13 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
   const { rows } = await sql<{
     bodyHtml: string
     bodyText: string
+    customerId: string
     author: string
     sentAt: string
     mailMessageId: string | null
     mailSubject: string | null
   }>`
-    select m.body_html, m.body_text, coalesce(nullif(c.name, ''), e.address) as author, m.sent_at, m.mail_message_id,
+    select m.body_html, m.body_text, m.customer_id, coalesce(nullif(c.name, ''), e.address) as author, m.sent_at, m.mail_message_id,
       (select i.subject from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id limit 1) as mail_subject
     from messages m
     join customers c on c.workspace_id = ${id} and c.id = m.customer_id

@@ -5,7 +5,7 @@ import type { OutgoingMails } from '#database/types.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type OutgoingKind = 'answer' | 'acknowledgement' | 'agent-notice'
+export type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
 /** Only ids wait in the queue: what a mail says is read when it goes. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
@@ -159,6 +159,11 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
     .where('mailMessageId', '=', mailMessageId)
     .execute()
   return rows.map(({ recipient }) => recipient)
+}
+
+/** Whether a mail of this Message-ID was made for somebody. */
+export async function wasMailed(tx: WorkspaceTx, mailMessageId: string, recipient: string): Promise<boolean> {
+  return (await listRecipientsOfMail(tx, mailMessageId)).includes(recipient)
 }
 
 export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {

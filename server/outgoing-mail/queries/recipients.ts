@@ -8,6 +8,8 @@ export type Person = {
   isVerified: boolean
   hasWritten: boolean
   isSuppressed: boolean
+  /** What others wrote before is not quoted to them. */
+  quotesFrom: string | null
 }
 
 /** Who a ticket's answers go to, the requester first. */
@@ -15,18 +17,27 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise
   const id = tx.workspaceId
   const { rows } = await sql<Person>`
     with people as (
-      select requester_id as customer_id, 0 as place from tickets where workspace_id = ${id} and id = ${ticketId}
-      union all select customer_id, 1 from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
+      select requester_id as customer_id, 0 as place, null::timestamptz as quotes_from from tickets where workspace_id = ${id} and id = ${ticketId}
+      union all select customer_id, 1, quotes_from from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
     )
     select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified,
       coalesce(e.verified_at, e.wrote_at) is not null as has_written,
-      e.suppressed_until is not null and e.suppressed_until > now() as is_suppressed
+      e.suppressed_until is not null and e.suppressed_until > now() as is_suppressed, p.quotes_from
     from people p
     join customers c on c.workspace_id = ${id} and c.id = p.customer_id
     join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
     order by p.place, e.address`.execute(tx)
   return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
 }
+
+/** The mail of somebody who still waits to be let in. */
+export const findWaiting = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .selectFrom('messages')
+    .select('mailMessageId')
+    .where('id', '=', messageId)
+    .where('waitsAs', 'is not', null)
+    .executeTakeFirst()
 
 type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
 

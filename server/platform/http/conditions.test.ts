@@ -112,6 +112,7 @@ describe('what needs a running Service', () => {
     'POST /api/v1/knowledge-base/articles/:id/comments/:comment/answers': { text: 'T' },
     'PATCH /api/v1/knowledge-base/articles/:id/comments/:comment': { text: 'T' },
     'POST /api/v1/knowledge-base/articles/:id/remarks': { text: 'T' },
+    'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
     'PUT /api/v1/knowledge-base/synonyms': { items: [] },
     'POST /api/v1/knowledge-base/redirects': { path: '/hc', article: null },
     'PUT /api/v1/knowledge-base/gaps/:id/decision': { is: 'dismissed' },

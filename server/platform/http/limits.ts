@@ -36,6 +36,9 @@ export const limits = {
   explained: { name: 'explain', most: 30, perMs: minute },
   /** Mails to colleagues who are mentioned, of whoever writes. */
   mention: { name: 'mentions', most: 100, perMs: 60 * minute },
+  /** People whom customers put in copy of their requests, of a customer and of a workspace. */
+  copies: { name: 'copies', most: 20, perMs: 24 * 60 * minute },
+  copiesOfWorkspace: { name: 'copies-of-a-workspace', most: 200, perMs: 24 * 60 * minute },
   /** What browsers tell of blocked content, of a network. */
   report: { name: 'report', most: 60, perMs: minute },
   /** The words that were searched last once more, as an open page does when something changes, at most each second. */

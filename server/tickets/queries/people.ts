@@ -20,10 +20,11 @@ export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
     .orderBy('e.address')
     .execute()
 
-export const insertCopies = (tx: WorkspaceTx, ticketId: string, customerIds: string[]) =>
+/** `isNew`: what was written before is not theirs to read. */
+export const insertCopies = (tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) =>
   tx
     .insertInto('ticketCopies')
-    .values(customerIds.map((customerId) => ({ ticketId, customerId })))
+    .values(customerIds.map((customerId) => ({ ticketId, customerId, ...(isNew && { quotesFrom: sql`now()` }) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -93,19 +94,24 @@ export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promis
   return rows.flatMap(({ name, address }) => [name, address])
 }
 
-/** A person of a ticket by address: its requester, somebody in copy, or an active member of the team. */
+/**
+ * A person of a ticket by address: its requester, an active member of the team, or somebody in copy. Whoever puts a member in
+ * copy does not make a customer of them.
+ */
 export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`
-    select e.customer_id, null::uuid as member_id from customer_emails e
+    select e.customer_id, null::uuid as member_id, 0 as place from customer_emails e
       where e.workspace_id = ${id} and e.address = ${address}
-        and (e.customer_id = (select requester_id from tickets where workspace_id = ${id} and id = ${ticketId})
-          or exists (select from ticket_copies k
-            where k.workspace_id = ${id} and k.ticket_id = ${ticketId} and k.customer_id = e.customer_id))
+        and e.customer_id = (select requester_id from tickets where workspace_id = ${id} and id = ${ticketId})
     union all
-    select null, m.id from members m
+    select null, m.id, 1 from members m
       where m.workspace_id = ${id} and m.email = ${address} and m.status = 'active'
         and exists (select from tickets where workspace_id = ${id} and id = ${ticketId})
-    limit 1`.execute(tx)
+    union all
+    select e.customer_id, null, 2 from customer_emails e
+      join ticket_copies k on k.workspace_id = ${id} and k.ticket_id = ${ticketId} and k.customer_id = e.customer_id
+      where e.workspace_id = ${id} and e.address = ${address}
+    order by place limit 1`.execute(tx)
   return rows[0]
 }

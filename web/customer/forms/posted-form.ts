@@ -3,15 +3,14 @@ import { isByScript } from '#web/lib/write/once.ts'
 import { typedText } from './typed-text.ts'
 
 /** What stands in a form again that a browser posted by itself and that was refused. */
-export type Typed = { subject: string; text: string; name: string }
+export type Typed = Record<'subject' | 'text' | 'name' | 'address', string>
 
 /** Undefined where scripts sent it: then the page keeps it. */
-export const typedAgain = (form: FormData): Typed | undefined =>
-  isByScript(form)
-    ? undefined
-    : { subject: wordsIn(form, 'subject'), text: typedText(form), name: wordsIn(form, 'name') }
-
-const wordsIn = (form: FormData, field: string) => String(form.get(field) ?? '')
+export function typedAgain(form: FormData): Typed | undefined {
+  if (isByScript(form)) return undefined
+  const [subject, name, address] = ['subject', 'name', 'address'].map((field) => String(form.get(field) ?? ''))
+  return { subject: subject!, name: name!, address: address!, text: typedText(form) }
+}
 
 /**
  * What is wrong with what was sent, in a sentence. Files that a browser posted by itself are not in the page of the answer,

@@ -81,7 +81,7 @@ const keepDrop = (event: DragEvent) => event.preventDefault()
  */
 function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
   const { viewer } = useCustomer()
-  const { fetcher, sending, answer } = usePosted()
+  const { fetcher, sending, answer } = usePosted(['reply', 'solve'])
   const files = useUploads()
   const [text, setText] = useState(answer?.typed?.text ?? '')
   const isOver = useRef(false)

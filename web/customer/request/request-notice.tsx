@@ -19,7 +19,7 @@ export function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustS
 }
 
 function SolvedNotice() {
-  const { fetcher, sending, answer } = usePosted()
+  const { fetcher, sending, answer } = usePosted(['reopen'])
   return (
     <fetcher.Form
       method="post"

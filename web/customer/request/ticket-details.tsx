@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { shownAddress } from '#contract/shown-address.ts'
 import type { Ticket as TicketSchema } from '#contract/tickets.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Copies } from './copies.tsx'
 
 export type Request = z.output<typeof TicketSchema>
 
@@ -22,16 +23,8 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
         )}
       </Detail>
       <Detail label="Answers to">{shownAddress(requester.email)}</Detail>
-      {cc.length > 0 && (
-        <Detail label="Copied in">
-          {cc.map(({ id, name, email }) => (
-            <span key={id} className="block">
-              {name || shownAddress(email)}
-            </span>
-          ))}
-        </Detail>
-      )}
     </dl>
+    <Copies cc={cc} canChange={status !== 'closed'} />
     {status !== 'closed' && (
       <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
         Reply by e-mail or here, it is the same conversation.

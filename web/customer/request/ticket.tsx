@@ -1,11 +1,6 @@
 import { data, redirect } from 'react-router'
-import { listMessages, showMessage, writeMessage } from '#contract/messages.ts'
-import type { PageApi } from '#contract/pages.ts'
-import type { Problem } from '#contract/refusals.ts'
-import { reopenTicket, showTicket, solveTicket } from '#contract/tickets.ts'
-import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
-import { faultOf, typedAgain } from '#web/customer/forms/posted-form.ts'
-import { typedText } from '#web/customer/forms/typed-text.ts'
+import { listMessages, showMessage } from '#contract/messages.ts'
+import { showTicket } from '#contract/tickets.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-status.tsx'
 import { api } from '#web/lib/api.ts'
@@ -13,13 +8,14 @@ import { filesProblem } from '#web/lib/context.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { isByScript, onceOf } from '#web/lib/write/once.ts'
+import { isByScript } from '#web/lib/write/once.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
+import { type Taken, takeForm } from './take-form.ts'
 import { TicketDetails } from './ticket-details.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -50,40 +46,15 @@ function readAsked(url: string) {
   }
 }
 
-/**
- * The form below the conversation has two buttons: a reply, or the word that it is solved; both where somebody wrote before
- * they pressed it. A third one, above, says that it is not solved.
- */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const answer = await take(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
+  const taken = await takeForm(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
   // Loaded anew, the page of a form that a browser posted by itself would post it again.
-  if (!answer.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}#reply`)
-  return answer
+  if (!taken.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}${placeOf(taken)}`)
+  return taken
 }
 
-async function take(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null) {
-  const path = { params: { id } }
-  const intent = form.get('intent')
-  const attachments = form.getAll('attachments').map(String)
-  const text = typedText(form)
-  const refuse = (detail: string) => ({ problem: faultOf(form, detail, refusedFiles), typed: typedAgain(form) })
-
-  if (refusedFiles) return refuse(refusedFiles.detail)
-  if (intent === 'reply' || text.trim() || attachments.length > 0) {
-    const { answer, problem } = await api.attempt(writeMessage, { ...path, body: { text, attachments } }, onceOf(form))
-    if (problem) return refuse(problem.detail)
-    if (isOfFollowUp(answer)) throw redirect(await followUpPath(api, id))
-  }
-  const { problem } = await close(api, path, intent)
-  return { problem: problem?.detail ?? null }
-}
-
-async function close({ attempt }: PageApi, path: { params: { id: string } }, intent: FormDataEntryValue | null) {
-  if (intent === 'solve') return attempt(solveTicket, path)
-  if (intent === 'reopen') return attempt(reopenTicket, path)
-  return { problem: undefined }
-}
+const placeOf = ({ intent }: Taken) => (intent.endsWith('-copy') ? '#copies' : '#reply')
 
 export default function Ticket({ loaderData: { ticket, messages, before, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)
