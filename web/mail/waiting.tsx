@@ -6,9 +6,9 @@ type Content = MailContents['waiting']
 
 const title = 'Your mail waits'
 const what = ({ workspaceName }: Content) =>
-  `You wrote to ${workspaceName} about a request on which you are not. Your mail is with the team, and waits until they add you.`
+  `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. It joins the request once you are added to it.`
 const who =
-  'Whoever sent the request can add you as well: in the customer area, by putting your address in copy. Until then its answers do not reach you.'
+  'The team can add you. Whoever sent the request can add you too: in the customer area, under “In copy”. Until then you do not get its answers.'
 const own = ({ address }: Content) => `To ask something of your own, write a new mail to ${address}.`
 const reason = ({ workspaceName }: Content) =>
   `You get this once, because a mail was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`

@@ -63,6 +63,11 @@ function Line({ entry, hrefOf }: LineProps) {
             {detailed}
           </span>
         )}
+        {(network || device) && (
+          <span className="mt-0.5 block truncate text-meta text-ink-3 lg:hidden">
+            {[network, device].filter(Boolean).join(', ')}
+          </span>
+        )}
       </Cell>
       <Cell className="leading-4 max-lg:hidden">
         {network && (
