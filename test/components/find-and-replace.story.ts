@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { checkAccess, expect, test } from './component.ts'
 
@@ -59,6 +60,10 @@ test('signs are meant as they are, and what is written meanwhile is found, too',
 
 test('the text has the whole screen for itself, and Escape gives the page back', async ({ page, show }) => {
   await show('editor')
+  await page.route(/cover-page/, async (route) => {
+    await setTimeout(300)
+    await route.continue()
+  })
   await text(page).getByText('One').click()
   await page.keyboard.press('Control+Shift+F')
   const leave = page.getByRole('button', { name: 'Leave full screen' })

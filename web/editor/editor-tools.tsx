@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { Maximize2, Minimize2, Search } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
@@ -11,11 +11,13 @@ const loadCover = () => import('./full-screen/cover-page.ts')
 export function useEditorTools(frame: RefObject<HTMLElement | null>) {
   /** How often it was asked for since it was left; 0 while nobody looks for anything. */
   const [turn, setTurn] = useState(0)
-  const [isFull, setFull] = useState(false)
+  const [wantsFull, setWantsFull] = useState(false)
   const bar = useLater(loadFindBar, turn > 0)
-  const cover = useLater(loadCover, isFull)
-  useEffect(() => {
-    if (isFull && cover && frame.current) return cover.coverPage(frame.current)
+  const cover = useLater(loadCover, wantsFull)
+  const isFull = wantsFull && cover !== undefined
+  // Before the browser paints, so that "Leave full screen" is never offered for a text that does not fill the screen yet.
+  useLayoutEffect(() => {
+    if (isFull && frame.current) return cover.coverPage(frame.current)
   }, [isFull, cover, frame])
 
   return {
@@ -23,7 +25,7 @@ export function useEditorTools(frame: RefObject<HTMLElement | null>) {
     ...{ turn, isFull },
     find: () => setTurn((before) => before + 1),
     stopFinding: () => setTurn(0),
-    toggleFull: () => setFull((before) => !before),
+    toggleFull: () => setWantsFull((before) => !before),
   }
 }
 
