@@ -296,9 +296,14 @@ export const listMediaUses = endpoint({
   path: '/api/v1/media/:id/uses',
   for: ['team', 'key'],
   scope: 'content:write',
-  summary: 'What uses a file, at most 200',
+  summary:
+    'What uses a file, at most 200 places. Entries and fields that the caller may not read are counted and not named.',
   params: idParams,
-  answer: z.object({ items: z.array(MediaUse), next: z.null() }),
+  answer: z.object({
+    items: z.array(MediaUse),
+    unseen: Amount.describe('Places that the caller may not read'),
+    next: z.null(),
+  }),
 })
 
 export const changeManyMedia = endpoint({

@@ -4,6 +4,7 @@ import { type Components, componentsOf, isThere } from '#server/fields/component
 import { ruleOf } from '#server/fields/kinds.ts'
 import { findOwnOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { componentsIn as componentsNamedBy } from './changes/refuse-circles.ts'
 import { findModelState, holdModelRow, listModelRows, type ModelRow, type ModelState, takeStep } from './queries.ts'
@@ -129,6 +130,15 @@ export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }
   }))
   return { ...models, ...indexed(there), there, components: componentsIn(there), hiddenSlots: hiddenSlotsOf(models) }
 }
+
+/** Who asks, with the models that their key is limited to. */
+export type ModelReader = {
+  caller: Pick<Member, 'isAdmin'> & { key: Pick<NonNullable<Member['key']>, 'models'> | null }
+}
+
+/** The models that the caller may have to do with, without the fields that only admins see, those of components among them. */
+export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
+  readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
 /** What components lead to is known by the outermost field alone, so that it is hidden with a field in them. */
 function hiddenSlotsOf({ there, components }: Models): Set<string> {

@@ -4,9 +4,10 @@ import {
   findModels,
   limitModels,
   type Model,
+  type ModelReader,
   type Models,
   modelIn,
-  readableModels,
+  modelsSeen,
 } from '#server/content-models/find-models.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
@@ -85,15 +86,8 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
-/** Who asks, with the models that their key is limited to. */
-type Asking = { caller: Pick<Member, 'isAdmin'> & { key: Pick<NonNullable<Member['key']>, 'models'> | null } }
-
-/** The models that the caller may have to do with, without the fields that only admins see, those of components among them. */
-export const modelsSeen = ({ caller }: Asking, models: Models): Models =>
-  readableModels(limitModels(models, caller.key?.models ?? null), caller)
-
 /** An entry, of a model that the caller may have to do with, as they see it. */
-export function asSeen(call: Asking, opened: Opened): Opened {
+export function asSeen(call: ModelReader, opened: Opened): Opened {
   const models = modelsSeen(call, opened.models)
   return { ...opened, models, model: modelIn(models, opened.model.id) }
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { listEntries, listEntryUses, publishEntry, showEntry, showEntryVersion } from '#contract/entries.ts'
+import {
+  changeEntry,
+  listEntries,
+  listEntryUses,
+  publishEntry,
+  showEntry,
+  showEntryVersion,
+} from '#contract/entries.ts'
 import { findEntryUses } from '#contract/entry-changes.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newMedia } from '#test/new-media.ts'
-import { acme } from '#test/world.ts'
+import { acme, owner } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
 const asAdmin = as(acme.admin)
@@ -66,4 +73,42 @@ test('what dangles by hidden fields is told to admins alone', async () => {
   expect(JSON.stringify(await asAgent(publishEntry, { params, body: {} }))).not.toContain('CANARY')
   const again = { params, body: { locales: ['en'] } }
   expect(JSON.stringify(await asAdmin(publishEntry, again as never))).toContain('CANARY')
+})
+
+test.each([false, true])(
+  'what is wrong in hidden fields is named to admins alone, in components: %s',
+  async (isInner) => {
+    const { model, id } = await newHidden(isInner)
+    const params = { model: model.pluralKey, id }
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    for (const body of [{}, { at }]) {
+      expect(await asAdmin(publishEntry, { params, body })).toMatchObject({
+        fields: { [isInner ? 'part' : 'pic']: expect.any(String) },
+      })
+      const refused = await asAgent(publishEntry, { params, body })
+      expect(refused).toMatchObject({ code: 'entry-invalid', detail: expect.stringContaining('only admins see') })
+      expect(refused).not.toHaveProperty('fields')
+    }
+  },
+)
+
+test('a value of a hidden field that another entry has is named to admins alone', async () => {
+  const badge = { key: 'badge', kind: 'text', unique: true, readBy: 'admins' }
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] as never })
+  const first = await newEntry(model, { title: 'CANARY', badge: '7' }, { person: acme.admin })
+  const paramsOf = ({ id }: { id: string }) => ({ model: model.pluralKey, id })
+  await asAdmin(publishEntry, { params: paramsOf(first), body: {} })
+  await asAdmin(changeEntry, { params: paramsOf(first), body: { fields: { badge: '8' } } } as never)
+  const second = await newEntry(model, { title: 'Next', badge: '9' }, { person: acme.admin })
+  await owner.query(
+    `update content_entries set shared = replace(shared::text, '"9"', '"7"')::jsonb where workspace_id = $1 and id = $2`,
+    [acme.id, second.id],
+  )
+  const publish = (by: typeof asAgent) => by(publishEntry, { params: paramsOf(second), body: {} })
+  expect(JSON.stringify(await publish(asAgent))).not.toContain('CANARY')
+  expect(await publish(asAgent)).toMatchObject({ code: 'entry-invalid' })
+  expect(await publish(asAdmin)).toMatchObject({
+    code: 'value-taken',
+    fields: { badge: expect.stringContaining('CANARY') },
+  })
 })

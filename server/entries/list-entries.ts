@@ -3,9 +3,16 @@ import type { listEntries as contract } from '#contract/entries.ts'
 import { hashOfQuery, readCursor, writeCursor } from '#server/content-filters/page-rows.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
 import { countEntries } from '#server/content-models/count-entries.ts'
-import { findModels, limitModels, type Model, modelIn, readableModels } from '#server/content-models/find-models.ts'
+import {
+  findModels,
+  limitModels,
+  type Model,
+  modelIn,
+  modelsSeen,
+  readableModels,
+} from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { type EntryCall, modelsSeen } from './entry-call.ts'
+import type { EntryCall } from './entry-call.ts'
 import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'
 import {

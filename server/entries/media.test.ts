@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content-delivery.ts'
-import { changeEntry, deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
-import { changeMedia, deleteMedia, listMediaUses } from '#contract/media.ts'
+import { changeEntry, createEntry, deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
+import { changeManyMedia, changeMedia, deleteMedia, listMediaUses } from '#contract/media.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
 import { newMedia, newPicture } from '#test/new-media.ts'
 import { acme, settings } from '#test/world.ts'
 
@@ -145,4 +146,43 @@ test('where a field asks for it, a picture has an alternative text in the langua
     leads: [{ id: cover.id, file: { name: 'bakery.png', width: 60, height: 40, alt: { en: 'A bakery' } } }],
   })
   expect(await publishIn()).toMatchObject({ id, cover: { alt: 'A bakery' } })
+})
+
+test('what uses a file is named to nobody who may not read it, and counted', async () => {
+  const [recipes, salaries] = [
+    await newModel({
+      fields: [
+        { key: 'title', kind: 'text' },
+        { key: 'cover', kind: 'media' },
+      ] as never,
+    }),
+    await newModel({
+      fields: [
+        { key: 'title', kind: 'text' },
+        { key: 'contract', kind: 'media', readBy: 'admins' },
+      ] as never,
+    }),
+  ]
+  const file = await newMedia(await newPicture(20, 40))
+  const recipe = await newEntry(recipes, { title: 'Rye', cover: file.id })
+  const asAdmin = as(acme.admin)
+  const hidden = await asAdmin(createEntry, {
+    params: { model: salaries.pluralKey },
+    body: { fields: { title: 'Bo', contract: file.id } },
+  } as never)
+  const keyFor = async (one: { id: string }) =>
+    as({ ...acme.admin, token: (await newContentKey(acme, 'management', { models: [one.id] })).secret })
+
+  const seenBy = async (asSomebody: typeof asAgent) => {
+    const { items, unseen } = await asSomebody(listMediaUses, { params: { id: file.id } })
+    const refused = await asSomebody(deleteMedia, { params: { id: file.id }, query: {} })
+    const together = await asSomebody(changeManyMedia, { body: { ids: [file.id], changes: { trash: true } } })
+    for (const refusal of [refused, together])
+      expect(refusal).toMatchObject({ status: 409, code: 'media-in-use', uses: items, unseen })
+    return [items.map((use: { id: string }) => use.id).toSorted(), unseen]
+  }
+  expect(await seenBy(asAdmin)).toEqual([[recipe.id, hidden.id].toSorted(), 0])
+  expect(await seenBy(asAgent)).toEqual([[recipe.id], 1])
+  expect(await seenBy(await keyFor(recipes))).toEqual([[recipe.id], 1])
+  expect(await seenBy(await keyFor(await newModel()))).toEqual([[], 2])
 })

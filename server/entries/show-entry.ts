@@ -21,7 +21,7 @@ import {
   snapshotOf,
   valuesIn,
 } from './entry-call.ts'
-import { findUnfit } from './publication/publish.ts'
+import { findSeenUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, textFor } from './shape-entries.ts'
 
@@ -37,11 +37,11 @@ export async function showEntry(
   const language = languageFor(opened, locale)
   const seen = asSeen(call, opened)
   const values = valuesIn(seen, snapshotOf(opened.entry, opened.texts), language)
-  const [[row], merged, leads, problems] = await Promise.all([
+  const [[row], merged, leads, { seen: problems }] = await Promise.all([
     shapeEntries(call, [opened.entry], { models: seen.models, language }),
     findMerged(tx),
     findLeads(call, seen, [values], language),
-    findSeenUnfit(call, opened, seen, language),
+    findSeenUnfit(tx, opened, language, call),
   ])
   if (!row) throw new Refusal('entry-not-found')
   const entry = {
@@ -50,14 +50,6 @@ export async function showEntry(
     canPublish: mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
-}
-
-/** What is wrong with what the asker sees; whether it is shown at all may depend on what they do not see. */
-async function findSeenUnfit({ tx, caller }: EntryCall, opened: Opened, seen: Opened, language: string) {
-  const all = await findUnfit(tx, opened, language)
-  if (caller.isAdmin) return all
-  const own = await findUnfit(tx, seen, language)
-  return Object.fromEntries(Object.entries(own).filter(([path]) => path in all))
 }
 
 export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {

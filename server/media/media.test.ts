@@ -230,7 +230,7 @@ describe('what is in use', () => {
     const entryId = randomUUID()
     await use(id, entryId)
     const uses = [{ kind: 'entry', id: entryId, field: 'cover', label: 'Six rotas' }]
-    expect((await asAgent(listMediaUses, { params: { id } })).items).toEqual(uses)
+    expect((await asAgent(listMediaUses, { params: { id } })).items).toMatchObject(uses)
     const refused = await asAgent(deleteMedia, { params: { id }, query: {} })
     expect(refused).toMatchObject({ status: 409, code: 'media-in-use', uses: [{ id: entryId, label: 'Six rotas' }] })
     await asAgent(deleteMedia, { params: { id }, query: { force: 'true' } as never })

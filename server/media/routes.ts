@@ -46,9 +46,9 @@ export function mediaRoutes(app: App) {
     return showAsset(call, call.params.id)
   })
   serve(app, contract.listMediaUses, async (call) => {
-    const { tx, params, caller } = call
-    await showAsset(call, params.id)
-    return { items: await listUses(tx, [params.id], caller.key?.models), next: null }
+    await showAsset(call, call.params.id)
+    const { uses, unseen } = await listUses(call, [call.params.id])
+    return { items: uses, unseen, next: null }
   })
   serve(app, contract.changeManyMedia, (call) => changeMany(call, call.body))
   folderRoutes(app)

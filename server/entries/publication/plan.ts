@@ -55,6 +55,8 @@ export const keepPlan = job('entries.keep-plan', OneText, async (text, { inWorks
 })
 
 const by = { actor: noOne, cause: 'planned' } as const
+/** The whole team reads in the history why a plan failed. */
+const everyMember = { caller: { isAdmin: false, key: null } }
 
 /** An end before the publication is that of what readers have until then. */
 async function endBefore(tx: WorkspaceTx, { entryId, language }: OneText) {
@@ -72,7 +74,8 @@ async function doWhatIsDue(tx: WorkspaceTx, { entryId, language }: OneText) {
   const text = findText(opened, language)
   if (!opened || !text || opened.entry.trashedAt) return
   const isOver = endsFirst(text)
-  if (isDue(text.publishAt)) await publishTexts(tx, opened, [text], { by, ...(isOver && { until: null }) })
+  if (isDue(text.publishAt))
+    await publishTexts(tx, opened, [text], { by, member: everyMember, ...(isOver && { until: null }) })
   if (isOver || !isDue(text.unpublishAt)) return
   const now = await openById(tx, entryId)
   await endText(tx, now!, findText(now, language)!)

@@ -1,10 +1,10 @@
 import type { DanglingLead } from '#contract/entries.ts'
 import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { holdModel } from '#server/content-models/find-models.ts'
+import { holdModel, type ModelReader } from '#server/content-models/find-models.ts'
 import { projectEntry } from '#server/content-projection/project-entry.ts'
 import { releaseLive, takeForReaders } from '#server/content-unique/take-values.ts'
-import { hasChanges, type Opened, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
+import { asSeen, hasChanges, type Opened, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
 import {
   listEntriesById,
   listTextRows,
@@ -37,15 +37,35 @@ export function textsToPublish({ entry, texts }: Opened, locales: string[] | und
   })
 }
 
-/** Refuses texts that are not fit for readers, with what is wrong by field. */
-export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[]) {
+/** Refuses texts that are not fit for readers, with what is wrong by field, of the fields that the member reads. */
+export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
   const faults: Faults = {}
-  for (const { language } of texts) Object.assign(faults, await findUnfit(tx, opened, language))
+  let isMore = false
+  for (const { language } of texts) {
+    const { seen, unseen } = await findSeenUnfit(tx, opened, language, member)
+    Object.assign(faults, seen)
+    isMore ||= unseen > 0
+  }
   if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (isMore) throw new Refusal('entry-invalid', { detail: hiddenWords })
 }
 
-/** What is wrong with a text before it is published, by the key of the field. */
-export async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
+const hiddenWords = 'Something is wrong in a field that only admins see. Ask an admin to publish this.'
+
+/**
+ * What is wrong before a text is published: by path in the fields that a member reads, and in how many places they do not
+ * read. Whether a field is shown at all may depend on one that they do not read.
+ */
+export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
+  const all = await findUnfit(tx, opened, language)
+  if (member.caller.isAdmin) return { seen: all, unseen: 0 }
+  const own = await findUnfit(tx, asSeen(member, opened), language)
+  const seen = Object.fromEntries(Object.entries(own).filter(([path]) => path in all))
+  return { seen, unseen: Object.keys(all).length - Object.keys(seen).length }
+}
+
+/** What is wrong with a text before it is published, by path. */
+async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
 }
@@ -73,18 +93,19 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
   })
 }
 
-type Publication = { by: By; note?: string | undefined; until?: string | null }
+/** `member`: who is told what is wrong. */
+type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
 /** Makes the drafts of some languages what readers have, all at one instant. The entry is locked. */
 export async function publishTexts(
   tx: WorkspaceTx,
   opened: Opened,
   texts: TextState[],
-  { by, note, until }: Publication,
+  { by, member, note, until }: Publication,
 ) {
   if (texts.length === 0) return
-  await refuseUnfit(tx, opened, texts)
-  await takeLive(tx, opened, texts)
+  await refuseUnfit(tx, opened, texts, member)
+  await takeLive(tx, opened, texts, member)
   const { entry } = opened
   const languages = texts.map(({ language }) => language)
   const { lastVersion } = await keepVersion(tx, opened, {
@@ -112,7 +133,7 @@ export async function publishTexts(
 }
 
 /** What readers get is this entry's alone until they have something else. */
-async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[]) {
+async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], member: ModelReader) {
   if (!found.model.fields.some(isUnique)) return
   const opened = { ...found, ...(await holdModel(tx, found)) }
   const { model, entry } = opened
@@ -121,7 +142,11 @@ async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[]) {
     return uniqueIn(model.fields, written, language).map((one) => ({ ...one, liveIn: language }))
   })
   const taken = await takeForReaders(tx, { modelId: model.id, entryId: entry.id }, values)
-  if (taken.length > 0) throw takenRefusal(model, taken)
+  if (taken.length === 0) return
+  const { fields } = asSeen(member, opened).model
+  const seen = taken.filter(({ slot }) => fields.some((field) => field.slot === slot))
+  if (seen.length === 0) throw new Refusal('entry-invalid', { detail: hiddenWords })
+  throw takenRefusal(model, seen)
 }
 
 function usesIn(opened: Opened, language: string) {

@@ -29,7 +29,6 @@ import {
 } from '#server/entries/queries/entries.ts'
 import { deleteUses, listUserIds } from '#server/entries/queries/uses.ts'
 import { takeAgain } from '#server/entries/writing/write-entry.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
@@ -70,12 +69,12 @@ export async function publish(call: EntryCall, named: Named, body: Publication):
   )
   if (body.dangling === 'refuse' && dangling.length > 0) throw danglingRefusal(dangling)
   if (at) {
-    await planAll(tx, beside, { by, at })
-    await planAll(tx, [{ opened, texts }], { by, at, until })
+    await planAll(call, beside, { by, at })
+    await planAll(call, [{ opened, texts }], { by, at, until })
     return dangling
   }
-  for (const other of beside) await publishTexts(tx, other.opened, other.texts, { by })
-  await publishTexts(tx, opened, texts, { by, note })
+  for (const other of beside) await publishTexts(tx, other.opened, other.texts, { by, member: call })
+  await publishTexts(tx, opened, texts, { by, member: call, note })
   if (until === undefined) return dangling
   const ending = locales ? texts : opened.texts.filter((text) => text.status !== 'archived')
   for (const { language } of ending.filter(({ unpublishAt }) => until !== null || unpublishAt !== null))
@@ -98,9 +97,10 @@ async function openOthers(call: EntryCall, ids: string[], own: string): Promise<
 
 type Times = { by: By; at: string; until?: string | null | undefined }
 
-async function planAll(tx: WorkspaceTx, all: ToPublish[], { by, at, until }: Times) {
+async function planAll(call: EntryCall, all: ToPublish[], { by, at, until }: Times) {
+  const { tx } = call
   for (const { opened, texts } of all) {
-    await refuseUnfit(tx, opened, texts)
+    await refuseUnfit(tx, opened, texts, call)
     for (const text of texts) {
       const { entryId, language } = text
       await setPlan(tx, {

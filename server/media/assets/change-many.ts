@@ -11,11 +11,11 @@ import type { MediaCall } from './shape-asset.ts'
 type Asked = BodyOf<typeof contract>
 
 /** The same change of many, all of them or none. */
-export async function changeMany({ tx, caller }: MediaCall, { ids, changes, force }: Asked) {
+export async function changeMany({ tx, caller, platform }: MediaCall, { ids, changes, force }: Asked) {
   const rows = await lockAssets(tx, ids)
   const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
   if (folder) await refuseUnknownFolder(tx, folder)
-  if (trash && !force) await refuseUsed(tx, ids)
+  if (trash && !force) await refuseUsed({ tx, caller, platform }, ids)
   if (addTags.length + removeTags.length > 0) await tagEach(tx, caller.id, rows, { addTags, removeTags })
   const same = {
     ...(folder !== undefined && { folderId: folder }),
@@ -27,10 +27,10 @@ export async function changeMany({ tx, caller }: MediaCall, { ids, changes, forc
   return { changed: ids.length }
 }
 
-/** What uses it is told, so that somebody can decide. */
-export async function refuseUsed(tx: WorkspaceTx, ids: string[]) {
-  const uses = await listUses(tx, ids)
-  if (uses.length > 0) throw new Refusal('media-in-use', { shown: { uses } })
+/** Names what uses the files, as far as the caller may see it, so that they can decide. */
+export async function refuseUsed(call: MediaCall, ids: string[]) {
+  const { uses, unseen } = await listUses(call, ids)
+  if (uses.length + unseen > 0) throw new Refusal('media-in-use', { shown: { uses, unseen } })
 }
 
 type Tags = { addTags: string[]; removeTags: string[] }

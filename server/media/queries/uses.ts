@@ -15,31 +15,36 @@ export async function writeUses(
 export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
   (await tx.selectFrom('media').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 
-export type UsesWanted = { limit: number; models: string[] | null }
+/** Models whose entries may be named (null: all), and slots of fields that may not. */
+type Seen = { modelIds: string[] | null; hiddenSlots: string[] }
 
-/** Where only some models are wanted, without the entries of others. */
-export async function listUseRows(tx: WorkspaceTx, mediaIds: string[], { limit, models }: UsesWanted) {
-  const label = inOrder(sql`label`, await findOwnOrder(tx))
-  return tx
-    .selectFrom('mediaUses')
-    .select(['userKind', 'userId', 'mediaId', 'field', 'label'])
-    .where('mediaId', 'in', mediaIds)
-    .$if(models !== null, (query) =>
-      query.where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('userKind', '<>', 'entry'),
-          exists(
-            selectFrom('contentEntries')
-              .select('contentEntries.id')
-              .whereRef('contentEntries.id', '=', 'mediaUses.userId')
-              .where('contentEntries.modelId', 'in', models!),
-          ),
-        ]),
-      ),
-    )
-    .orderBy(label)
-    .orderBy('userId')
-    .orderBy('field')
-    .limit(limit)
-    .execute()
+const isSeen = ({ modelIds, hiddenSlots }: Seen) => sql<boolean>`(
+  u.user_kind <> 'entry'
+  or u.field <> all(${hiddenSlots}::text[]) and (${modelIds}::uuid[] is null or e.model_id = any(${modelIds}::uuid[])))`
+
+const usesOf = (tx: WorkspaceTx, mediaIds: string[]) => sql`
+  from media_uses u
+  left join content_entries e on e.workspace_id = ${tx.workspaceId} and u.user_kind = 'entry' and e.id = u.user_id
+  where u.workspace_id = ${tx.workspaceId} and u.media_id = any(${mediaIds}::uuid[])`
+
+type UseRow = {
+  userKind: string
+  userId: string
+  mediaId: string
+  field: string
+  label: string
+}
+
+export async function listUseRows(tx: WorkspaceTx, mediaIds: string[], { limit, ...seen }: Seen & { limit: number }) {
+  const label = inOrder(sql`u.label`, await findOwnOrder(tx))
+  const { rows } = await sql<UseRow>`
+    select u.user_kind, u.user_id, u.media_id, u.field, u.label ${usesOf(tx, mediaIds)} and ${isSeen(seen)}
+    order by ${label}, u.user_id, u.field limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countUnseenUses(tx: WorkspaceTx, mediaIds: string[], seen: Seen): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${usesOf(tx, mediaIds)} and not ${isSeen(seen)}`.execute(tx)
+  return rows[0]!.count
 }

@@ -1,4 +1,5 @@
-import { listKnown, listUseRows, writeUses } from '#server/media/queries/uses.ts'
+import { findModels, type ModelReader, modelsSeen } from '#server/content-models/find-models.ts'
+import { countUnseenUses, listKnown, listUseRows, writeUses } from '#server/media/queries/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Something that shows assets: what it is, which one, and what people call it. */
@@ -24,11 +25,15 @@ export async function replaceUses(
 
 const mostShown = 200
 
-/** Who uses these, as far as people look; a key that is limited to some models is not told of entries of others. */
-export async function listUses(tx: WorkspaceTx, mediaIds: string[], models: string[] | null = null) {
-  const rows = await listUseRows(tx, mediaIds, { limit: mostShown, models })
-  return rows.map(({ userKind, userId, mediaId, field, label }) => ({
-    mediaId,
-    ...{ kind: userKind, id: userId, field, label },
-  }))
+/**
+ * What uses these files, at most 200 places, and how many places there are that the caller may not see: those in entries of
+ * models that their key does not name, and in fields that only admins read.
+ */
+export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }, mediaIds: string[]) {
+  const models = modelsSeen({ caller }, await findModels(tx))
+  const modelIds = caller.key?.models ?? null
+  const seen = { modelIds, hiddenSlots: [...models.hiddenSlots] }
+  const rows = await listUseRows(tx, mediaIds, { ...seen, limit: mostShown })
+  const uses = rows.map(({ userKind, userId, ...use }) => ({ ...use, kind: userKind, id: userId }))
+  return { uses, unseen: await countUnseenUses(tx, mediaIds, seen) }
 }

@@ -7,8 +7,8 @@ const places: Record<string, { name: string; href: (id: string) => string }> = {
   'content-category': { name: 'category', href: (id) => `/cms/categories/edit/${id}` },
 }
 
-/** What uses a file, each once, with the way to it. */
-export const UseLinks = ({ uses }: { uses: Use[] }) => (
+/** What uses a file, each once, with the way to it, and how many places the reader may not see. */
+export const UseLinks = ({ uses, unseen }: { uses: Use[]; unseen: number }) => (
   <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-1 overflow-auto">
     {[...new Map(uses.map((use) => [`${use.kind} ${use.id}`, use])).values()].map(({ kind, id, label }) => {
       const place = places[kind]
@@ -19,5 +19,9 @@ export const UseLinks = ({ uses }: { uses: Use[] }) => (
         </li>
       )
     })}
+    {unseen > 0 && <li className="text-ink-3">{unseenWords(uses.length > 0, unseen)}</li>}
   </ul>
 )
+
+const unseenWords = (isMore: boolean, unseen: number) =>
+  `${isMore ? 'And ' : ''}${unseen} ${unseen === 1 ? 'place' : 'places'} that you cannot see`

@@ -37,7 +37,7 @@ export type MediaPageProps = {
   report: Report
   folders: Folder[]
   media: { items: Asset[]; next: string | null }
-  open: { asset: Asset; uses: Use[] } | null
+  open: { asset: Asset; uses: Use[]; unseen: number } | null
 }
 
 export function MediaPage({ query, report, folders, media, open }: MediaPageProps) {

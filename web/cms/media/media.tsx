@@ -23,7 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       if (!query.file) return null
       const params = { id: query.file }
       const { answer: asset } = await attempt(showMedia, { params })
-      return asset ? { asset, uses: (await call(listMediaUses, { params })).items } : null
+      if (!asset) return null
+      const { items: uses, unseen } = await call(listMediaUses, { params })
+      return { asset, uses, unseen }
     },
   })
 }

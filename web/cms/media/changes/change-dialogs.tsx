@@ -92,11 +92,11 @@ function InUse({ changes: { refused, keep, trash, isPending, problem } }: { chan
       busy={isPending}
       onConfirm={() => refused && trash(refused.ids, true)}
     >
-      {refused && refused.uses.length > 0 ? (
+      {refused && refused.uses.length + refused.unseen > 0 ? (
         <>
           <p>These would show nothing in its place:</p>
           <div className="mt-2">
-            <UseLinks uses={refused.uses} />
+            <UseLinks uses={refused.uses} unseen={refused.unseen} />
           </div>
         </>
       ) : (

@@ -9,7 +9,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 
 type Changes = BodyOf<typeof changeManyMedia>['changes']
 type Change = { ids: string[]; changes: Changes; said: string; force?: boolean }
-export type Refused = { ids: string[]; uses: Use[] }
+export type Refused = { ids: string[]; uses: Use[]; unseen: number }
 
 const send = ({ ids, changes, force = false }: Pick<Change, 'ids' | 'changes' | 'force'>) =>
   ask<typeof changeManyMedia>('POST', '/api/v1/media-changes', { body: { ids, changes, force } })
@@ -32,7 +32,7 @@ export function useMediaChanges(onDone: () => void) {
       setRefused(undefined)
       onDone()
     },
-    onProblem: (problem, { ids }) => setRefused({ ids, uses: usesIn(problem) }),
+    onProblem: (problem, { ids }) => setRefused({ ids, ...usesIn(problem) }),
   })
   const said = (ids: string[], verb: string) => `${plural(ids.length, 'file')} ${verb}`
   return {
@@ -49,4 +49,7 @@ export function useMediaChanges(onDone: () => void) {
 }
 export type MediaChanges = ReturnType<typeof useMediaChanges>
 
-const usesIn = (problem: Problem) => (problem as Problem & { uses?: Use[] }).uses ?? []
+const usesIn = (problem: Problem) => {
+  const { uses = [], unseen = 0 } = problem as Problem & Partial<Refused>
+  return { uses, unseen }
+}

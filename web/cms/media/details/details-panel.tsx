@@ -20,7 +20,7 @@ import { ReplaceButton } from './replace-button.tsx'
 import { WordsForm } from './words-form.tsx'
 
 type Props = {
-  open: { asset: Asset; uses: Use[] }
+  open: { asset: Asset; uses: Use[]; unseen: number }
   folders: Folder[]
   languages: string[]
   changes: MediaChanges
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** All about one file, beside the grid; on phones in its place. */
-export function DetailsPanel({ open: { asset, uses }, folders, languages, changes, closeHref }: Props) {
+export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages, changes, closeHref }: Props) {
   const ids = [asset.id]
   return (
     <aside
@@ -47,7 +47,7 @@ export function DetailsPanel({ open: { asset, uses }, folders, languages, change
         )}
       </PanelSection>
       <PanelSection title="Used in">
-        <Uses uses={uses} />
+        <Uses uses={uses} unseen={unseen} />
       </PanelSection>
       <PanelSection title="Details">
         <Facts asset={asset} folders={folders} changes={changes} />
@@ -75,8 +75,12 @@ export function DetailsPanel({ open: { asset, uses }, folders, languages, change
   )
 }
 
-const Uses = ({ uses }: { uses: Use[] }) =>
-  uses.length === 0 ? <p className="text-ink-3">Nothing uses it yet.</p> : <UseLinks uses={uses} />
+const Uses = ({ uses, unseen }: { uses: Use[]; unseen: number }) =>
+  uses.length + unseen === 0 ? (
+    <p className="text-ink-3">Nothing uses it yet.</p>
+  ) : (
+    <UseLinks uses={uses} unseen={unseen} />
+  )
 
 const none = 'none'
 
