@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { changeEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
+import {
+  changeEntry,
+  listEntryVersions,
+  publishEntry,
+  showEntry,
+  unplanEntry,
+  unpublishEntry,
+} from '#contract/entries.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
@@ -84,4 +91,18 @@ test('a time or a language in the wrong place publishes and takes away nothing',
   expect(change.json()).toMatchObject({ status: 400, detail: '`locale` belongs in the body of this request' })
   expect((await asAgent(showEntry, { params: { id: params.id }, query: {} })).fields).toMatchObject({ title: 'Hello' })
   expect(await unpublish(params, { locale: 'en' })).toEqual({ live: [], planned: [] })
+})
+
+test('what readers have already is not published again, unless it comes with a note', async () => {
+  const params = await newTranslated()
+  const countVersions = async () => (await asAgent(listEntryVersions, { params, query: {} })).items.length
+  const first = await publish(params, { locale: 'en' })
+  const count = await countVersions()
+  expect(await publish(params, { locale: 'en' })).toEqual(first)
+  expect(await countVersions()).toBe(count)
+  const [english] = first!.live
+  expect((await publish(params, { locales: ['en', 'de'] }))!.live).toContainEqual(english)
+  expect(await countVersions()).toBe(count + 1)
+  expect((await publish(params, { locale: 'en', note: 'Checked' }))!.live).not.toContainEqual(english)
+  expect(await countVersions()).toBe(count + 2)
 })

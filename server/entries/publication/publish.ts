@@ -96,17 +96,23 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
 /** `member`: who is told what is wrong. */
 type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
-/** Makes the drafts of some languages what readers have, all at one instant. The entry is locked. */
+/**
+ * Makes the drafts of some languages what readers have, all at one instant. The entry is locked. What readers have as it is
+ * stays as it is, without another version, unless it comes with a note.
+ */
 export async function publishTexts(
   tx: WorkspaceTx,
   opened: Opened,
-  texts: TextState[],
+  named: TextState[],
   { by, member, note, until }: Publication,
 ) {
-  if (texts.length === 0) return
-  await refuseUnfit(tx, opened, texts, member)
-  await takeLive(tx, opened, texts, member)
+  await refuseUnfit(tx, opened, named, member)
   const { entry } = opened
+  const isNew = (text: TextState) =>
+    note || text.publishAt !== null || text.liveVersion === null || hasChanges(entry, text)
+  const texts = named.filter(isNew)
+  if (texts.length === 0) return
+  await takeLive(tx, opened, texts, member)
   const languages = texts.map(({ language }) => language)
   const { lastVersion } = await keepVersion(tx, opened, {
     kind: 'publication',
