@@ -42,9 +42,7 @@ export function Composer(wiring: ComposerWiring) {
           attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={composer.removeFile} />}
           bar={
             <ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number}>
-              {text.editor && (
-                <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
-              )}
+              <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
             </ComposerBar>
           }
         >

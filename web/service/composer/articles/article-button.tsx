@@ -9,24 +9,26 @@ const load = () => import('./article-palette.tsx')
 const keys = 'mod+shift+l'
 const label = 'Insert an article'
 
-type Props = { editor: Editor; ticketId: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+type Props = { editor: Editor | null; ticketId: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** Also asked for by typing `/article`. */
+/** Also asked for by typing `/article`. Asked for before the editor has come, it opens once that is there. */
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
   const [isWriting, setWriting] = useState(false)
   // Before it is asked for, so that what is typed right after its name goes into its field.
   const palette = useLater(load, isOpen || isWriting)
   useEffect(() => {
     const begin = () => setWriting(true)
-    editor.on('focus', begin)
-    return () => void editor.off('focus', begin)
+    editor?.on('focus', begin)
+    return () => void editor?.off('focus', begin)
   }, [editor])
   const open = () => onOpen(true)
   useShortcuts({ [keys]: { label, run: open } }, { group: 'This ticket' })
   return (
     <>
       <IconButton icon={BookOpen} {...{ label, keys }} onClick={open} />
-      {isOpen && palette && <palette.ArticlePalette {...{ editor, ticketId }} onClose={() => onOpen(false)} />}
+      {isOpen && editor && palette && (
+        <palette.ArticlePalette {...{ editor, ticketId }} onClose={() => onOpen(false)} />
+      )}
     </>
   )
 }
