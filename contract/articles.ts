@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { FailedPlan } from './failed-plan.ts'
 import { guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
@@ -82,10 +83,10 @@ export const Article = ArticleRow.extend({
     .describe('For admins: chosen by hand, in their order; where none is, readers get those that fit'),
   leadsTo: z
     .object({ article: NamedArticle.nullable(), path: z.string().nullable() })
-    .nullable()
-    .optional()
+    .nullish()
     .describe('For admins: where the address of an archived text leads; null where it says that it is gone'),
-  socialImageUrl: z.string().nullable().optional().describe('For admins: a signed address that runs out'),
+  socialImageUrl: z.string().nullish().describe('For admins: a signed address that runs out'),
+  failedPlan: FailedPlan.nullish().describe('For admins: the last plan, where it was refused at its time'),
 })
 /** As admins get it. */
 export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>

@@ -6,7 +6,7 @@ export const FailedPlan = z.object({
   language: z.string(),
   to: z.enum(['publish', 'unpublish']),
   at: Time,
-  reason: z.string(),
+  reason: z.string().describe('The code of the refusal'),
   /** The reason as whoever had published it by hand would have read it: a field may have words of its own. */
   why: z.string(),
 })

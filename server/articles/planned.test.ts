@@ -191,9 +191,13 @@ describe('a planned publication', () => {
     )
     const why = 'Give the article a title before it is published'
     expect(rows).toMatchObject([{ new: { language: 'en', to: 'publish', reason: 'title-missing', why } }])
+    expect((await draft(article)).failedPlan).toMatchObject({ language: 'en', to: 'publish', why })
     const mails = (await mailsTo(acme.admin.email)).map(({ text }) => JSON.parse(text))
     const told = mails.filter(({ url }) => url?.endsWith(`/articles/edit/${article.id}`))
     expect(told).toMatchObject([{ planned: 'publish', noun: 'article', model: null, why }])
+    await asAdmin(changeArticle, { ...params(article), body: { title: 'With a title' } })
+    await plan(article, hour)
+    expect((await draft(article)).failedPlan).toBeNull()
   })
 
   async function changedLiveUntil(seconds: number) {

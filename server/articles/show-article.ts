@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { etagOf } from './editor-call.ts'
 import { findArticle, listArticlesById, listIdsInOrder, listRelatedIds, listTitles } from './queries/articles.ts'
 import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
-import { findText, listNamesakes, listTexts, type TextRow, type TextState } from './queries/texts.ts'
+import { findFailedPlan, findText, listNamesakes, listTexts, type TextRow, type TextState } from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
@@ -35,19 +35,23 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
   if (!article) throw new Refusal('article-not-found')
   if (!text) throw new Refusal('text-not-found')
-  const [[row], html, files, namesakes, leads] = await Promise.all([
+  const [[row], html, files, namesakes, leads, failedPlan] = await Promise.all([
     shapeEdited(call, [article], language),
     renderFor(tx, readingOf(call, language), { id: article.id, document: text.document }),
     filesOf(call, text.document),
     listNamesakes(tx, { articleId: article.id, language, title: text.title }),
     findLeads(tx, text),
+    findFailedPlan(tx, article.id, language),
   ])
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
   const socialImageUrl = socialFileId
     ? signFileUrl(call.platform, { workspaceId: call.caller.workspaceId!, fileId: socialFileId, use: 'image' })
     : null
-  return { article: { ...row!, ...texts, socialImageUrl, files, namesakes, ...leads }, etag: etagOf(article) }
+  return {
+    article: { ...row!, ...texts, socialImageUrl, files, namesakes, failedPlan, ...leads },
+    etag: etagOf(article),
+  }
 }
 
 /** What an article is called in a language, else in another that it has a title in; undefined where there is none. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Document } from '#contract/document.ts'
+import { FailedPlan } from '#contract/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -247,4 +248,17 @@ export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promi
       where a.workspace_id = ${tx.workspaceId} and a.file_id = k.file_id)
     select file_id from own where file_id not in (select file_id from kept)`.execute(tx)
   return rows.map(({ fileId }) => fileId)
+}
+
+/** What was planned last for a text and refused, unless something else has happened to it since. */
+export async function findFailedPlan(tx: WorkspaceTx, articleId: string, language: string) {
+  const { rows } = await sql<{ type: string; new: unknown }>`
+    select type, new from history
+    where workspace_id = ${tx.workspaceId} and subject_id = ${articleId} and subject_type = 'article'
+      and (type = 'article.trashed' or new->>'language' = ${language}
+        and type in ('article.plan-failed', 'article.planned', 'article.published', 'article.status-changed'))
+    order by id desc limit 1`.execute(tx)
+  const [last] = rows
+  // Those of early releases do not say why.
+  return last?.type === 'article.plan-failed' ? (FailedPlan.safeParse(last.new).data ?? null) : null
 }

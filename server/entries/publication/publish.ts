@@ -98,7 +98,7 @@ type Publication = { by: By; member: ModelReader; note?: string | undefined; unt
 
 /**
  * Makes the drafts of some languages what readers have, all at one instant. The entry is locked. What readers have as it is
- * stays as it is, without another version, unless it comes with a note.
+ * stays as it is, without another version, an event or a date.
  */
 export async function publishTexts(
   tx: WorkspaceTx,
@@ -108,8 +108,7 @@ export async function publishTexts(
 ) {
   await refuseUnfit(tx, opened, named, member)
   const { entry } = opened
-  const isNew = (text: TextState) =>
-    note || text.publishAt !== null || text.liveVersion === null || hasChanges(entry, text)
+  const isNew = (text: TextState) => text.publishAt !== null || text.liveVersion === null || hasChanges(entry, text)
   const texts = named.filter(isNew)
   if (texts.length === 0) return
   await takeLive(tx, opened, texts, member)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
 import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
+import { FailedPlanNotice } from '#web/lib/plans/failed-plan-notice.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -83,6 +84,9 @@ export function StateNotices({ article, language, languages, viewer, text, actio
           Since <Time at={article.reviewDueAt} style="day" /> somebody should look at this again. Publishing it counts,
           too.
         </Banner>
+      )}
+      {article?.failedPlan && !article.isTrashed && (
+        <FailedPlanNotice failed={article.failedPlan} endsLater={Boolean(own?.unpublishAt)} />
       )}
       {own?.publishAt && (
         <Banner tone="info">

@@ -1,9 +1,10 @@
-import { failedPlanOf, notAsPlanned } from '#web/cms/entry-editor/panel/event-words.ts'
+import { failedPlanOf } from '#web/cms/entry-editor/panel/event-words.ts'
 import type { EntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
 import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
+import { FailedPlanNotice } from '#web/lib/plans/failed-plan-notice.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -65,12 +66,7 @@ export function StateNotices(props: Props) {
           This text is archived, so readers do not get it.
         </Banner>
       )}
-      {failed && (
-        <Banner tone="warning" title={`${notAsPlanned[failed.to]}.`}>
-          {!own?.unpublishAt && 'Nothing is planned any more. '}On <Time at={failed.at} style="full" /> this was in the
-          way: {failed.why}
-        </Banner>
-      )}
+      {failed && <FailedPlanNotice failed={failed} endsLater={Boolean(own?.unpublishAt)} />}
       {own?.publishAt && (
         <Banner tone="info">
           It is published on <Time at={own.publishAt} style="full" />.

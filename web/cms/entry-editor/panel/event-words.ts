@@ -1,6 +1,7 @@
 import type { EntryStatus } from '#contract/entries.ts'
 import type { EntryEvent } from '#contract/entry-history.ts'
 import type { FailedPlan } from '#contract/failed-plan.ts'
+import { notAsPlanned } from '#web/lib/plans/not-as-planned.ts'
 
 const turned = ({ old, new: now }: { old: Standing; new: Standing }) => {
   if (now?.status === 'in_review') return 'Sent for review'
@@ -26,8 +27,6 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
 /** Those of earlier releases do not say why. */
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
   to && why ? `${notAsPlanned[to]}: ${why}` : 'What was planned was refused'
-
-export const notAsPlanned = { publish: 'Not published as planned', unpublish: 'Not taken from readers as planned' }
 
 /** What was planned last for a language and refused, while nothing was published or planned since. */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
