@@ -70,6 +70,8 @@ export type MailContents = {
     url: string
   }
   'failed-plan': {
+    /** Who planned it, where they left the team and the reader owns it; null where it was the reader. */
+    plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string
     noun: 'article' | 'entry'

@@ -50,7 +50,7 @@ const contents: MailContents = {
     url: 'https://x.example/',
   },
   'failed-plan': {
-    ...{ planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
+    ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
   },
   'agent-notice': {
@@ -197,6 +197,9 @@ test('a plan that failed says what, for when and why, and what to do', () => {
   expect(renderMail('failed-plan', away).text).toMatch(
     /^You planned to take How lamps work from readers on 12 Nov 2026, .*They still have it/,
   )
+  const left = renderMail('failed-plan', { ...content, plannedBy: 'Paula Pine' }).text
+  expect(left).toMatch(/^Paula Pine planned to publish How lamps work/)
+  expect(left).toMatch(/You get this because you own it, and Paula Pine, who planned it, is not active any more\.\n$/)
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

@@ -37,7 +37,7 @@ export const actionNames: Record<AuditAction, string> = {
 export function detailWords({ action, actor, subject, detail }: AuditEntry): string {
   switch (action) {
     case 'member.changed':
-      return sentence([subject?.name, changesOf(detail)])
+      return sentence([subject?.name, changesOf(detail), ...takersIn(detail.handedOver)])
     case 'workspace.changed':
     case 'knowledge-base.changed':
       return listOf(detail.fields).map(wordsOfName).join(', ')
@@ -78,6 +78,15 @@ function changesOf({ old, new: current }: AuditEntry['detail']): string {
     .map(([name, value]) => `${wordsOfName(name)}: ${valueWords(before[name])} → ${valueWords(value)}`)
     .join(', ')
 }
+
+const handedOver = { ticketsTo: 'open tickets', articlesTo: 'articles', entriesTo: 'entries', reviewsTo: 'reviews' }
+
+/** "articles to Ada Lovelace", for each kind of work that somebody took over. */
+const takersIn = (takers: unknown) =>
+  Object.entries(handedOver).flatMap(([name, what]) => {
+    const taker = textOf(recordOf(recordOf(takers)[name]).name)
+    return taker ? [`${what} to ${taker}`] : []
+  })
 
 function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
