@@ -9,6 +9,7 @@ import { endMemberSession, endMemberSessions, listMemberSessions } from './sessi
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
+import { listSignInLimits } from './sign-in/list-limits.ts'
 import {
   askToRegisterCustomer,
   askToSignInCustomer,
@@ -74,6 +75,10 @@ export function identityRoutes(app: App) {
     await endOtherOwnSessions(tx, caller)
     return {}
   })
+  serveIdentity(app, session.listSignInLimits, async ({ platform, tx, caller }) => ({
+    items: await listSignInLimits(platform, tx, caller),
+    next: null,
+  }))
   serveIdentity(app, session.listMemberSessions, async ({ tx, caller, params }) => ({
     items: await listMemberSessions(tx, caller, params.id),
     next: null,

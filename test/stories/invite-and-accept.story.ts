@@ -61,6 +61,16 @@ test('an admin keeps their role while they are the last, withdraws an invitation
     await page.reload()
     await expect(page.getByRole('row', { name: 'Bo Lindqvist' })).toContainText('Active')
     await colleague.context().close()
+
+    for (const _ of Array(5)) {
+      await site.api('POST', '/api/StartupToolsIdentity/login', { body: { email: bo } })
+      await site.identities.ageCodes(bo, 31)
+    }
+    await page.reload()
+    const limited =
+      /^Bo Lindqvist gets no more sign-in codes in a new browser until .+: 5 codes of the last hour were not used\.$/
+    await expect(page.getByText('Sign-in is limited.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: limited })).toBeVisible()
   })
 })
 

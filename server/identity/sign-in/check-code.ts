@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Asking, askerOf, hashCode } from './send-code.ts'
 
 const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }
-const mostFailuresPerNetworkHour = 30
+export const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 

@@ -37,10 +37,10 @@ export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' 
  * Codes that were not used. An office is one network: its members count apart from strangers, and a code that was used gives
  * its place back.
  */
-const mostPerNetworkHour = { strangers: 20, members: 200 }
-const mostPerAddressHour = 5
+export const mostPerNetworkHour = { strangers: 20, members: 200 }
+export const mostPerAddressHour = 5
 /** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
-const mostPerAddressDay = { unknown: 10, known: 20 }
+export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
  * Makes a code and queues its mail. Over an address's budget nothing is sent and the answer is the same, so that a

@@ -8,10 +8,10 @@ import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import type { Member } from '#web/team/members.ts'
+import type { TeamChange } from '#web/team/use-team-changes.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
-import type { Member } from './members.ts'
-import type { TeamChange } from './use-team-changes.ts'
 
 type Props = { open: boolean; member: Member; onAnswer: (change: TeamChange) => void; onClose: () => void }
 

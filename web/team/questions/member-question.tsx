@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { fullName } from '#web/lib/words/full-name.ts'
+import type { Member } from '#web/team/members.ts'
+import type { TeamChange } from '#web/team/use-team-changes.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { Deactivation } from './deactivation.tsx'
-import type { Member } from './members.ts'
-import type { TeamChange } from './use-team-changes.ts'
 
 export type Question = { kind: 'deactivate' | keyof typeof questions; member: Member }
 
