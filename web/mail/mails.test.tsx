@@ -49,6 +49,7 @@ const contents: MailContents = {
     said: 'Say it shorter.',
     url: 'https://x.example/',
   },
+  'address-code': { code: '123456', to: 'old', newAddress: 'ada@new.example', lifeMinutes: 10 },
   'failed-plan': {
     ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
@@ -177,6 +178,17 @@ test('a review says what waits, or what came back and why', () => {
   })
   expect(renderMail('review', { ...contents.review, noun: 'article', model: null }).text).toMatch(
     /^Ada gave How lamps work back to you\.\n\nSay it shorter\.\n\nOpen the article/,
+  )
+})
+
+test('a code for another address says which one, to the address of before alone what the change is', () => {
+  const content = contents['address-code']
+  expect(renderMail('address-code', content)).toMatchObject({
+    subject: 'Your Startup Tools code: 123456',
+    text: expect.stringMatching(/^Your code to change the address of your account to ada@new.example: 123456\n/),
+  })
+  expect(renderMail('address-code', { ...content, to: 'new' }).text).toMatch(
+    /^Your code to use this address for your account: 123456\n/,
   )
 })
 

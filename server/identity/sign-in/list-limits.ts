@@ -33,7 +33,8 @@ export async function listSignInLimits(
 
 /** Codes that a workspace's people asked for within a time: members, whom it invites, its customers. */
 const ownCodes = (workspaceId: string, hours: number) => sql`
-  select c.* from identity.accounts a join identity.challenges c on c.account_id = a.id and c.purpose = 'login'
+  select c.* from identity.accounts a join identity.challenges c on c.account_id = a.id
+      and c.purpose in ('login', 'address-old')
     where a.workspace_id = ${workspaceId} and c.created_at > now() - make_interval(hours => ${hours}::int)
   union all
   select c.* from identity.invitations i join identity.challenges c on c.account_id = i.account_id

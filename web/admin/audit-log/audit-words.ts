@@ -11,6 +11,7 @@ export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
   'session.ended': 'Signed out',
+  'address.changed': 'E-mail address changed',
   'invitation.sent': 'Invitation sent',
   'invitation.repeated': 'Invitation sent again',
   'invitation.withdrawn': 'Invitation withdrawn',
@@ -45,6 +46,8 @@ export function detailWords({ action, actor, subject, detail }: AuditEntry): str
     case 'invitation.repeated':
     case 'invitation.withdrawn':
       return sentence([shownAddress(textOf(detail.email)), roleNames[textOf(detail.role)]])
+    case 'address.changed':
+      return [detail.old, detail.new].map((one) => shownAddress(textOf(recordOf(one).email))).join(' → ')
     case 'session.ended':
       return sentence([
         subject && subject.id !== actor.id ? subject.name : null,
