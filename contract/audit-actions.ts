@@ -7,6 +7,7 @@ export const auditActions = [
   'sign-in.succeeded',
   'sign-in.refused',
   'session.ended',
+  'address.changed',
   'invitation.sent',
   'invitation.repeated',
   'invitation.withdrawn',

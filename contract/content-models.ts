@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, line, Nothing, pageOf, paging, settingsBody, Time } from './endpoint.ts'
 import { FieldChange, FieldKey, NewField, ShownField } from './fields.ts'
 
 export const contentModelRefusals = {
@@ -172,7 +172,7 @@ export const changeContentModel = endpoint({
   query: z.strictObject({
     dry: z.stringbool().optional().describe('Nothing is written; `report` tells what would happen to what there is'),
   }),
-  body: modelFields.partial().extend({
+  body: settingsBody(modelFields.shape).extend({
     fields: z.array(FieldChange).max(mostFields).optional(),
     order: z.array(Id).max(mostFields).optional().describe('The fields in their new order'),
     sunsetDays: z.int().min(0).max(365).default(30).describe('How long the old key of a renamed field answers'),
@@ -181,7 +181,7 @@ export const changeContentModel = endpoint({
   refusals: [
     ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
     ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique', 'model-kind-unfit'] as const),
-    ...(['model-would-lose', 'publisher-not-active', 'key-limited'] as const),
+    ...(['model-would-lose', 'publisher-not-active', 'key-limited', 'conflict'] as const),
   ],
 })
 

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from './delivery-reasons.ts'
 
 /** What happened to somebody's sign-ins. */
-export type SecurityNotice = 'refresh-token-reused' | 'new-device'
+export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'
 
 /** What happened on a ticket that concerns a member. */
 export type AgentNotice =
@@ -12,7 +12,9 @@ export type AgentNotice =
 /** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  'security-notice': { notice: SecurityNotice; url: string; device?: string; network?: string }
+  /** To the address that somebody has, or to the one that they want. */
+  'address-code': { code: string; to: 'old' | 'new'; newAddress: string; lifeMinutes: number }
+  'security-notice': { notice: SecurityNotice; url: string; device?: string; network?: string; newAddress?: string }
   invitation: {
     workspaceName: string
     inviterName: string
@@ -70,6 +72,8 @@ export type MailContents = {
     url: string
   }
   'failed-plan': {
+    /** Who planned it, where they left the team and the reader owns it; null where it was the reader. */
+    plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string
     noun: 'article' | 'entry'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, Nothing } from './endpoint.ts'
+import { endpoint, Id, idParams, Nothing, settingsBody } from './endpoint.ts'
 
 export const mostPresets = 50
 export const largestPreset = 2560
@@ -76,9 +76,9 @@ export const changeMediaPreset = endpoint({
   for: ['admin', 'key'],
   summary: 'Changes a preset: its addresses serve the new size at once, and a former name serves nothing',
   params: idParams,
-  body: fields.partial(),
+  body: settingsBody(fields.shape),
   answer: MediaPreset,
-  refusals: ['media-preset-not-found', 'media-preset-name-taken'],
+  refusals: ['media-preset-not-found', 'media-preset-name-taken', 'conflict'],
 })
 
 export const deleteMediaPreset = endpoint({

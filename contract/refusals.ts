@@ -1,3 +1,4 @@
+import { addressChangeRefusals } from './address-change.ts'
 import { apiKeyRefusals } from './api-keys.ts'
 import { batchRefusals } from './batches.ts'
 import { commentRefusals } from './comments.ts'
@@ -29,6 +30,7 @@ import { workspaceRefusals } from './workspaces.ts'
 /** Every expected "no": its HTTP status and the sentence a person reads. */
 export const refusals = {
   ...identityRefusals,
+  ...addressChangeRefusals,
   ...workspaceRefusals,
   ...teamRefusals,
   ...customerRefusals,

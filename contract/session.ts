@@ -77,6 +77,44 @@ export const endOtherSessions = endpoint({
   answer: Nothing,
 })
 
+const until = Time.describe('When it ends, if nobody asks or tries again')
+
+/** What keeps people of a workspace from signing in for a while. */
+export const SignInLimit = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal('codes-of-network'),
+    network: z.string(),
+    of: z.enum(['members', 'others']).describe('Whose codes count together; others: customers, and who is invited'),
+    most: z.int().describe('Codes of an hour that nobody used'),
+    until,
+  }),
+  z.object({
+    code: z.literal('tries-of-network'),
+    network: z.string(),
+    most: z.int().describe('Wrong codes of an hour'),
+    until,
+  }),
+  z.object({
+    code: z.literal('codes-of-person'),
+    person: z.object({ type: z.enum(['agent', 'customer']), id: Id, name: z.string() }),
+    browsers: z.enum(['known', 'new']).describe('known: in browsers that they have signed in with; new: in all others'),
+    most: z.int().describe('Codes of so many hours that nobody used'),
+    hours: z.union([z.literal(1), z.literal(24)]),
+    until,
+  }),
+])
+export type SignInLimit = z.output<typeof SignInLimit>
+
+export const listSignInLimits = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-in-limits',
+  for: ['admin'],
+  summary:
+    'From where and for whom no more sign-in codes are sent or taken at the moment: networks from which somebody of ' +
+    'this workspace asked for a code within the hour, and people whose codes of this workspace alone are too many',
+  answer: z.object({ items: z.array(SignInLimit).max(50), next: z.null() }),
+})
+
 const member = '/api/v1/members/:id/sessions'
 
 export const listMemberSessions = endpoint({

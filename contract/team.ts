@@ -3,7 +3,7 @@ import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from './end
 
 export const teamRefusals = {
   'member-not-found': { status: 404, text: 'There is no such member in this workspace' },
-  'member-not-active': { status: 409, text: 'Tickets can only be given to an active member' },
+  'member-not-active': { status: 409, text: 'Work can only be handed over to an active member' },
   'last-admin': { status: 409, text: 'A workspace keeps one active admin. Make somebody else an admin first.' },
   'already-member': { status: 409, text: 'This address is already in your team' },
   'in-another-workspace': { status: 409, text: 'This address belongs to the team of another workspace' },
@@ -48,6 +48,22 @@ export const listMembers = endpoint({
   answer: z.object({ items: z.array(Member), next: z.null() }),
 })
 
+/** To whom the work of somebody who leaves is handed over. */
+export const Takers = z.object({
+  ticketsTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who gets their open tickets; null or left out, nobody has them',
+  ),
+  articlesTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who owns their articles from then on; null or left out, they stay the owner',
+  ),
+  entriesTo: Id.nullable().describe('The same for their entries'),
+  reviewsTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who is their successor as reviewer. What waits for a review goes back to ' +
+      'whoever sent it where this is null or left out, or that member may not publish it',
+  ),
+})
+export type Takers = z.output<typeof Takers>
+
 export const changeMember = endpoint({
   method: 'PATCH',
   path: '/api/v1/members/:id',
@@ -65,9 +81,7 @@ export const changeMember = endpoint({
         .describe(
           'false signs them out everywhere, revokes their management keys, and keeps their scheduled replies as notes',
         ),
-      ticketsTo: Id.nullable().describe(
-        'With `isActive: false`: the active member who gets their open tickets; null or left out, nobody has them',
-      ),
+      ...Takers.shape,
     })
     .partial(),
   answer: Member,

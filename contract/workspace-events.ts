@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Id } from './endpoint.ts'
 import type { EventDeclaration } from './events.ts'
+import { Takers } from './team.ts'
 
 /** What happens to a workspace as a whole. */
 export const workspaceEvents = {
@@ -11,7 +11,7 @@ export const workspaceEvents = {
   /** Somebody of the team cannot sign in any more. */
   'member.deactivated': {
     isHistory: false,
-    with: z.object({ memberId: Id, ticketsTo: Id.nullable().describe('Who gets their open tickets; null for nobody') }),
+    with: Takers.extend({ memberId: Id }),
   },
   /** The operator lets nobody in, or everybody again. */
   'workspace.suspended': { isHistory: false },

@@ -97,7 +97,8 @@ end $$;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;
 grant select, insert, update on app.members, app.customers, app.customer_emails, app.idempotency_keys to :identity;
-grant delete on app.members to :identity;
+-- A call that is refused lets go of its key.
+grant delete on app.members, app.idempotency_keys to :identity;
 grant select, insert, update on app.workspaces to :identity;
 grant select, insert on app.service_settings to :identity;
 grant insert on app.audit_log to :identity;

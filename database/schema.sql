@@ -679,7 +679,7 @@ create table identity.challenges (
   constraint challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint challenges_check CHECK (((account_id IS NULL) = (customer_id IS NOT NULL))),
   constraint challenges_pkey PRIMARY KEY (id),
-  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'invitation'::text, 'customer-register'::text, 'customer-login'::text])))
+  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'invitation'::text, 'address-old'::text, 'address-new'::text, 'customer-register'::text, 'customer-login'::text])))
 );
 CREATE INDEX challenges_account_id_purpose_created_at_idx ON identity.challenges USING btree (account_id, purpose, created_at DESC);
 CREATE INDEX challenges_address_created_at_idx ON identity.challenges USING btree (address, created_at DESC);

@@ -760,7 +760,7 @@ export interface IdentityChallenges {
   invitedTo: string | null;
   isKnownDevice: Generated<boolean>;
   network: string;
-  purpose: "register" | "login" | "invitation" | "customer-register" | "customer-login";
+  purpose: "register" | "login" | "invitation" | "address-old" | "address-new" | "customer-register" | "customer-login";
   replacedAt: string | null;
   tries: Generated<number>;
   triesBy: Generated<Json>;

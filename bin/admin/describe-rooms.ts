@@ -65,7 +65,7 @@ const ofServer: Rooms = {
   'knowledge-gaps': 'what readers miss in the knowledge base, and what is decided about it',
   overview: 'the report and the set-up of Service',
   'live-events': 'the stream that tells open pages',
-  leaving: 'what becomes of the tickets and scheduled replies of somebody who leaves',
+  leaving: 'what becomes of the work of somebody who leaves',
   presence: 'who of the team is where, for as long as they say so',
   operations: 'health and readiness',
   'development-mailbox': 'mail on a localhost name while there is no relay, for this machine alone',

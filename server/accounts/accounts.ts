@@ -36,6 +36,9 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
+export const renameAccount = (tx: IdentityTx, id: string, email: string) =>
+  tx.updateTable('identity.accounts').set({ email }).where('id', '=', id).execute()
+
 /** Deletes an account that nobody proved and that no workspace invites any more. */
 export const releaseAccount = (tx: IdentityTx, id: string) =>
   tx

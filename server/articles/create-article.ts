@@ -127,6 +127,15 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
+type Keepers = { ownerId?: string; reviewerId?: string | null }
+
+/** Names somebody else who keeps or reviews an article; nothing that readers have is another by that. */
+export async function nameKeepers(call: EditorCall, id: string, keepers: Keepers) {
+  const article = await lockArticle(call, id)
+  await updateArticle(call.tx, article, keepers)
+  await tellChanged(call.tx, id, byMember(call.caller))
+}
+
 /** A template is nothing that readers have, had or will have. */
 async function refuseRead(tx: WorkspaceTx, id: string) {
   const texts = await listTexts(tx, [id])

@@ -164,3 +164,32 @@ test('a field that is of no language any more tells which texts give way, and ha
   await change(model, { fields: [{ id: promo.id, localized: true }] })
   expect(await shown()).toEqual(['Sale', 'Sale'])
 })
+
+test('a setting of a model that somebody else changed meanwhile is not written over; others are saved', async () => {
+  const model = await newModel({ name: 'Story' })
+  await change(model, { name: 'Tale' })
+  const mine = { name: 'Legend', description: 'Told at night', base: { name: 'Story', description: '' } }
+  expect(await change(model, mine)).toMatchObject({
+    ...{ status: 409, code: 'conflict', theirs: { name: 'Tale' }, yours: { name: 'Legend' } },
+    fields: { name: expect.stringContaining('Tale') },
+  })
+  expect(await show(model)).toMatchObject({ name: 'Tale', description: '' })
+  expect(await change(model, { description: 'Told at night', base: { description: '' } })).toMatchObject({
+    ...{ name: 'Tale', description: 'Told at night' },
+  })
+  expect(await change(model, { name: 'Legend', base: { name: 'Tale' } })).toMatchObject({ name: 'Legend' })
+})
+
+test('what a model is called by is compared as it is read, by the key of its field', async () => {
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'other', kind: 'text' },
+    ],
+  })
+  expect(model.titleField).toBe('title')
+  const first = await change(model, { titleField: 'other', base: { titleField: 'title' } })
+  expect(first).toMatchObject({ titleField: 'other' })
+  const second = await change(model, { titleField: null, base: { titleField: 'title' } })
+  expect(second).toMatchObject({ status: 409, theirs: { titleField: 'other' } })
+})

@@ -23,7 +23,7 @@ import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } f
 /** What an operation on entries needs of the call it serves, with the entity tag that a change may be bound to. */
 export type EntryCall = {
   tx: WorkspaceTx
-  caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
+  caller: Pick<Member, 'id' | 'isAdmin' | 'key'>
   platform: Platform
   ifMatch?: string | undefined
 }

@@ -16,6 +16,7 @@ type SealedCode = {
   expiresAt: string
   workspaceName?: string
   domain?: string
+  newAddress?: string
 }
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0) })
@@ -41,8 +42,14 @@ export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, as
   }
 })
 
-function composeCode({ address, code, purpose, workspaceName, domain }: SealedCode, { platform }: JobContext) {
+function composeCode(sealed: SealedCode, { platform }: JobContext) {
+  const { address, code, purpose, workspaceName, domain, newAddress } = sealed
   const { settings } = platform
+  if (newAddress)
+    return platform.composeSystemMail({
+      ...{ to: address, fromName: productName, template: 'address-code' },
+      content: { code, to: purpose === 'address-old' ? 'old' : 'new', newAddress, lifeMinutes: codeLifeMinutes },
+    })
   const isCustomer = purpose.startsWith('customer')
   // Whoever founds a workspace chooses its name, and anybody can ask for a code to any address.
   const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
@@ -59,7 +66,7 @@ function composeCode({ address, code, purpose, workspaceName, domain }: SealedCo
 }
 
 const Notice = z.object({ sealed: z.string() })
-const kinds = ['refresh-token-reused', 'new-device'] as const satisfies SecurityNotice[]
+const kinds = ['refresh-token-reused', 'new-device', 'address-changed'] as const satisfies SecurityNotice[]
 /** An earlier version sealed the words themselves, of the first of these and of members alone. */
 const SealedNotice = z.object({
   address: z.string(),
@@ -67,6 +74,7 @@ const SealedNotice = z.object({
   workspace: z.object({ name: z.string(), domain: z.string() }).nullable().default(null).describe('Of a customer'),
   device: z.string().optional(),
   network: z.string().optional(),
+  newAddress: z.string().optional(),
 })
 type SealedNotice = z.input<typeof SealedNotice>
 

@@ -1,3 +1,4 @@
+import * as addressChange from '#contract/address-change.ts'
 import * as identity from '#contract/identity.ts'
 import * as session from '#contract/session.ts'
 import { showTeamInfo } from '#contract/team.ts'
@@ -5,10 +6,12 @@ import { findStanding } from '#server/accounts/registration.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { askForAddressChange, changeAddress } from './address/change-address.ts'
 import { endMemberSession, endMemberSessions, listMemberSessions } from './sessions/member-sessions.ts'
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
+import { listSignInLimits } from './sign-in/list-limits.ts'
 import {
   askToRegisterCustomer,
   askToSignInCustomer,
@@ -74,6 +77,15 @@ export function identityRoutes(app: App) {
     await endOtherOwnSessions(tx, caller)
     return {}
   })
+  serveIdentity(app, addressChange.askForAddressChange, async (call) => {
+    await askForAddressChange(call, call.caller, call.body.email)
+    return {}
+  })
+  serveIdentity(app, addressChange.changeAddress, (call) => changeAddress(call, call.caller, call.body))
+  serveIdentity(app, session.listSignInLimits, async ({ platform, tx, caller }) => ({
+    items: await listSignInLimits(platform, tx, caller),
+    next: null,
+  }))
   serveIdentity(app, session.listMemberSessions, async ({ tx, caller, params }) => ({
     items: await listMemberSessions(tx, caller, params.id),
     next: null,

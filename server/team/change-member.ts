@@ -1,10 +1,11 @@
 import { aboutWorkspace } from '#contract/events.ts'
+import type { Takers } from '#contract/team.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findActiveMember } from './find-members.ts'
+import { findActiveMember, findMemberNames } from './find-members.ts'
 import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 
 type Change = {
@@ -12,21 +13,18 @@ type Change = {
   role?: 'AdminUser' | 'TeamUser' | undefined
   isHrAdmin?: boolean | undefined
   isActive?: boolean | undefined
-  ticketsTo?: string | null | undefined
-}
+} & { [Name in keyof Takers]?: Takers[Name] | undefined }
 
 /** What changes holds from the member's next call on, and their open streams ask again at once. */
 export async function changeMember(tx: WorkspaceTx, caller: Member, change: Change) {
-  const { id, role, isHrAdmin, isActive, ticketsTo = null } = change
+  const { id, role, isHrAdmin, isActive } = change
   const admins = await lockAdmins(tx)
   const member = await findMemberRow(tx, id)
   if (!member) throw new Refusal('member-not-found')
   const losesAdmin = isActive === false || role === 'TeamUser'
   if (losesAdmin && admins.length === 1 && admins[0]!.id === id) throw new Refusal('last-admin')
-
-  if (ticketsTo && isActive !== false) refuseTicketsTo('Say isActive: false beside it')
-  if (ticketsTo === id) refuseTicketsTo('Choose somebody else')
-  if (ticketsTo && !(await findActiveMember(tx, ticketsTo))) throw new Refusal('member-not-active')
+  const takers = takersIn(change)
+  await refuseUnfit(tx, change, takers)
 
   const changes: MemberChanges = {
     ...(role && role !== adminRoleAlready(member.role) && { role }),
@@ -35,25 +33,49 @@ export async function changeMember(tx: WorkspaceTx, caller: Member, change: Chan
   }
   const changed = Object.keys(changes).length > 0 ? await updateMember(tx, id, changes) : member
   tx.afterwards.sessions.add(id)
-  if (changed.status === 'deactivated' && member.status === 'active') await tellDeactivated(tx, caller, id, ticketsTo)
+  const leaves = changed.status === 'deactivated' && member.status === 'active'
+  if (leaves) await tellDeactivated(tx, caller, { memberId: id, ...takers })
   await recordAudit(tx, {
     action: 'member.changed',
     by: sourceOf(caller),
     subjectId: id,
-    detail: { old: pick(member), new: pick(changed) },
+    detail: { old: pick(member), new: pick(changed), ...(leaves && (await namedTakers(tx, takers))) },
   })
   return changed
 }
 
-const tellDeactivated = (tx: WorkspaceTx, caller: Member, memberId: string, ticketsTo: string | null) =>
+const tellDeactivated = (tx: WorkspaceTx, caller: Member, leaver: Takers & { memberId: string }) =>
   record(tx, {
     ...{ type: 'member.deactivated', subject: aboutWorkspace(tx.workspaceId), audience: 'team' },
     by: { actor: { type: 'agent', id: caller.id } },
-    with: { memberId, ticketsTo },
+    with: leaver,
   })
 
-function refuseTicketsTo(detail: string): never {
-  throw new Refusal('invalid', { detail, fields: { ticketsTo: detail } })
+const takersIn = ({ ticketsTo, articlesTo, entriesTo, reviewsTo }: Change): Takers => ({
+  ticketsTo: ticketsTo ?? null,
+  articlesTo: articlesTo ?? null,
+  entriesTo: entriesTo ?? null,
+  reviewsTo: reviewsTo ?? null,
+})
+
+async function refuseUnfit(tx: WorkspaceTx, { id, isActive }: Change, takers: Takers) {
+  for (const [name, taker] of Object.entries(takers)) {
+    if (taker === null) continue
+    if (isActive !== false) refuseTaker(name, 'Say isActive: false beside it')
+    if (taker === id) refuseTaker(name, 'Choose somebody else')
+    if (!(await findActiveMember(tx, taker))) throw new Refusal('member-not-active')
+  }
+}
+
+function refuseTaker(name: string, detail: string): never {
+  throw new Refusal('invalid', { detail, fields: { [name]: detail } })
+}
+
+/** Who took over, by the names that they had then. */
+async function namedTakers(tx: WorkspaceTx, takers: Takers) {
+  const names = await findMemberNames(tx, Object.values(takers))
+  const named = Object.entries(takers).flatMap(([name, id]) => (id ? [[name, { id, name: names.get(id) }]] : []))
+  return named.length > 0 ? { handedOver: Object.fromEntries(named) } : {}
 }
 
 /** A founder who is made admin again keeps the founder's role until a plan is active. */

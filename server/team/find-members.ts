@@ -25,3 +25,15 @@ export const listActiveMembers = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx.selectFrom('members').select(['id', 'role']).where('id', 'in', ids).where('status', '=', 'active').execute()
+
+/** Everybody who is active beside a member, and whether they are an admin. */
+export async function listActiveColleagues(tx: WorkspaceTx, id: string): Promise<{ id: string; isAdmin: boolean }[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'role'])
+    .where('status', '=', 'active')
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ role, ...member }) => ({ ...member, isAdmin: role !== 'TeamUser' }))
+}

@@ -20,3 +20,6 @@ export async function activateMember(tx: WorkspaceTx, id: string): Promise<boole
 
 export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()
+
+export const renameMember = (tx: WorkspaceTx, id: string, email: string) =>
+  tx.updateTable('members').set({ email }).where('id', '=', id).execute()

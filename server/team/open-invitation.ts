@@ -21,9 +21,9 @@ export async function acceptInvitation(
   return true
 }
 
-type Declining = { accountId: string; joined: string; network?: string | undefined }
+type Declining = { accountId: string; joined: string | null; network?: string | undefined }
 
-/** Ends every invitation of an account that joined a workspace or founded one. */
+/** Ends every invitation of an account that joined a workspace, founded one, or whose address somebody proved as theirs. */
 export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: Declining) {
   const by = { actor: { type: 'agent', id: accountId }, network } as const
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {

@@ -61,6 +61,16 @@ test('an admin keeps their role while they are the last, withdraws an invitation
     await page.reload()
     await expect(page.getByRole('row', { name: 'Bo Lindqvist' })).toContainText('Active')
     await colleague.context().close()
+
+    for (const _ of Array(5)) {
+      await site.api('POST', '/api/StartupToolsIdentity/login', { body: { email: bo } })
+      await site.identities.ageCodes(bo, 31)
+    }
+    await page.reload()
+    const limited =
+      /^Bo Lindqvist gets no more sign-in codes in a new browser until .+: 5 codes of the last hour were not used\.$/
+    await expect(page.getByText('Sign-in is limited.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: limited })).toBeVisible()
   })
 })
 
@@ -90,15 +100,38 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   const { id, number } = await newTicket(site, founded, 'Label printer')
   const { body: team } = await site.api('GET', '/api/v1/members', { token: founded.token })
   const assignee = (team.items as { id: string; email: string }[]).find(({ email }) => email === bo)!.id
-  await site.api('PATCH', `/api/v1/tickets/${id}`, { token: founded.token, body: { assignee } })
+  const { token } = founded
+  await site.api('PATCH', `/api/v1/tickets/${id}`, { token, body: { assignee } })
+  const solved = await newTicket(site, founded, 'Solved before')
+  await site.api('PATCH', `/api/v1/tickets/${solved.id}`, { token, body: { assignee } })
+  await site.api('PUT', `/api/v1/tickets/${solved.id}/closure`, { token })
+  const article = async (title: string, body: object) =>
+    (await site.api('POST', '/api/v1/knowledge-base/articles', { token, body: { title, ...body } })).body.id as string
+  const owned = await article('Label printers', { owner: assignee })
+  const waiting = await article('Paper sizes', { reviewer: assignee })
+  await site.api('PUT', `/api/v1/knowledge-base/articles/${waiting}/review`, { token, body: {} })
   await row.getByRole('button', { name: `More for ${bo}` }).click()
   await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
   await page.getByRole('button', { name: 'Give 1 open ticket to' }).click()
   await page.getByRole('option', { name: 'Ada Lovelace' }).click()
+  await page.getByRole('button', { name: 'Give 1 review to' }).click()
+  await page.getByRole('option', { name: 'Ada Lovelace' }).click()
+  await expect(page.getByRole('button', { name: 'Give 1 article to: Nobody (they stay the owner)' })).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate member' }).click()
   await expect(row).toContainText('Deactivated')
   await openPage(page, site.at(founded.domain, '/service/tickets?view=mine'))
   await expect(page.getByRole('row', { name: `${number} Label printer` })).toBeVisible()
+
+  await openPage(page, site.at(founded.domain, '/service/tickets?view=all'))
+  await page.keyboard.press('f')
+  await page.getByRole('option', { name: 'Inactive people' }).click()
+  const left = page.getByRole('row', { name: `${solved.number} Solved before` })
+  await expect(left.getByRole('img', { name: `${bo} (inactive)` })).toBeVisible()
+  await expect(page.getByRole('row', { name: `${number} Label printer` })).toHaveCount(0)
+  await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${owned}`))
+  await expect(page.getByRole('button', { name: `Owner: ${bo} (inactive)` })).toBeVisible()
+  await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${waiting}`))
+  await expect(page.getByText('This waits to be reviewed by you.')).toBeVisible()
   await colleague.reload()
   await expect(colleague).toHaveURL(/\/auth\/login/)
   await colleague.getByLabel('Work e-mail').fill(bo)

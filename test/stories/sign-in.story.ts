@@ -148,6 +148,23 @@ test('a person renames themselves, and signs out of another device', async ({ pa
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await otherContext.close()
+
+  await test.step('a new address takes a code from both mailboxes', async () => {
+    const wanted = `augusta@${domain}.test`
+    await page.getByRole('button', { name: 'Change e-mail…' }).click()
+    await page.getByLabel('New e-mail address').fill(wanted)
+    await page.getByRole('button', { name: 'Send codes' }).click()
+    await page.getByLabel(`Code sent to ${wanted}`).fill(await site.codeFor(wanted))
+    await page.getByLabel(`Code sent to ${email}`).fill('12')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByText('Wrong or expired code')).toBeVisible()
+    await page.getByLabel(`Code sent to ${email}`).fill(await site.codeFor(email))
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByText('E-mail address changed')).toBeVisible()
+    await expect(page.getByLabel('Work e-mail')).toHaveValue(wanted)
+    const { text } = await site.mailTo(email, ({ subject }) => subject === 'Your e-mail address was changed')
+    expect(text).toContain(`Your account has another e-mail address now: ${wanted}.`)
+  })
 })
 
 /** A page that is still open would lead itself to the sign-in. */

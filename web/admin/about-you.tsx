@@ -1,11 +1,14 @@
 import { shownAddress } from '#contract/shown-address.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
 
-export const AboutYou = ({ profile, draft, fault, onChange }: DraftProps & { profile: Profile }) => (
+type Props = DraftProps & { profile: Profile; onChangeAddress: () => void }
+
+export const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) => (
   <div className="grid max-w-120 gap-4">
     <div className="flex items-center gap-3">
       <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
@@ -33,8 +36,15 @@ export const AboutYou = ({ profile, draft, fault, onChange }: DraftProps & { pro
         />
       </Field>
     </div>
-    <Field label="Work e-mail" help="You sign in with this address. It cannot be changed yet.">
-      <EmailInput value={shownAddress(profile.email)} readOnly />
-    </Field>
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label="Work e-mail" help="You sign in with this address.">
+          <EmailInput value={shownAddress(profile.email)} readOnly />
+        </Field>
+      </div>
+      <Button size="md" className="mb-6" onClick={onChangeAddress}>
+        Change e-mail…
+      </Button>
+    </div>
   </div>
 )

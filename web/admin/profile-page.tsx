@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { DeviceSession } from '#web/lib/devices/device-list.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -15,6 +16,7 @@ import { bodyOf, countChanges, draftOf, type Profile, type ProfileDraft } from '
 import { saveProfile } from './save-profile.ts'
 
 const formId = 'profile'
+const loadAddressDialog = () => import('./address-dialog.tsx')
 
 /** What is typed waits for Save; theme and shortcuts change at once. */
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: DeviceSession[] }) {
@@ -25,6 +27,8 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     changesFrame: true,
   })
 
+  const [isChangingAddress, setChangingAddress] = useState(false)
+  const address = useLater(loadAddressDialog, isChangingAddress)
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
 
@@ -49,7 +53,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
           )}
           <form ref={form} id={formId} onSubmit={save} noValidate>
             <SettingsSection title="About you" description="Customers see your name and picture next to your answers.">
-              <AboutYou profile={profile} {...parts} />
+              <AboutYou profile={profile} onChangeAddress={() => setChangingAddress(true)} {...parts} />
             </SettingsSection>
             <SettingsSection title="Language and display" description="Applies to you only.">
               <Display profile={profile} {...parts} />
@@ -63,6 +67,14 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
           </SettingsSection>
         </SettingsForm>
       </ScrollArea>
+      {address && (
+        <address.AddressDialog
+          key={profile.email}
+          open={isChangingAddress}
+          email={profile.email}
+          onClose={() => setChangingAddress(false)}
+        />
+      )}
       <SaveBar
         form={formId}
         changes={countChanges(draft, draftOf(profile))}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import { Acknowledgement, acknowledgementSubject, acknowledgementText } from './acknowledgement.tsx'
+import { AddressCode, addressCodeSubject, addressCodeText } from './address-code.tsx'
 import { AgentNotice, agentNoticeSubject, agentNoticeText } from './agent-notice.tsx'
 import { Answer, answerSubject, answerText } from './answer.tsx'
 import { FailedPlan, failedPlanSubject, failedPlanText } from './content/failed-plan.tsx'
@@ -21,6 +22,7 @@ type Template<N extends MailName> = {
 
 const templates: { [N in MailName]: Template<N> } = {
   'sign-in-code': { subject: signInCodeSubject, page: SignInCode, text: signInCodeText },
+  'address-code': { subject: addressCodeSubject, page: AddressCode, text: addressCodeText },
   'security-notice': { subject: securityNoticeSubject, page: SecurityNotice, text: securityNoticeText },
   invitation: { subject: invitationSubject, page: Invitation, text: invitationText },
   answer: { subject: answerSubject, page: Answer, text: answerText },

@@ -49,8 +49,9 @@ const contents: MailContents = {
     said: 'Say it shorter.',
     url: 'https://x.example/',
   },
+  'address-code': { code: '123456', to: 'old', newAddress: 'ada@new.example', lifeMinutes: 10 },
   'failed-plan': {
-    ...{ planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
+    ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
   },
   'agent-notice': {
@@ -180,6 +181,17 @@ test('a review says what waits, or what came back and why', () => {
   )
 })
 
+test('a code for another address says which one, to the address of before alone what the change is', () => {
+  const content = contents['address-code']
+  expect(renderMail('address-code', content)).toMatchObject({
+    subject: 'Your Startup Tools code: 123456',
+    text: expect.stringMatching(/^Your code to change the address of your account to ada@new.example: 123456\n/),
+  })
+  expect(renderMail('address-code', { ...content, to: 'new' }).text).toMatch(
+    /^Your code to use this address for your account: 123456\n/,
+  )
+})
+
 test('a plan that failed says what, for when and why, and what to do', () => {
   const content = contents['failed-plan']
   expect(renderMail('failed-plan', content)).toEqual({
@@ -197,6 +209,9 @@ test('a plan that failed says what, for when and why, and what to do', () => {
   expect(renderMail('failed-plan', away).text).toMatch(
     /^You planned to take How lamps work from readers on 12 Nov 2026, .*They still have it/,
   )
+  const left = renderMail('failed-plan', { ...content, plannedBy: 'Paula Pine' }).text
+  expect(left).toMatch(/^Paula Pine planned to publish How lamps work/)
+  expect(left).toMatch(/You get this because you own it, and Paula Pine, who planned it, is not active any more\.\n$/)
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

@@ -18,6 +18,12 @@ const words: Record<Notice, Words> = {
       `Somebody signed in to your account with ${device ?? 'a new device'}${network ? ` from ${network}` : ''}. If it was you, there is nothing to do. If not, sign that device out in your profile, change the password of your mailbox, and tell an admin of your workspace.`,
     label: 'Look through your devices',
   },
+  'address-changed': {
+    subject: 'Your e-mail address was changed',
+    text: ({ newAddress }) =>
+      `Your account has another e-mail address now: ${newAddress}. You sign in with that one, and your other devices were signed out. If it was not you, tell an admin of your workspace at once.`,
+    label: 'Sign in',
+  },
 }
 const reason = 'You get this because it concerns the safety of your account.'
 

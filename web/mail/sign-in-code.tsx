@@ -1,19 +1,9 @@
 import type { MailContents } from '#contract/mails.ts'
-import { fonts, light } from './colors.ts'
 import { Layout } from './layout.tsx'
-import { Paragraph, Quiet } from './words.tsx'
+import { CodeDigits, Paragraph, Quiet } from './words.tsx'
 
 type Content = MailContents['sign-in-code']
 
-const digits = {
-  margin: '20px 0',
-  fontFamily: fonts.mono,
-  fontSize: 36,
-  lineHeight: '44px',
-  fontWeight: 600,
-  letterSpacing: 6,
-  color: light.ink,
-}
 const unasked = 'If you did not ask for it, ignore this mail: nobody can sign in without the code. Never pass it on.'
 
 export const signInCodeSubject = ({ code, workspaceName }: Content) =>
@@ -22,9 +12,7 @@ export const signInCodeSubject = ({ code, workspaceName }: Content) =>
 export const SignInCode = ({ code, workspaceName, verifyUrl, lifeMinutes }: Content) => (
   <Layout from={workspaceName ?? 'Startup Tools'} foot={unasked}>
     <Paragraph>Your sign-in code:</Paragraph>
-    <p className="ink" style={digits}>
-      {code}
-    </p>
+    <CodeDigits code={code} />
     <Paragraph>Enter it on the page where you asked for it. It works once, for {lifeMinutes} minutes.</Paragraph>
     <Quiet>Closed that page? Open {verifyUrl} and enter your code there.</Quiet>
   </Layout>

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { accentOn, light } from './colors.ts'
+import { accentOn, fonts, light } from './colors.ts'
 
 const text: CSSProperties = { margin: '0 0 12px', fontSize: 15, lineHeight: '24px', color: light.ink }
 
@@ -67,3 +67,19 @@ export function Button({ href, color = null, children }: { href: string; color?:
     </p>
   )
 }
+
+const digits = {
+  margin: '20px 0',
+  fontFamily: fonts.mono,
+  fontSize: 36,
+  lineHeight: '44px',
+  fontWeight: 600,
+  letterSpacing: 6,
+  color: light.ink,
+}
+
+export const CodeDigits = ({ code }: { code: string }) => (
+  <p className="ink" style={digits}>
+    {code}
+  </p>
+)

@@ -10,8 +10,8 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import type { MenuChoice, MenuGroup } from '#web/ui/overlay/menu.tsx'
-import type { Question } from './member-question.tsx'
 import { type Member, type Role, roleOf } from './members.ts'
+import type { Question } from './questions/member-question.tsx'
 import type { TeamChange } from './use-team-changes.ts'
 
 export type MemberWiring = {

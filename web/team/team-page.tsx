@@ -1,5 +1,6 @@
 import { SearchX, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { SignInLimit } from '#contract/session.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,16 +12,18 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { MemberQuestion, type Question } from './member-question.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type Member, statuses, statusNames } from './members.ts'
+import { MemberQuestion, type Question } from './questions/member-question.tsx'
+import { SignInLimits } from './sign-in-limits.tsx'
 import { previewOf, useTeamChanges } from './use-team-changes.ts'
 
 const loadDevices = () => import('./member-devices.tsx')
 
 type Props = {
   members: Member[]
+  limits: SignInLimit[]
   words: string
   status: Member['status'] | null
   ownId: string
@@ -28,7 +31,7 @@ type Props = {
   isInviting: boolean
 }
 
-export function TeamPage({ members, words, status, ownId, workspaceName, isInviting }: Props) {
+export function TeamPage({ members, limits, words, status, ownId, workspaceName, isInviting }: Props) {
   const [isInviteOpen, setInviteOpen] = useState(isInviting)
   const [question, setQuestion] = useState<Question>()
   const [devicesOf, setDevicesOf] = useState<Member>()
@@ -59,6 +62,7 @@ export function TeamPage({ members, words, status, ownId, workspaceName, isInvit
         <LinkSegments label="Members by status" items={segmentsOf(members, words, status)} />
         <MemberSearch words={words} status={status} className="w-40 shrink-0 md:hidden" />
       </ToolBar>
+      <SignInLimits limits={limits} />
       {problem && (
         <Banner tone="danger" className="m-2 shrink-0">
           {problem.detail}

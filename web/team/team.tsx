@@ -1,4 +1,4 @@
-import { showViewer } from '#contract/session.ts'
+import { listSignInLimits, showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import type { Route } from './+types/team.ts'
@@ -11,12 +11,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
   const words = searchParams.get('q')?.slice(0, 256) ?? ''
-  const [viewer, found] = await Promise.all([
+  const [viewer, limits, found] = await Promise.all([
     call(showViewer, {}),
+    call(listSignInLimits, {}),
     call(listMembers, { query: words ? { q: words } : {} }),
   ])
   return {
     members: found.items,
+    limits: limits.items,
     words,
     status: statuses.find((status) => status === searchParams.get('status')) ?? null,
     ownId: viewer.id,

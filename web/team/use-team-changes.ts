@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/refusals.ts'
-import type { changeMember, invite, withdrawInvitation } from '#contract/team.ts'
+import type { changeMember, invite, Takers, withdrawInvitation } from '#contract/team.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -9,7 +9,7 @@ import { type Member, type Role, roleNames, roleOf } from './members.ts'
 export type TeamChange = { member: Member } & (
   | { kind: 'role'; role: Role }
   | { kind: 'hr-admin'; isHrAdmin: boolean }
-  | { kind: 'activity'; isActive: boolean; ticketsTo?: string | null }
+  | ({ kind: 'activity'; isActive: boolean } & Partial<Takers>)
   | { kind: 'invitation' }
   | { kind: 'withdrawal' }
 )

@@ -6,16 +6,18 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
   /** Of one of the two. */
   entryId: z.uuid().nullable().default(null),
   articleId: z.uuid().nullable().default(null),
   memberId: z.uuid(),
+  plannerId: z.uuid().nullable().default(null),
 })
 type Failed = z.output<typeof Failed>
 
-/** Tells whoever planned something for a text that it did not happen, while nothing else was done about it. */
+/** Tells whoever answers for what was planned for a text that it did not happen, while nothing else was done about it. */
 export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (failed, { inWorkspace, platform }) => {
   const found = await inWorkspace((tx) => readFailed(tx, failed))
   if (!found) return
@@ -28,13 +30,16 @@ export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (fa
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a plan')
 })
 
-async function readFailed(tx: WorkspaceTx, { entryId, articleId, memberId, language, to, at, why }: Failed) {
+async function readFailed(tx: WorkspaceTx, failed: Failed) {
+  const { entryId, articleId, memberId, plannerId, language, to, at, why } = failed
   const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
   const planner = await findPlanToMail(tx, { about, language, memberId, to })
   if (!planner) return undefined
   const { mailed } = await findTopic(tx, { articleId, entryId })
   const { length } = await findLanguages(tx)
+  const gone = plannerId && plannerId !== memberId ? await findMemberNames(tx, [plannerId]) : undefined
   return {
+    plannedBy: gone?.get(plannerId!) ?? null,
     ...{ to: planner.email, domain: await findDomain(tx), planned: to, why },
     ...{ title: await mailed.titleIn(language), noun: mailed.noun, model: mailed.model },
     language: length > 1 ? language : null,
@@ -46,14 +51,15 @@ async function readFailed(tx: WorkspaceTx, { entryId, articleId, memberId, langu
 const timeIn = (timeZone: string, at: string) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
 
-/** Nobody is mailed of what a program planned for a member who is gone. */
+/** Nobody is mailed of what somebody planned who is gone, where nobody active owns it. */
 export async function mailPlanner(
   tx: WorkspaceTx,
   { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,
 ) {
-  const memberId = await findPlanner(tx, subject.id, failed.language)
-  if (!memberId) return
+  const planner = await findPlanner(tx, subject.id, failed.language)
+  if (!planner?.memberId) return
+  const { plannerId, memberId } = planner
   const about = subject.type === 'article' ? { articleId: subject.id } : { entryId: subject.id }
   const key = `${mailFailedPlan.name} ${subject.id} ${failed.language} ${failed.at}`
-  await enqueue(tx, mailFailedPlan, { ...failed, ...about, memberId }, { key })
+  await enqueue(tx, mailFailedPlan, { ...failed, ...about, plannerId, memberId }, { key })
 }

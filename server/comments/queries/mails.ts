@@ -48,14 +48,21 @@ const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember)
   where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
     and e.trashed_at is null and m.status = 'active'`
 
-/** Whoever planned last what a text has in store. */
-export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string): Promise<string | null> {
-  const { rows } = await sql<{ actorId: string | null }>`
-    select actor_id from history
-    where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId} and actor_type = 'agent'
-      and type in ('entry.planned', 'article.planned') and new->>'language' = ${language}
-    order by id desc limit 1`.execute(tx)
-  return rows[0]?.actorId ?? null
+/** Whoever planned last what a text has in store; where they left the team, the owner answers for it. */
+export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string) {
+  const { rows } = await sql<{ plannerId: string | null; isActive: boolean | null; ownerId: string | null }>`
+    select p.actor_id as planner_id, m.status = 'active' as is_active, coalesce(
+        (select owner_id from articles where workspace_id = ${tx.workspaceId} and id = ${subjectId}),
+        (select owner_id from content_entries where workspace_id = ${tx.workspaceId} and id = ${subjectId})) as owner_id
+    from (
+      select actor_id from history
+      where workspace_id = ${tx.workspaceId} and subject_id = ${subjectId} and actor_type = 'agent'
+        and type in ('entry.planned', 'article.planned') and new->>'language' = ${language}
+      order by id desc limit 1
+    ) p left join members m on m.workspace_id = ${tx.workspaceId} and m.id = p.actor_id`.execute(tx)
+  const [found] = rows
+  if (!found?.plannerId) return undefined
+  return { plannerId: found.plannerId, memberId: found.isActive ? found.plannerId : found.ownerId }
 }
 
 /** The address and the time zone of whoever planned what was refused for a text, while it is not planned again. */

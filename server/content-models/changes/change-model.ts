@@ -5,6 +5,7 @@ import { aboutContentModel, noOne } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
 import { lockModels, type Model, type Models, modelIn } from '#server/content-models/find-models.ts'
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content-models/queries.ts'
+import { shapeModel } from '#server/content-models/shape-model.ts'
 import { undoMs } from '#server/content-models/undo.ts'
 import { isThere } from '#server/fields/components.ts'
 import { onlySlot, uniqueChanges } from '#server/fields/unique-values.ts'
@@ -12,6 +13,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { refuseUnsorted, sortAfter } from './default-sort.ts'
 import { readFields } from './read-fields.ts'
@@ -61,7 +63,13 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   const model = modelIn(models, idOrKey)
   if (ifMatch !== undefined && !ifMatch.split(',').some((tag) => [`"${model.step}"`, '*'].includes(tag.trim())))
     throw new Refusal('changed-meanwhile')
-  const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = body
+  const { base, ...change } = body
+  const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = change
+  refuseOverwriting({
+    base,
+    current: shapeModel(model, { models, counts: new Map(), isAdmin: true }),
+    wanted: { ...rest, ...(titleField !== undefined && { titleField }), ...(slugField !== undefined && { slugField }) },
+  })
   refuseTaken(models, rest, model.id)
   await refuseUnknownPublishers(tx, rest.publisherIds)
   refuseOtherKind(model, rest.kind)
@@ -86,7 +94,7 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   const unique = uniqueChanges(model.fields, read)
   const isOnly = model.kind !== 'single' && rest.kind === 'single'
   if (model.kind === 'single' && rest.kind === 'collection') unique.frees.push(onlySlot)
-  await noteStep(byCaller(call), model, { number: models.step, change: body, unique, isOnly })
+  await noteStep(byCaller(call), model, { number: models.step, change, unique, isOnly })
   return model.id
 }
 

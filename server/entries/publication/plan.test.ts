@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deleteContentModel, undeleteContentModel } from '#contract/content-models.ts'
 import { changeEntry, deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
+import { changeMember } from '#contract/team.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -180,6 +181,19 @@ test('whoever planned what was refused is mailed once what it is, for when and w
       ...{ when: expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d \(.+\)$/) },
       url: expect.stringMatching(new RegExp(`^https?://${acme.domain}\\..*/cms/content/edit/${id}$`)),
     },
+  ])
+})
+
+test('of what somebody planned who has left, its owner is mailed, with their name', async () => {
+  const [planner, keeper] = [await newMember(acme, 'Paul Past'), await newMember(acme, 'Kay')]
+  const { id, params, text } = await planned({ title: '' }, planner)
+  await as(acme.admin)(changeEntry, { params, body: { owner: keeper.id } })
+  await as(acme.admin)(changeMember, { params: { id: planner.id }, body: { isActive: false } })
+  await keepPlan.run(text, inAcme as JobContext)
+  await runJobs()
+  expect([await mailedTo(planner), await mailedTo(keeper)]).toMatchObject([
+    [],
+    [{ plannedBy: 'Paul Past Test', planned: 'publish', url: expect.stringContaining(id) }],
   ])
 })
 

@@ -191,7 +191,7 @@ export async function sendForReview(
   const { reviewerId } = opened.entry
   if (reviewerId && reviewerId !== caller.id) call.platform.limiter.spend(limits.mention, caller.id, 1)
   await updateText(tx, text!, { sentBy: caller.id })
-  await turn(call, opened, locale, () => 'in_review')
+  await turn(call, text!, 'in_review')
   const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'entry.review-asked', ...about, new: { language: text!.language, reviewerId } })
 }
@@ -206,10 +206,20 @@ async function refuseUnfitReviewer({ tx }: EntryCall, { model }: Opened, id: str
 export async function endReview(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
   const [text] = textsIn(opened, [languageFor(opened, locale)])
-  if (text!.status !== 'in_review') return
-  await turn(call, opened, locale, statusOf)
-  const about = { subject: aboutEntry(opened.entry.id), by: byMember(call.caller), audience: 'team' } as const
-  const { language, sentBy } = text!
+  await giveBack(call, text!)
+}
+
+/** The same in every language. */
+export async function endReviews(call: EntryCall, named: Named) {
+  const { texts } = await openEntry(call, named)
+  for (const text of texts) await giveBack(call, text)
+}
+
+async function giveBack(call: EntryCall, text: TextState) {
+  const { entryId, language, status, sentBy } = text
+  if (status !== 'in_review') return
+  await turn(call, text, text.liveVersion === null ? 'draft' : 'published')
+  const about = { subject: aboutEntry(entryId), by: byMember(call.caller), audience: 'team' } as const
   await record(call.tx, { type: 'entry.review-ended', ...about, new: { language, sentBy } })
 }
 
@@ -220,27 +230,19 @@ export async function archive(call: EntryCall, named: Named, locale: string | un
   refuseReservedLive(call, opened, [text!])
   await refuseUsed(call, opened)
   await unpublishTexts(call.tx, opened, [text!], { by: byMember(call.caller), status: 'archived' })
-  await turn(call, { ...opened, texts: [text!] }, text!.language, () => 'archived')
+  await turn(call, text!, 'archived')
 }
 
 export async function unarchive(call: EntryCall, named: Named, locale: string | undefined) {
   const opened = await openEntry(call, named)
-  await turn(call, opened, locale, (text) => (text.status === 'archived' ? 'draft' : text.status))
+  const [text] = textsIn(opened, [languageFor(opened, locale)])
+  if (text!.status === 'archived') await turn(call, text!, 'draft')
 }
 
-const statusOf = ({ liveVersion }: TextState) => (liveVersion === null ? 'draft' : 'published')
-
-async function turn(
-  { tx, caller }: EntryCall,
-  opened: Opened,
-  locale: string | undefined,
-  next: (text: TextState) => TextState['status'],
-) {
-  const [text] = textsIn(opened, [languageFor(opened, locale)])
-  const { language, status, entryId } = text!
-  const wanted = next(text!)
+async function turn({ tx, caller }: EntryCall, text: TextState, wanted: TextState['status']) {
+  const { language, status, entryId } = text
   if (wanted === status) return
-  await updateText(tx, text!, { status: wanted, ...(wanted === 'archived' && { publishAt: null, unpublishAt: null }) })
+  await updateText(tx, text, { status: wanted, ...(wanted === 'archived' && { publishAt: null, unpublishAt: null }) })
   const about = { subject: aboutEntry(entryId), by: byMember(caller), audience: 'team' } as const
   await record(tx, {
     type: 'entry.status-changed',

@@ -127,6 +127,15 @@ async function changeKept(call: EntryCall, opened: Opened, { owner, labels }: Pi
   await tellChanged(call.tx, entry.id, byMember(call.caller))
 }
 
+type Keepers = { ownerId?: string; reviewerId?: string | null }
+
+/** Names somebody else who keeps or reviews an entry; none of its values is another by that. */
+export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: Keepers) {
+  const { entry } = await openEntry(call, named)
+  await updateEntry(call.tx, entry, keepers)
+  await tellChanged(call.tx, entry.id, byMember(call.caller))
+}
+
 async function refuseInactive({ tx }: EntryCall, id: string | null) {
   if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
 }

@@ -65,14 +65,48 @@ export async function countCodes(tx: IdentityTx, { network, address, isKnownDevi
   return rows[0]!
 }
 
-/** Whether the address is of an account that has joined a workspace. */
-export const isMembersAddress = async (tx: IdentityTx, address: string) =>
+/** Whether an account has joined a workspace. */
+export const hasJoined = async (tx: IdentityTx, accountId: string) =>
   (await tx
     .selectFrom('identity.accounts')
     .select('id')
-    .where('email', '=', address)
+    .where('id', '=', accountId)
     .where('workspaceId', 'is not', null)
     .executeTakeFirst()) !== undefined
+
+/** Serialises whatever is asked of some addresses, in one order, so that two who exchange theirs wait once. */
+export async function lockAddresses(tx: IdentityTx, addresses: string[]) {
+  for (const address of addresses.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
+}
+
+/** How many new addresses an account asked for in a day. */
+export async function countAddressChanges(tx: IdentityTx, accountId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity.challenges
+    where account_id = ${accountId} and purpose = 'address-new' and created_at > now() - interval '1 day'`.execute(tx)
+  return rows[0]!.count
+}
+
+/** A right code that is of no use alone may be entered again. */
+export const reviveChallenge = (tx: IdentityTx, id: string) =>
+  tx.updateTable('identity.challenges').set({ usedAt: null }).where('id', '=', id).execute()
+
+/** Every code of an account that still waits opens nothing any more. */
+export const endChallenges = (tx: IdentityTx, accountId: string) =>
+  tx
+    .updateTable('identity.challenges')
+    .set({ replacedAt: sql`now()` })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .where('replacedAt', 'is', null)
+    .execute()
+
+/** The devices that a person signed in with are theirs under their new address; whoever has the old one next has none. */
+export async function moveDevices(tx: IdentityTx, from: Buffer, to: Buffer) {
+  await sql`delete from identity.known_devices where person = ${to}`.execute(tx)
+  await sql`update identity.known_devices set person = ${to} where person = ${from}`.execute(tx)
+}
 
 export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string) =>
   (await tx
@@ -171,7 +205,7 @@ type Attempt = {
  * the counters of each, and parallel tries queue on the rows.
  */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, asker, mostTries }: Attempt) {
-  const { rows } = await sql<{ isRight: boolean; invitedTo: string | null }>`
+  const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
     with alive as (
       select id, code_hash = ${codeHash} as is_right from identity.challenges
       where purpose = ${purpose} and ${ofSubject(subject)}
@@ -186,7 +220,7 @@ export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, aske
       used_at = case when a.is_right then now() end
     from alive a
     where c.id = a.id and (a.is_right or not (select bool_or(is_right) from alive))
-    returning c.used_at is not null as is_right, c.invited_to`.execute(tx)
+    returning c.id, c.address, c.used_at is not null as is_right, c.invited_to`.execute(tx)
   return rows.find(({ isRight }) => isRight)
 }
 

@@ -10,13 +10,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Asking, askerOf, hashCode } from './send-code.ts'
 
 const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }
-const mostFailuresPerNetworkHour = 30
+export const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
-type Attempt = { purpose: Purpose; subject: Subject; code: string }
-/** `invitedTo` is the workspace that the code of an invitation is for. */
-type RightCode = { invitedTo: string | null }
+type Attempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
+/** `address` is where it was mailed to, `invitedTo` the workspace that the code of an invitation is for. */
+type RightCode = { id: string; address: string; invitedTo: string | null }
 
 /**
  * The code, if it is right; it can be used once. The fifth wrong attempt ends the person's codes for whoever made it, so
@@ -24,7 +24,7 @@ type RightCode = { invitedTo: string | null }
  */
 export async function checkCode(
   { platform, tx, network, device }: Asking,
-  { purpose, subject, code }: Attempt,
+  { purpose, subject, code, newAddress }: Attempt,
 ): Promise<RightCode | undefined> {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
@@ -37,7 +37,7 @@ export async function checkCode(
   }
   const right = await tryCode(tx, {
     ...{ purpose, subject, mostTries },
-    codeHash: hashCode(platform, purpose, subject, code.replace(/\s/g, '')),
+    codeHash: hashCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
     asker: askerOf(device, network),
   })
   if (!right) await insertFailedTry(tx, network)

@@ -4,8 +4,8 @@ import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
 import { mailCode } from '#server/identity/jobs.ts'
 import {
   countCodes,
+  hasJoined,
   insertChallenge,
-  isMembersAddress,
   keepDevice,
   knowsDevice,
   lockBudgets,
@@ -26,6 +26,8 @@ type CodeRequest = {
   workspace?: { name: string; domain: string }
   /** For the code of an invitation. */
   invitedTo?: string | null
+  /** For the codes of an address that is to be changed: into which one. */
+  newAddress?: string
   /** False where nothing goes, and whoever asks cannot tell. */
   isMailed?: boolean
 }
@@ -37,17 +39,20 @@ export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' 
  * Codes that were not used. An office is one network: its members count apart from strangers, and a code that was used gives
  * its place back.
  */
-const mostPerNetworkHour = { strangers: 20, members: 200 }
-const mostPerAddressHour = 5
+export const mostPerNetworkHour = { strangers: 20, members: 200 }
+export const mostPerAddressHour = 5
 /** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
-const mostPerAddressDay = { unknown: 10, known: 20 }
+export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Makes a code and queues its mail. Over an address's budget nothing is sent and the answer is the same, so that a
+ * Makes a code and queues its mail; false where the address has had too many. Over an address's budget nothing is sent and the answer is the same, so that a
  * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
  */
-export async function sendCode({ platform, tx, network, device, giveDevice }: Asking, request: CodeRequest) {
-  const { purpose, subject, address, workspace, invitedTo = null, isMailed = true } = request
+export async function sendCode(
+  { platform, tx, network, device, giveDevice }: Asking,
+  request: CodeRequest,
+): Promise<boolean> {
+  const { purpose, subject, address, workspace, invitedTo = null, newAddress, isMailed = true } = request
   await lockBudgets(tx, network, address)
   const isKnownDevice = device !== null && (await knowsDevice(tx, hashAddress(platform.keys, address), device))
   const counts = await countCodes(tx, { network, address, isKnownDevice })
@@ -55,17 +60,19 @@ export async function sendCode({ platform, tx, network, device, giveDevice }: As
   if (sinceLast !== null && sinceLast < codeResendSeconds) {
     throw new Refusal('code-too-soon', { retryAfterSeconds: Math.ceil(codeResendSeconds - sinceLast) })
   }
-  const isMember = 'accountId' in subject && (await isMembersAddress(tx, address))
+  const isMember = 'accountId' in subject && (await hasJoined(tx, subject.accountId))
   const most = mostPerNetworkHour[isMember ? 'members' : 'strangers'] * platform.settings.limitFactor
   if ((isMember ? counts.ofMembers : counts.ofStrangers) >= most) {
     const detail = `${most} codes that nobody used were asked for from this network in the last hour. Enter a code that arrived, or try again later.`
     throw new Refusal('too-many-codes', { detail, retryAfterSeconds: 3600 })
   }
   const mostOfDay = mostPerAddressDay[isKnownDevice ? 'known' : 'unknown']
-  if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return
+  if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return false
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeHash = hashCode(platform, purpose, subject, code)
+  // That of the new address is bound to it by where it is mailed.
+  const boundTo = purpose === 'address-old' ? newAddress : undefined
+  const codeHash = hashCode(platform, { purpose, subject, code, newAddress: boundTo })
   const { expiresAt } = await insertChallenge(tx, {
     purpose,
     subject,
@@ -77,7 +84,7 @@ export async function sendCode({ platform, tx, network, device, giveDevice }: As
     invitedTo,
     lifeMinutes: codeLifeMinutes,
   })
-  if (!isMailed) return
+  if (!isMailed) return true
   const sealed = seal(platform.keys.seal, {
     address,
     code,
@@ -85,8 +92,10 @@ export async function sendCode({ platform, tx, network, device, giveDevice }: As
     expiresAt,
     workspaceName: workspace?.name,
     domain: workspace?.domain,
+    newAddress,
   })
   await enqueue(tx, mailCode, { sealed }, { importance: -10, attempts: 5 })
+  return true
 }
 
 /** By whom codes are kept apart and wrong tries are counted. */
@@ -97,8 +106,10 @@ export async function rememberDevice({ platform, tx, device }: Asking, address: 
   if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
+type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
+
 /** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code. */
-export function hashCode({ keys }: Platform, purpose: Purpose, subject: Subject, code: string): Buffer {
+export function hashCode({ keys }: Platform, { purpose, subject, code, newAddress }: Hashed): Buffer {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
-  return keyedHash(keys.codePepper, `${purpose} ${person} ${code}`)
+  return keyedHash(keys.codePepper, `${purpose} ${person} ${code}${newAddress ? ` ${newAddress}` : ''}`)
 }

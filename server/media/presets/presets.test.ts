@@ -136,3 +136,14 @@ describe('presets', () => {
     expect(answers.filter(({ code }) => code === 'too-many-media-presets')).toHaveLength(3)
   })
 })
+
+test('what somebody else changed of a preset meanwhile is not written over', async () => {
+  const preset = await create({ width: 50, height: 40 })
+  const change = (body: object) => asAdmin(changeMediaPreset, { params: { id: preset.id }, body: body as never })
+  await change({ width: 60, base: { width: 50 } })
+  expect(await change({ width: 70, quality: 60, base: { width: 50, quality: 80 } })).toMatchObject({
+    ...{ status: 409, code: 'conflict', theirs: { width: 60 }, yours: { width: 70 } },
+  })
+  expect(await change({ quality: 60, base: { quality: 80 } })).toMatchObject({ width: 60, quality: 60 })
+  expect(await change({ width: 70, base: { width: 60 } })).toMatchObject({ width: 70 })
+})

@@ -17,6 +17,7 @@ import {
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
@@ -31,11 +32,12 @@ export async function createPreset({ tx, caller }: Call, body: BodyOf<typeof cre
 export async function changePreset(
   { tx, caller }: Call,
   id: string,
-  body: BodyOf<typeof changeMediaPreset>,
+  { base, ...body }: BodyOf<typeof changeMediaPreset>,
 ): Promise<MediaPreset> {
   await tellChanged(tx, { type: 'agent', id: caller.id })
   const preset = await findPreset(tx, id)
   if (Object.keys(body).length === 0) return preset
+  refuseOverwriting({ base, current: preset, wanted: body })
   const { name, width = preset.width, height = preset.height } = body
   if (width === null && height === null)
     throw new Refusal('invalid', { fields: { width: 'Enter a width or a height' } })

@@ -6,7 +6,7 @@ import { shownAddress } from '#contract/shown-address.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
-import { fullName } from '#web/lib/words/full-name.ts'
+import { markedName } from '#web/lib/words/full-name.ts'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call(listAudit, { query: { ...filter, limit: pageSize, ...(view.cursor && { cursor: view.cursor }) } }),
     call(listMembers, { query: {} }),
   ])
-  return { view, filter, log, members: team.items.map((member) => ({ id: member.id, name: fullName(member) })) }
+  return { view, filter, log, members: team.items.map((member) => ({ id: member.id, name: markedName(member) })) }
 }
 
 export default function AuditLog({ loaderData: { view, filter, log, members } }: Route.ComponentProps) {

@@ -27,6 +27,18 @@ test.each([
     'Tom Test, role: Team member → Admin, HR admin: no → yes',
   ],
   [
+    'who took over the work of somebody who left',
+    entry({
+      action: 'member.changed',
+      subject: tom,
+      detail: {
+        ...{ old: { status: 'active' }, new: { status: 'deactivated' } },
+        handedOver: { ticketsTo: { id: 'a', name: 'Ada Test' }, reviewsTo: { id: 'b', name: 'Bo Test' } },
+      },
+    }),
+    'Tom Test, status: active → deactivated, open tickets to Ada Test, reviews to Bo Test',
+  ],
+  [
     'which settings',
     entry({ action: 'workspace.changed', detail: { fields: ['timeZone', 'name'] } }),
     'time zone, name',

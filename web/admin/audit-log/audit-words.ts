@@ -11,6 +11,7 @@ export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
   'session.ended': 'Signed out',
+  'address.changed': 'E-mail address changed',
   'invitation.sent': 'Invitation sent',
   'invitation.repeated': 'Invitation sent again',
   'invitation.withdrawn': 'Invitation withdrawn',
@@ -37,7 +38,7 @@ export const actionNames: Record<AuditAction, string> = {
 export function detailWords({ action, actor, subject, detail }: AuditEntry): string {
   switch (action) {
     case 'member.changed':
-      return sentence([subject?.name, changesOf(detail)])
+      return sentence([subject?.name, changesOf(detail), ...takersIn(detail.handedOver)])
     case 'workspace.changed':
     case 'knowledge-base.changed':
       return listOf(detail.fields).map(wordsOfName).join(', ')
@@ -45,6 +46,8 @@ export function detailWords({ action, actor, subject, detail }: AuditEntry): str
     case 'invitation.repeated':
     case 'invitation.withdrawn':
       return sentence([shownAddress(textOf(detail.email)), roleNames[textOf(detail.role)]])
+    case 'address.changed':
+      return [detail.old, detail.new].map((one) => shownAddress(textOf(recordOf(one).email))).join(' → ')
     case 'session.ended':
       return sentence([
         subject && subject.id !== actor.id ? subject.name : null,
@@ -78,6 +81,15 @@ function changesOf({ old, new: current }: AuditEntry['detail']): string {
     .map(([name, value]) => `${wordsOfName(name)}: ${valueWords(before[name])} → ${valueWords(value)}`)
     .join(', ')
 }
+
+const handedOver = { ticketsTo: 'open tickets', articlesTo: 'articles', entriesTo: 'entries', reviewsTo: 'reviews' }
+
+/** "articles to Ada Lovelace", for each kind of work that somebody took over. */
+const takersIn = (takers: unknown) =>
+  Object.entries(handedOver).flatMap(([name, what]) => {
+    const taker = textOf(recordOf(recordOf(takers)[name]).name)
+    return taker ? [`${what} to ${taker}`] : []
+  })
 
 function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'

@@ -37,7 +37,7 @@ export type EntriesPageProps = {
   models: ListedModel[]
   statuses: Record<string, number>
   categories: CategoryChoice[]
-  members: { id: string; name: string; avatarUrl: string | null }[]
+  members: { id: string; name: string; status: string; avatarUrl: string | null }[]
   entries: { items: Entry[]; next: string | null; problem?: string | undefined }
   views: ContentView[]
   /** The reader's last change of all that match, at work or just over. */

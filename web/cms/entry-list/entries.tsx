@@ -11,7 +11,7 @@ import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { fullName } from '#web/lib/words/full-name.ts'
+import { markedName } from '#web/lib/words/full-name.ts'
 import type { Route } from './+types/entries.ts'
 import { EntriesPage } from './entries-page.tsx'
 import { type EntriesQuery, matchOf, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
@@ -45,7 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     members: async () =>
       (await call(listMembers, { query: {} })).items.map((member) => ({
         id: member.id,
-        name: fullName(member),
+        name: markedName(member),
+        status: member.status,
         avatarUrl: member.avatarUrl,
       })),
     batch: async () => {

@@ -1,11 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ChangeReport, changeContentModel, deleteContentModel } from '#contract/content-models.ts'
+import type {
+  ChangeReport,
+  changeContentModel,
+  deleteContentModel,
+  showContentModel,
+} from '#contract/content-models.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -35,6 +41,12 @@ const valuesOf = (model: Model) => ({
   ...{ publisherIds: model.publisherIds, keepVersions: model.keepVersions.toString() },
 })
 type Values = ReturnType<typeof valuesOf>
+type Saving = { changes: Partial<Values>; base: Partial<Values> }
+
+async function readValues(id: string) {
+  const { answer } = await ask<typeof showContentModel>('GET', '/api/v1/content-models/:id', { params: { id } })
+  return answer && valuesOf(answer)
+}
 
 /** How a model is called, published and read. */
 export function ModelForm({ model, fields, members }: { model: Model; fields: ShownField[]; members: Publisher[] }) {
@@ -42,20 +54,22 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
   const [isDeleting, setDeleting] = useState(false)
   const [report, setReport] = useState<ChangeReport>()
   const form = useChanges<Values>(valuesOf(model), isSame)
-  const send = (changes: Partial<Values>, query: { dry?: string }) =>
+  // Only what was changed goes, with what it was, so that two admins do not undo each other.
+  const send = ({ changes, base }: Saving, query: { dry?: string }) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
-      ...{ params: { id: model.id }, query, body: bodyOf(changes) },
+      ...{ params: { id: model.id }, query, body: { ...bodyOf(changes), base: bodyOf(base) } },
     })
-  const saving = useWrite((changes: Partial<Values>) => send(changes, {}), {
+  const saving = useWrite((wanted: Saving) => send(wanted, {}), {
     done: () => 'Saved',
-    onAnswer: (answer, changes) => {
+    onProblem: useTheirs(form, () => readValues(model.id)),
+    onAnswer: (answer, { changes }) => {
       form.settle(changes)
       if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })
     },
   })
-  const trying = useWrite((changes: Partial<Values>) => send(changes, { dry: 'true' }), {
+  const trying = useWrite((wanted: Saving) => send(wanted, { dry: 'true' }), {
     keepsPage: true,
-    onAnswer: (answer, changes) => (answer.report?.model.length ? setReport(answer.report) : saving.write(changes)),
+    onAnswer: (answer, wanted) => (answer.report?.model.length ? setReport(answer.report) : saving.write(wanted)),
   })
   const isPending = saving.isPending || trying.isPending
   const problem = trying.problem ?? saving.problem
@@ -67,8 +81,9 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     setReport(undefined)
     // What entries would lose by is told before.
     const { kind, localized } = form.changes
-    if (kind === undefined && localized !== false) saving.write(form.changes)
-    else trying.write(form.changes)
+    const { changes, base } = form
+    if (kind === undefined && localized !== false) saving.write({ changes, base })
+    else trying.write({ changes, base })
   }
   const { values, change } = form
   const input = (name: TextName, label: string, help?: string) => (

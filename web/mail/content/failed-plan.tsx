@@ -5,13 +5,17 @@ import { Button, Heading, Paragraph, Quiet, Quoted } from '#web/mail/words.tsx'
 
 type Content = MailContents['failed-plan']
 
-const reason = 'You get this because you planned it.'
+const reason = ({ plannedBy }: Content) =>
+  plannedBy === null
+    ? 'You get this because you planned it.'
+    : `You get this because you own it, and ${plannedBy}, who planned it, is not active any more.`
 
-const told = ({ planned, title, model, language, when }: Content) => {
+const told = ({ plannedBy, planned, title, model, language, when }: Content) => {
+  const who = plannedBy ?? 'You'
   const named = `${title}${model ? ` (${model})` : ''}${language ? ` in ${languageName(language)}` : ''}`
   return planned === 'publish'
-    ? `You planned to publish ${named} on ${when}. It was not published, because this was in the way:`
-    : `You planned to take ${named} from readers on ${when}. They still have it, because this was in the way:`
+    ? `${who} planned to publish ${named} on ${when}. It was not published, because this was in the way:`
+    : `${who} planned to take ${named} from readers on ${when}. They still have it, because this was in the way:`
 }
 
 const next = ({ planned }: Content) =>
@@ -21,7 +25,7 @@ export const failedPlanSubject = ({ planned, title }: Content) =>
   planned === 'publish' ? `Not published: ${title}` : `Not taken from readers: ${title}`
 
 export const FailedPlan = (content: Content) => (
-  <Layout from={content.noun === 'article' ? 'Knowledge base' : 'Content'} foot={reason}>
+  <Layout from={content.noun === 'article' ? 'Knowledge base' : 'Content'} foot={reason(content)}>
     <Heading>{content.title}</Heading>
     <Quiet>{told(content)}</Quiet>
     <Quoted>{content.why}</Quoted>
@@ -35,5 +39,5 @@ export const failedPlanText = (content: Content) => [
   content.why,
   next(content),
   `Open the ${content.noun}: ${content.url}`,
-  reason,
+  reason(content),
 ]

@@ -4,6 +4,7 @@ import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { FailedPlanNotice } from '#web/lib/plans/failed-plan-notice.tsx'
 import { Time } from '#web/lib/time/time.tsx'
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -14,7 +15,7 @@ import type { ArticleText } from './writing/use-article-text.ts'
 type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
 
 /** What somebody has to know before they write on. */
-export function StateNotices({ article, language, languages, viewer, text, actions }: Props) {
+export function StateNotices({ article, language, languages, viewer, members, text, actions }: Props) {
   const { state, conflict } = text
   const own = article?.languages.find((one) => one.language === language)
   return (
@@ -66,7 +67,8 @@ export function StateNotices({ article, language, languages, viewer, text, actio
             )
           }
         >
-          This waits to be reviewed{article.reviewer && ` by ${reviewerWords(article.reviewer, viewer.id)}`}. Publishing
+          This waits to be reviewed
+          {article.reviewer && ` by ${reviewerWords(article.reviewer, { members, viewerId: viewer.id })}`}. Publishing
           it ends the review, too.
         </Banner>
       )}
@@ -103,7 +105,10 @@ export function StateNotices({ article, language, languages, viewer, text, actio
   )
 }
 
-const reviewerWords = ({ id, name }: { id: string; name: string }, viewerId: string) => (id === viewerId ? 'you' : name)
+type Known = Pick<ArticlePageData, 'members'> & { viewerId: string }
+
+const reviewerWords = (reviewer: { id: string; name: string }, { members, viewerId }: Known) =>
+  reviewer.id === viewerId ? 'you' : responsibleName(reviewer, members)
 
 const loadChanges = () => import('#web/service/article-versions/source-changes-dialog.tsx')
 

@@ -5,7 +5,7 @@ import { useTicketChanges } from '#web/service/tickets/changes/use-ticket-change
 import { readOpened } from '#web/service/tickets/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/loaded-ahead.ts'
 import type { Member, TicketRow } from '#web/service/tickets/types.ts'
-import { type ListQuery, type ViewCount, viewNames } from '#web/service/tickets/views.ts'
+import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -14,6 +14,7 @@ import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { AssigneeFilter } from './bar/assignee-filter.tsx'
 import { SearchBox } from './bar/search-box.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
 import { type Picker, Pickers } from './changes/pickers.tsx'
@@ -61,6 +62,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
     <>
       <ToolBar>
         <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
+        {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
       </ToolBar>
       <ChangeReport changes={changes} />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>

@@ -23,7 +23,7 @@ export type TicketsPageProps = {
 export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const { query, views, viewer } = page
   const canWrite = viewer.service?.state !== 'ended'
-  const total = query.q ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
+  const total = query.q || query.assignee ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
   useCommands(
     queuesOf(views).map(({ id }) => ({
       group: 'Ticket views',

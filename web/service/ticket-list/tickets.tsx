@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Tickets · Startup Tool
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const query = readListQuery(new URL(request.url).searchParams)
-  const { view, q, order, cursor } = query
+  const { view, q, assignee, order, cursor } = query
 
   const isSuspended = view === 'suspended'
   const place = { limit: pageSize, cursor: cursor ?? undefined }
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     tickets: async () => {
       if (isSuspended) return null
-      const asked = { ...place, view, q: q || undefined, order: order ?? undefined }
+      const asked = { ...place, view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
       const { items, next } = await call(listTickets, { query: asked })
       return { items: items.map(ticketRow), next }
     },

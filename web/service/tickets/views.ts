@@ -38,18 +38,36 @@ export const orderLabels: Record<Order, string> = {
 }
 
 /** What an address asks the list for. Anything it does not know is the view one starts with. */
-export type ListQuery = { view: ViewId; q: string; order: Order | null; cursor: string | null }
+export type ListQuery = {
+  view: ViewId
+  q: string
+  /** The id of a member, or `inactiveAssignees`. */
+  assignee: string | null
+  order: Order | null
+  cursor: string | null
+}
+
+/** Everybody who has tickets and cannot sign in any more. */
+export const inactiveAssignees = 'inactive'
+const assigneeWords = /^(inactive|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** These say by themselves whose tickets they show, or show none. */
+const ownAssignee: ViewId[] = ['mine', 'unassigned', 'suspended']
+export const takesAssignee = (view: ViewId) => !ownAssignee.includes(view)
 
 export function readListQuery(search: URLSearchParams): ListQuery {
   const view = viewIds.find((id) => id === search.get('view')) ?? startView
   const order = orders.find((order) => order === search.get('order')) ?? null
-  return { view, q: search.get('q')?.trim().slice(0, 256) ?? '', order, cursor: search.get('cursor') }
+  const named = search.get('assignee') ?? ''
+  const assignee = takesAssignee(view) && assigneeWords.test(named) ? named : null
+  return { view, q: search.get('q')?.trim().slice(0, 256) ?? '', assignee, order, cursor: search.get('cursor') }
 }
 
-export function listHref({ view, q, order, cursor }: Partial<ListQuery>) {
+export function listHref({ view, q, assignee, order, cursor }: Partial<ListQuery>) {
   const search = new URLSearchParams()
   if (view && view !== startView) search.set('view', view)
   if (q) search.set('q', q)
+  if (assignee) search.set('assignee', assignee)
   if (order) search.set('order', order)
   if (cursor) search.set('cursor', cursor)
   return `/service/tickets${search.size > 0 ? `?${search}` : ''}`

@@ -7,6 +7,8 @@ type Size = keyof typeof sizes
 
 type Props = {
   name: string
+  /** What is said of it, where that is more than the name. */
+  label?: string
   src?: string | null
   size?: Size
   /** People are round, companies square. */
@@ -18,7 +20,7 @@ type Props = {
   className?: string
 }
 
-export function Avatar({ name, src, size = 20, square, viewing, hideName, className }: Props) {
+export function Avatar({ name, label = name, src, size = 20, square, viewing, hideName, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   // It may have failed before the page came alive, and then no event tells.
@@ -34,7 +36,11 @@ export function Avatar({ name, src, size = 20, square, viewing, hideName, classN
   )
   const naming = hideName
     ? { 'aria-hidden': true }
-    : { role: 'img', 'aria-label': viewing ? `${name}, viewing now` : name }
+    : {
+        role: 'img',
+        'aria-label': viewing ? `${label}, viewing now` : label,
+        title: label === name ? undefined : label,
+      }
 
   return (
     <span {...naming} className={classNames(look, tints[tintOf(name)])}>

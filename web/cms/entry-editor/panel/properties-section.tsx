@@ -3,7 +3,7 @@ import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
 import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import { idsOf } from '#web/fields/leads/ids-of.ts'
-import { fullName } from '#web/lib/words/full-name.ts'
+import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -32,7 +32,7 @@ export function PropertiesSection(props: OpenedProps) {
       <Property label="Owner">
         <InlineValue
           label="Owner"
-          options={peopleOf(members, entry.owner)}
+          options={peopleOf(members, entry.owner, members)}
           value={owner ?? none}
           disabled={!canWrite}
           onChange={(id) => change({ owner: id || null })}
@@ -41,7 +41,7 @@ export function PropertiesSection(props: OpenedProps) {
       <Property label="Reviewer">
         <InlineValue
           label="Reviewer"
-          options={peopleOf(publishersOf(model, members), entry.reviewer)}
+          options={peopleOf(publishersOf(model, members), entry.reviewer, members)}
           value={entry.reviewer?.id ?? none}
           disabled={!canWrite || isMissing}
           onChange={(id) => take({ to: 'review', reviewer: id || null })}
@@ -97,14 +97,18 @@ function EntryStatusPill({ status, isLive }: { status: EntryStatus; isLive: bool
   )
 }
 
-/** Somebody who left the team may still be named here. */
-function peopleOf(members: OpenedProps['members'], chosen: EditedEntry['owner']): Option[] {
-  const active = members.filter(({ status }) => status === 'active')
+/** Somebody who left the team, or may not publish it any more, may still be named here. */
+function peopleOf(
+  fitting: OpenedProps['members'],
+  chosen: EditedEntry['owner'],
+  members: OpenedProps['members'],
+): Option[] {
+  const active = fitting.filter(({ status }) => status === 'active')
   const options = active.map((member) => ({ value: member.id, label: fullName(member) }))
   const isGone = chosen && !active.some(({ id }) => id === chosen.id)
   return [
     { value: none, label: 'Nobody' },
     ...options,
-    ...(isGone ? [{ value: chosen.id, label: chosen.name, disabled: true }] : []),
+    ...(isGone ? [{ value: chosen.id, label: responsibleName(chosen, members), disabled: true }] : []),
   ]
 }

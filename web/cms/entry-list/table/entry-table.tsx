@@ -3,6 +3,7 @@ import { type Entry, entryHref, titleOf } from '#web/cms/entries/entry-words.ts'
 import { type EntriesQuery, entriesHref, type Order, ownColumns } from '#web/cms/entry-list/entries-query.ts'
 import { isSortable, type ListField, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
@@ -16,7 +17,7 @@ type Props = {
   entries: Entry[]
   languages: string[]
   fields: ListField[]
-  members: { id: string; avatarUrl: string | null }[]
+  members: { id: string; status: string; avatarUrl: string | null }[]
   cursorId: string | undefined
   selected: ReadonlySet<string>
   onSelect: (id: string, isRange: boolean) => void
@@ -76,6 +77,7 @@ export function EntryTable({ label, query, entries, members, fields, cursorId, s
           <EntryRow
             key={entry.id}
             entry={entry}
+            ownerLabel={entry.owner ? responsibleName(entry.owner, members) : undefined}
             avatarUrl={avatars.get(entry.owner?.id ?? '') ?? null}
             isCurrent={entry.id === cursorId}
             isSelected={selected.has(entry.id)}
@@ -100,13 +102,26 @@ type RowProps = Pick<Props, 'languages' | 'onSelect' | 'onCursor'> & {
   own: ReadonlySet<string>
   columns: ListField[]
   entry: Entry
+  /** Whoever keeps it, marked where they left the team. */
+  ownerLabel: string | undefined
   avatarUrl: string | null
   isCurrent: boolean
   isSelected: boolean
 }
 
 /** 40 px in one line; on phones 64 px in two. */
-function EntryRow({ entry, avatarUrl, isCurrent, isSelected, languages, own, columns, onSelect, onCursor }: RowProps) {
+function EntryRow({
+  entry,
+  ownerLabel,
+  avatarUrl,
+  isCurrent,
+  isSelected,
+  languages,
+  own,
+  columns,
+  onSelect,
+  onCursor,
+}: RowProps) {
   const { id, title, picture, owner, updatedAt, model } = entry
   return (
     <TableRow
@@ -152,7 +167,11 @@ function EntryRow({ entry, avatarUrl, isCurrent, isSelected, languages, own, col
       )}
       {own.has('_owner') && (
         <Cell className="max-md:hidden">
-          {owner ? <Avatar name={owner.name} src={avatarUrl} /> : <UnassignedAvatar label="Nobody keeps it" />}
+          {owner ? (
+            <Avatar name={owner.name} label={ownerLabel} src={avatarUrl} />
+          ) : (
+            <UnassignedAvatar label="Nobody keeps it" />
+          )}
         </Cell>
       )}
       {own.has('_updated') && (

@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import type { changeMediaPreset, createMediaPreset, MediaPreset } from '#contract/media-presets.ts'
+import type { FormEvent } from 'react'
+import type { changeMediaPreset, createMediaPreset, listMediaPresets, MediaPreset } from '#contract/media-presets.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -29,21 +31,27 @@ export const PresetDialog = (props: Props) => (
 
 function PresetForm({ preset, onClose }: Props) {
   const kept = preset === 'new' ? null : preset
-  const [draft, setDraft] = useState(kept ? draftOf(kept) : blank)
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const changing = useChanges<Draft>(kept ? draftOf(kept) : blank)
+  const draft = changing.values
+  const set = (changes: Partial<Draft>) => {
+    for (const [name, value] of Object.entries(changes)) changing.change(name as keyof Draft, value as never)
+  }
   const { write, isPending, problem } = useWrite(
-    () => {
-      const body = {
-        ...draft,
-        width: draft.width.trim() ? numberIn(draft.width) : null,
-        height: draft.height.trim() ? numberIn(draft.height) : null,
-        quality: numberIn(draft.quality),
-      }
-      return kept
-        ? ask<typeof changeMediaPreset>('PATCH', '/api/v1/media-presets/:id', { params: { id: kept.id }, body })
-        : ask<typeof createMediaPreset>('POST', '/api/v1/media-presets', { body })
+    // Only what was changed goes, with what it was, so that two admins do not undo each other.
+    () =>
+      kept
+        ? ask<typeof changeMediaPreset>('PATCH', '/api/v1/media-presets/:id', {
+            params: { id: kept.id },
+            body: { ...bodyOf(changing.changes), base: bodyOf(changing.base) },
+          })
+        : ask<typeof createMediaPreset>('POST', '/api/v1/media-presets', {
+            body: { ...bodyOf(draft), name: draft.name },
+          }),
+    {
+      done: () => (kept ? 'Preset changed' : `${draft.name.trim()} is there`),
+      onAnswer: onClose,
+      onProblem: useTheirs(changing, () => readDraft(kept?.id)),
     },
-    { done: () => (kept ? 'Preset changed' : `${draft.name.trim()} is there`), onAnswer: onClose },
   )
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
@@ -98,6 +106,21 @@ function PresetForm({ preset, onClose }: Props) {
       </DialogFooter>
     </form>
   )
+}
+
+function bodyOf({ width, height, quality, ...rest }: Partial<Draft>) {
+  return {
+    ...rest,
+    ...(width !== undefined && { width: width.trim() ? numberIn(width) : null }),
+    ...(height !== undefined && { height: height.trim() ? numberIn(height) : null }),
+    ...(quality !== undefined && { quality: numberIn(quality) }),
+  }
+}
+
+async function readDraft(id: string | undefined) {
+  const { answer } = await ask<typeof listMediaPresets>('GET', '/api/v1/media-presets', {})
+  const saved = answer?.items.find((one) => one.id === id)
+  return saved && draftOf(saved)
 }
 
 type PixelProps = { label: string; unit?: string; value: string; onChange: (value: string) => void } & ReturnType<

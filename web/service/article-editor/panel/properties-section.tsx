@@ -1,6 +1,6 @@
 import { Archive, CircleCheck, CircleDashed, Eye } from 'lucide-react'
 import type { EditedArticle } from '#contract/articles.ts'
-import { fullName } from '#web/lib/words/full-name.ts'
+import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
 import { Labels } from '#web/service/article-details/labels.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -164,6 +164,6 @@ function peopleOf(members: PanelProps['members'], chosen: EditedArticle['owner']
   return [
     { value: none, label: 'Nobody' },
     ...options,
-    ...(isGone ? [{ value: chosen.id, label: chosen.name, disabled: true }] : []),
+    ...(isGone ? [{ value: chosen.id, label: responsibleName(chosen, members), disabled: true }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { fullName } from '#web/lib/words/full-name.ts'
+import { markedName } from '#web/lib/words/full-name.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import {
   type ArticlesQuery,
@@ -44,7 +44,7 @@ export function filtersOf({ members, labels, languages }: Known): Filter[] {
       name: 'owner',
       label: 'Owner',
       any: 'anyone',
-      options: members.map((member) => ({ value: member.id, label: fullName(member) })),
+      options: members.map((member) => ({ value: member.id, label: markedName(member) })),
     },
     { name: 'label', label: 'Label', any: 'any', options: labels.map((value) => ({ value, label: value })) },
     {
@@ -64,5 +64,3 @@ export function filtersOf({ members, labels, languages }: Known): Filter[] {
 export function filteredHref(query: ArticlesQuery, name: Name, value: string | null): string {
   return articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
 }
-
-export const anyValue = ''

@@ -14,6 +14,8 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 type Props = {
   article: Article
+  /** Whoever keeps it, marked where they left the team. */
+  ownerLabel: string | undefined
   avatarUrl: string | null
   isCurrent: boolean
   isSelected: boolean
@@ -23,7 +25,16 @@ type Props = {
 }
 
 /** 40 px in one line; on phones 64 px in two. */
-export function ArticleRow({ article, avatarUrl, isCurrent, isSelected, canSelect, onSelect, onCursor }: Props) {
+export function ArticleRow({
+  article,
+  ownerLabel,
+  avatarUrl,
+  isCurrent,
+  isSelected,
+  canSelect,
+  onSelect,
+  onCursor,
+}: Props) {
   const { id, title, language, category, visibility, languages, owner, views, helpful, unhelpful, updatedAt } = article
   return (
     <TableRow
@@ -62,7 +73,11 @@ export function ArticleRow({ article, avatarUrl, isCurrent, isSelected, canSelec
         <Helpful helpful={helpful} unhelpful={unhelpful} />
       </Cell>
       <Cell className="max-md:hidden">
-        {owner ? <Avatar name={owner.name} src={avatarUrl} /> : <UnassignedAvatar label="Nobody keeps it" />}
+        {owner ? (
+          <Avatar name={owner.name} label={ownerLabel} src={avatarUrl} />
+        ) : (
+          <UnassignedAvatar label="Nobody keeps it" />
+        )}
       </Cell>
       <Cell className="text-right text-ink-3 tabular-nums max-md:pt-0.5 max-md:pr-4 max-md:text-meta">
         <Time at={updatedAt} />

@@ -1,3 +1,4 @@
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import { type ArticlesQuery, articlesHref, type Order } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow as Article, Member } from '#web/service/knowledge-base/types.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
@@ -60,6 +61,7 @@ export function ArticleTable({ query, label, articles, members, cursorId, select
           <ArticleRow
             key={article.id}
             article={article}
+            ownerLabel={article.owner ? responsibleName(article.owner, members) : undefined}
             avatarUrl={avatars.get(article.owner?.id ?? '') ?? null}
             isCurrent={article.id === cursorId}
             isSelected={selected.has(article.id)}

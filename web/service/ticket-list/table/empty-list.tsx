@@ -1,4 +1,4 @@
-import { CircleCheck, Inbox, SearchX } from 'lucide-react'
+import { CircleCheck, Inbox, ListFilter, SearchX } from 'lucide-react'
 import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -9,6 +9,7 @@ type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
 /** Nothing found, nothing yet, or nothing left to do: three different things. */
 export function EmptyList({ query, views, canWrite }: Props) {
   if (query.q) return <NothingFound query={query} />
+  if (query.assignee) return <NothingOfAssignee query={query} />
   const countOf = (view: string) => views.find(({ id }) => id === view)?.count ?? 0
   const isNew = countOf('all') === 0 && query.view === 'active'
   const { title, text, isDone } = emptyWords[isNew ? 'all' : query.view]
@@ -33,6 +34,25 @@ export function EmptyList({ query, views, canWrite }: Props) {
     </EmptyState>
   )
 }
+
+const NothingOfAssignee = ({ query }: { query: ListQuery }) => (
+  <EmptyState
+    icon={ListFilter}
+    title="No ticket matches this filter"
+    actions={
+      <>
+        <Button href={listHref({ ...query, assignee: null, cursor: null })}>Clear filter</Button>
+        {query.view !== 'all' && (
+          <Button variant="ghost" href={listHref({ view: 'all', assignee: query.assignee })}>
+            Filter all tickets
+          </Button>
+        )}
+      </>
+    }
+  >
+    This view has no ticket with this assignee.
+  </EmptyState>
+)
 
 const NothingFound = ({ query }: { query: ListQuery }) => (
   <EmptyState

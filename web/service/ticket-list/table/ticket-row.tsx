@@ -11,7 +11,8 @@ import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 type Props = {
   ticket: Ticket
   avatarUrl: string | null
-  isAssigneeActive: boolean
+  /** Whoever is assigned, marked where they left the team. */
+  assigneeLabel: string | undefined
   isCurrent: boolean
   isSelected: boolean
   canSelect: boolean
@@ -24,7 +25,7 @@ type Props = {
 export function TicketRow({
   ticket,
   avatarUrl,
-  isAssigneeActive,
+  assigneeLabel,
   isCurrent,
   isSelected,
   canSelect,
@@ -65,11 +66,7 @@ export function TicketRow({
       </Cell>
       <Cell className="max-md:hidden">{waitingSince && <Waiting since={waitingSince} />}</Cell>
       <Cell className="max-md:hidden">
-        {assignee ? (
-          <Avatar name={isAssigneeActive ? assignee.name : `${assignee.name} (inactive)`} src={avatarUrl} />
-        ) : (
-          <UnassignedAvatar />
-        )}
+        {assignee ? <Avatar name={assignee.name} label={assigneeLabel} src={avatarUrl} /> : <UnassignedAvatar />}
       </Cell>
       <Cell className="updated-cell">
         <Time at={updatedAt} />

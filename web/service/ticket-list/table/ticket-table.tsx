@@ -1,3 +1,4 @@
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type Order, orderOf } from '#web/service/tickets/views.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
@@ -37,7 +38,7 @@ export function TicketTable({ label, query, tickets, members, cursorId, selected
             key={ticket.id}
             ticket={ticket}
             avatarUrl={known.get(ticket.assignee?.id ?? '')?.avatarUrl ?? null}
-            isAssigneeActive={known.get(ticket.assignee?.id ?? '')?.status === 'active'}
+            assigneeLabel={ticket.assignee ? responsibleName(ticket.assignee, members) : undefined}
             isCurrent={ticket.id === cursorId}
             isSelected={selected.has(ticket.id)}
             {...row}

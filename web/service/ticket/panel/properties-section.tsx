@@ -1,4 +1,4 @@
-import { fullName } from '#web/lib/words/full-name.ts'
+import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
 import { assignTo, setPriority, setStatus, setType, type TicketChange } from '#web/service/tickets/changes/changes.ts'
 import {
   memberOptions,
@@ -55,7 +55,9 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
         label="Assignee"
         openKeys={keys('A')}
         options={
-          isMissing ? [...people, { value: assignee.id, label: `${assignee.name} (inactive)`, disabled: true }] : people
+          isMissing
+            ? [...people, { value: assignee.id, label: responsibleName(assignee, members), disabled: true }]
+            : people
         }
         value={assignee?.id ?? none}
         disabled={disabled}

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -12,14 +13,13 @@ import { PanelContent } from './ticket-panel.tsx'
 export function PropertyStrip(props: PanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { status, assignee } = props.ticket
-  const isActive = props.members.some((one) => one.id === assignee?.id && one.status === 'active')
   return (
     <div className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
       <StatusPill status={status} />
       {assignee ? (
         <>
           <Avatar name={assignee.name} hideName />
-          <span className="min-w-0 truncate">{isActive ? assignee.name : `${assignee.name} (inactive)`}</span>
+          <span className="min-w-0 truncate">{responsibleName(assignee, props.members)}</span>
         </>
       ) : (
         <>

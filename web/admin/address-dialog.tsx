@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import type { askForAddressChange, changeAddress } from '#contract/address-change.ts'
+import { shownAddress } from '#contract/shown-address.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { open: boolean; email: string; onClose: () => void }
+
+/** Asks for a new address, then for the two codes that were mailed. */
+export function AddressDialog({ open, email, onClose }: Props) {
+  const [newAddress, setNewAddress] = useState<string>()
+  return (
+    <Dialog open={open} onClose={onClose} size="md" title="Change your e-mail address">
+      {newAddress === undefined ? (
+        <NewAddress onAsked={setNewAddress} onClose={onClose} />
+      ) : (
+        <Codes old={email} newAddress={newAddress} onBack={() => setNewAddress(undefined)} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const sendCodes = (email: string) =>
+  ask<typeof askForAddressChange>('POST', '/api/v1/address-change', { body: { email }, waits: true })
+
+function NewAddress({ onAsked, onClose }: { onAsked: (email: string) => void; onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const { write, problem, isPending } = useWrite(sendCodes, { keepsPage: true, onAnswer: (_, asked) => onAsked(asked) })
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
+  return (
+    <form ref={form} onSubmit={submitting(() => write(email.trim()))} noValidate>
+      <DialogBody>
+        {problem && !problem.fields?.email && <Banner tone="danger">{problem.detail}</Banner>}
+        <Field
+          label="New e-mail address"
+          help="A code is sent to this address and another one to your present address. You need both."
+          {...fault('email')}
+        >
+          <EmailInput
+            name="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={isPending}>
+          Send codes
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type CodesProps = { old: string; newAddress: string; onBack: () => void; onDone: () => void }
+
+function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
+  const [codes, setCodes] = useState({ oldCode: '', newCode: '' })
+  const { write, problem, isPending } = useWrite(
+    (body: typeof codes) => ask<typeof changeAddress>('PUT', '/api/v1/address', { body, waits: true }),
+    { changesFrame: true, done: () => 'E-mail address changed', onAnswer: onDone },
+  )
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem)
+  const field = (name: keyof typeof codes, address: string) => (
+    <Field label={`Code sent to ${shownAddress(address)}`} {...fault(name)}>
+      <Input
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={codes[name]}
+        onChange={(event) => setCodes({ ...codes, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <form ref={form} onSubmit={submitting(() => write(codes))} noValidate>
+      <DialogBody>
+        <p className="text-ink-2">
+          If no code arrives at the new address, it cannot be used. Your other devices are signed out when the address
+          changes.
+        </p>
+        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+        {field('oldCode', old)}
+        {field('newCode', newAddress)}
+      </DialogBody>
+      <DialogFooter>
+        <Button size="md" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="md" variant="primary" type="submit" busy={isPending}>
+          Change address
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const submitting = (submit: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  submit()
+}

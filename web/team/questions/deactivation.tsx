@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { showMemberWork } from '#contract/leaving.ts'
+import type { Problem } from '#contract/refusals.ts'
+import type { listMembers, Takers } from '#contract/team.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Member } from '#web/team/members.ts'
+import type { TeamChange } from '#web/team/use-team-changes.ts'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { open: boolean; member: Member; onAnswer: (change: TeamChange) => void; onClose: () => void }
+
+const nobody: Takers = { ticketsTo: null, articlesTo: null, entriesTo: null, reviewsTo: null }
+
+/** Says what a member looks after, and asks who takes it over. */
+export function Deactivation({ open, member, onAnswer, onClose }: Props) {
+  const [takers, setTakers] = useState(nobody)
+  const found = useWork(member.id, open)
+
+  function confirm() {
+    onAnswer({ kind: 'activity', member, isActive: false, ...takers })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Deactivate ${fullName(member)}?`}
+      confirmLabel="Deactivate member"
+      busy={!found}
+      onConfirm={confirm}
+    >
+      <p>
+        They are signed out everywhere at once, and their management keys are revoked. You can reactivate them at any
+        time. They then sign in again.
+      </p>
+      {found?.problem && (
+        <p className="mt-3">
+          Their work could not be counted. Their open tickets become unassigned, reviews go back to whoever sent them,
+          and they stay the owner of articles and entries. {found.problem.detail}
+        </p>
+      )}
+      {found?.work && (
+        <HandOver
+          work={found.work}
+          others={found.others}
+          takers={takers}
+          onChange={(changed) => setTakers({ ...takers, ...changed })}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type Work = z.output<typeof showMemberWork.answer>
+type HandOverProps = { work: Work; others: Member[]; takers: Takers; onChange: (changed: Partial<Takers>) => void }
+
+function HandOver({ work, others, takers, onChange }: HandOverProps) {
+  const fit = new Set(work.reviewers)
+  const rows = [
+    { name: 'ticketsTo', what: counted(work.openTickets, 'open ticket'), without: 'Nobody (unassigned)', to: others },
+    { name: 'articlesTo', what: counted(work.articles, 'article'), without: staysOwner, to: others },
+    { name: 'entriesTo', what: counted(work.entries, 'entry', 'entries'), without: staysOwner, to: others },
+    {
+      name: 'reviewsTo',
+      what: counted(work.reviews, 'review'),
+      without: 'Nobody (back to the sender)',
+      to: others.filter(({ id }) => fit.has(id)),
+    },
+  ] as const
+  return (
+    <>
+      <div className="mt-3 grid gap-2 text-ink empty:hidden">
+        {rows.map(({ name, what, without, to }) => {
+          if (!what) return null
+          const label = `Give ${what} to`
+          return (
+            <div key={name} className="flex items-center gap-3">
+              <span aria-hidden>{label}</span>
+              <InlineValue
+                label={label}
+                options={[
+                  { value: none, label: without },
+                  ...to.map((other) => ({ value: other.id, label: fullName(other) })),
+                ]}
+                value={takers[name] ?? none}
+                onChange={(id) => onChange({ [name]: id || null })}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {work.heldReplies > 0 && (
+        <p className="mt-3">
+          {plural(work.heldReplies, 'scheduled reply', 'scheduled replies')} will not be sent and
+          {work.heldReplies === 1 ? ' stays as a note' : ' stay as notes'} on the ticket.
+        </p>
+      )}
+      <Plans {...work.plans} />
+    </>
+  )
+}
+
+const none = ''
+const staysOwner = 'Nobody (they stay the owner)'
+
+/** "12 articles", or nothing where there is none. */
+const counted = (count: number, ...nouns: [one: string, many?: string]) => count > 0 && plural(count, ...nouns)
+
+const mostShown = 5
+
+/** What they planned stays planned. */
+function Plans({ count, items }: Work['plans']) {
+  if (count === 0) return null
+  const shown = items.slice(0, mostShown)
+  return (
+    <div className="mt-3">
+      <p>
+        {plural(count, 'schedule')} of theirs {count === 1 ? 'stays' : 'stay'} as planned. If one fails, the owner is
+        told by mail.
+      </p>
+      <ul className="mt-1 grid gap-0.5 text-meta">
+        {shown.map(({ type, id, title, language, publishAt, unpublishAt }) => (
+          <li key={`${type} ${id} ${language}`} className="flex gap-1.5">
+            <span className="min-w-0 truncate text-ink">{title || 'Untitled'}</span>
+            <span className="shrink-0">
+              {languageName(language)}, {publishAt ? 'published' : 'unpublished'}{' '}
+              <Time at={(publishAt ?? unpublishAt)!} style="moment" />
+            </span>
+          </li>
+        ))}
+        {count > shown.length && <li>and {count - shown.length} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+type Found = { work?: Work | undefined; others: Member[]; problem?: Problem | undefined }
+
+/** What a member looks after and who may take it over; undefined until it is known. */
+function useWork(id: string, isAsked: boolean) {
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    if (!isAsked) return
+    let isOver = false
+    async function read() {
+      const [counted, team] = await Promise.all([
+        ask<typeof showMemberWork>('GET', '/api/v1/members/:id/work', { params: { id } }),
+        ask<typeof listMembers>('GET', '/api/v1/members', { query: {} }),
+      ])
+      const others = team.answer?.items.filter((one) => one.id !== id && one.status === 'active') ?? []
+      if (!isOver) setFound({ work: counted.answer, others, problem: counted.problem ?? team.problem })
+    }
+    void read()
+    return () => {
+      isOver = true
+    }
+  }, [id, isAsked])
+  return found
+}
