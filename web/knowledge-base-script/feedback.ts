@@ -13,12 +13,24 @@ function takeSaidIn(section: HTMLElement, searched: string | null) {
       void send(section, form, { button: event.submitter, searched })
     })
   }
+  section.addEventListener('paste', sayCut)
   for (const link of section.querySelectorAll('[data-back]'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
       show(section, section.querySelector('form')!)
       section.querySelector<HTMLElement>('#feedback_question')?.focus()
     })
+}
+
+/** Browsers leave out what of a pasted text is beyond `maxLength`, without a word. */
+function sayCut({ target, clipboardData }: ClipboardEvent) {
+  if (!(target instanceof HTMLTextAreaElement) || target.maxLength < 0) return
+  const { value, selectionStart, selectionEnd, maxLength, form } = target
+  const pasted = clipboardData?.getData('text').replaceAll('\r\n', '\n').length ?? 0
+  if (value.length - (selectionEnd - selectionStart) + pasted <= maxLength) return
+  const told = form?.querySelector<HTMLElement>('[data-fault]')
+  if (told)
+    told.textContent = words.faults.comment.replace(/\d\S*/, new Intl.NumberFormat(words.format).format(maxLength))
 }
 
 /** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */
