@@ -9,6 +9,7 @@ import { endMemberSession, endMemberSessions, listMemberSessions } from './sessi
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
+import { signInByAddress } from './sign-in/sign-in-by-address.ts'
 import {
   askToRegisterCustomer,
   askToSignInCustomer,
@@ -55,6 +56,10 @@ export function identityRoutes(app: App) {
       ? { message: 'AccessTokenRefreshed' as const, ...renewal.pair }
       : new Refusal('not-signed-in')
   })
+
+  serveIdentity(app, identity.signInByAddress, (call) =>
+    signInByAddress(call, { ...call.body, userAgent: call.userAgent }),
+  )
 
   serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
   serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))

@@ -8,7 +8,7 @@ import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sign in · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+  { title: loaderData ? `Sign in · ${loaderData.workspace.name}` : 'Sign in' },
 ]
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
@@ -25,6 +25,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function CustomerLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { search, isChanging, ...page } = loaderData
   if (isChanging) return <ChangeWorkspace answer={actionData && 'typed' in actionData ? actionData : undefined} />
+  const ofAddress = actionData && 'email' in actionData ? actionData : undefined
+  const unknown = ofAddress?.isUnknown ? ofAddress.email : null
   return (
     <SignInPage
       {...page}
@@ -32,13 +34,20 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
       lead="We e-mail you a six-digit code. No password."
       action={<TextLink href="/customer/auth/login?change">Change</TextLink>}
     >
-      <EmailForm label="E-mail" answer={actionData && 'email' in actionData ? actionData : undefined} />
+      <EmailForm label="E-mail" answer={ofAddress} />
       <p className="mt-5 text-meta text-ink-3">
-        New here?{' '}
-        <TextLink href={`/customer/auth/register${search}`} underline>
-          Create an account
+        {unknown ? 'Nobody has an account here with this address.' : 'New here?'}{' '}
+        <TextLink href={`/customer/auth/register${unknown ? withEmail(search, unknown) : search}`} underline>
+          {unknown ? 'Create an account with it' : 'Create an account'}
         </TextLink>
       </p>
     </SignInPage>
   )
+}
+
+/** The address is typed once, and what was kept of the way here stays. */
+function withEmail(search: string, email: string) {
+  const kept = new URLSearchParams(search)
+  kept.set('email', email)
+  return `?${kept}`
 }

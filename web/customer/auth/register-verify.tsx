@@ -5,7 +5,7 @@ import type { Route } from './+types/register-verify.ts'
 import { loadSignIn } from './load-sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+  { title: loaderData ? `Check your e-mail · ${loaderData.workspace.name}` : 'Check your e-mail' },
 ]
 
 const step = { purposes: ['customer-register'], askPath: '/customer/auth/register' } as const

@@ -6,21 +6,24 @@ import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Create an account · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
+  { title: loaderData ? `Create an account · ${loaderData.workspace.name}` : 'Create an account' },
 ]
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadSignIn(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => ({
+  ...loadSignIn(context, request),
+  email: new URL(request.url).searchParams.get('email'),
+})
 export const action = ({ context, request }: Route.ActionArgs) =>
   askCustomerForCode(context, request, 'customer-register')
 
-export default function CustomerRegister({ loaderData: { search, ...page }, actionData }: Route.ComponentProps) {
+export default function CustomerRegister({ loaderData: { search, email, ...page }, actionData }: Route.ComponentProps) {
   return (
     <SignInPage
       {...page}
       title={`Create an account at ${page.workspace.name}`}
       lead="Use the address you wrote to us from, and your requests are there already. We e-mail it a six-digit code."
     >
-      <EmailForm label="E-mail" answer={actionData} />
+      <EmailForm label="E-mail" email={email} answer={actionData} />
       <p className="mt-5 text-meta text-ink-3">
         You have an account?{' '}
         <TextLink href={`/customer/auth/login${search}`} underline>
