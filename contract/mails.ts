@@ -12,7 +12,14 @@ export type AgentNotice =
 /** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  'security-notice': { notice: SecurityNotice; url: string; device?: string; network?: string }
+  'security-notice': {
+    notice: SecurityNotice
+    /** Of a customer. */
+    workspaceName: string | null
+    url: string
+    device?: string
+    network?: string
+  }
   invitation: {
     workspaceName: string
     inviterName: string
@@ -31,6 +38,8 @@ export type MailContents = {
     portalUrl: string
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
     links: { name: string; url: string; size: string }[]
+    /** It settles the request. */
+    isSolved: boolean
   }
   acknowledgement: {
     workspaceName: string
@@ -40,6 +49,14 @@ export type MailContents = {
     request: { subject: string; mailSubject: string } | null
     /** What may answer it, known by what was asked: none where the address never proved itself. */
     articles: { title: string; url: string }[]
+    portalUrl: string
+  }
+  solved: {
+    workspaceName: string
+    accentColor: string | null
+    number: number
+    /** Null where a stranger may have written it. */
+    request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
   waiting: {
