@@ -49,7 +49,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
     <PostForm
       answer={refused}
       encType="multipart/form-data"
-      className="relative grid max-w-160 gap-4"
+      className="relative grid max-w-160 grid-cols-1 gap-4"
       hidden={isAnswered}
       onInput={({ currentTarget }) => {
         suggestions.onWritten(new FormData(currentTarget))
@@ -103,7 +103,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
       </Field>
       {suggestions.isOn && <SuggestionsBeside suggestions={suggestions} />}
       {suggestions.deflectionId && <input type="hidden" name="deflection" value={suggestions.deflectionId} />}
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <DropZone name="attachments" onFiles={files.addFiles} hint="Up to 25 MB each" />
         {files.uploads.length > 0 && (
           <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />

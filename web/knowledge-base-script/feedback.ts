@@ -24,13 +24,11 @@ function takeSaidIn(section: HTMLElement, searched: string | null) {
 
 /** Browsers leave out what of a pasted text is beyond `maxLength`, without a word. */
 function sayCut({ target, clipboardData }: ClipboardEvent) {
-  if (!(target instanceof HTMLTextAreaElement) || target.maxLength < 0) return
+  if (!(target instanceof HTMLTextAreaElement)) return
   const { value, selectionStart, selectionEnd, maxLength, form } = target
-  const pasted = clipboardData?.getData('text').replaceAll('\r\n', '\n').length ?? 0
-  if (value.length - (selectionEnd - selectionStart) + pasted <= maxLength) return
-  const told = form?.querySelector<HTMLElement>('[data-fault]')
-  if (told)
-    told.textContent = words.faults.comment.replace(/\d\S*/, new Intl.NumberFormat(words.format).format(maxLength))
+  const length = value.length - selectionEnd + selectionStart + (clipboardData?.getData('text').length ?? 0)
+  if (length > maxLength)
+    form!.querySelector('[data-fault]')!.textContent = words.faults.comment.replace(/\d\S*/, String(maxLength))
 }
 
 /** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */

@@ -19,10 +19,11 @@ export function LongPasteNotice() {
     const endOnceShorter = ({ target }: Event) => {
       if (target === cut.field && !isFull(target, cut)) end()
     }
-    const endings = { input: endOnceShorter, focusout: end, scroll: end, resize: end }
-    for (const [name, listener] of Object.entries(endings)) window.addEventListener(name, listener, true)
+    const follow = () => setCut({ ...cut })
+    const listeners = { input: endOnceShorter, focusout: end, scroll: follow, resize: follow }
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener, true)
     return () => {
-      for (const [name, listener] of Object.entries(endings)) window.removeEventListener(name, listener, true)
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
     }
   }, [cut])
 

@@ -1,3 +1,4 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { site } from '#web/lib/context.ts'
 import { takeAddressedCode } from '#web/lib/sign-in/take-addressed-code.ts'
 import { showIfPending, takeCode } from '#web/lib/sign-in/take-code.ts'
@@ -9,9 +10,8 @@ import type { Route } from './+types/login-verify.ts'
 import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { loadSignIn } from './load-sign-in.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Check your e-mail · ${loaderData.workspace.name}` : 'Check your e-mail' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData?.pending ? 'Check your e-mail' : 'Enter your code', matches)
 
 /** The mail of every customer's code names this page, so it takes those of a registration too. */
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const

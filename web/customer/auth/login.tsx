@@ -1,3 +1,4 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/login.ts'
@@ -7,9 +8,7 @@ import { findWorkspace } from './find-workspace.ts'
 import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Sign in · ${loaderData.workspace.name}` : 'Sign in' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Sign in', matches)
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
   ...loadSignIn(context, request),

@@ -1,3 +1,4 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
@@ -5,9 +6,7 @@ import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Create an account · ${loaderData.workspace.name}` : 'Create an account' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Create an account', matches)
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
   ...loadSignIn(context, request),
