@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { found, openPage, registerCustomer } from './people.ts'
 import { expect, test } from './story.ts'
@@ -54,10 +54,11 @@ test('a request with three photos arrives over a network that breaks twice', asy
     await expect(page.getByText('Your request is with our team.')).toBeVisible()
     const conversation = page.getByRole('log', { name: 'Conversation' })
     await expect(conversation.getByRole('link')).toHaveText([new RegExp(`^${front}`), /^back\.jpg/, /^box\.jpg/])
+    await expect.poll(() => widthsIn(conversation)).toEqual([480, 480, 480])
   })
 })
 
-const widths = (page: Page) =>
-  files(page)
-    .locator('img')
-    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+const widths = (page: Page) => widthsIn(files(page))
+
+const widthsIn = (place: Locator) =>
+  place.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))

@@ -40,7 +40,12 @@ export function AttachmentChip(props: ChipProps) {
       )}
     >
       {href ? (
-        <a href={href} target="_blank" rel="noreferrer" className={classNames(body, 'h-7 hover:bg-hover touch:h-9')}>
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(body, 'min-h-7 hover:bg-hover touch:min-h-9')}
+        >
           <ChipFace {...props} />
         </a>
       ) : (
@@ -87,7 +92,7 @@ function ChipFace({ name, detail, mime = '', picture, state, error }: ChipProps)
   return (
     <>
       {picture ? (
-        <img src={picture} alt="" className="my-1 size-10 shrink-0 rounded-xs object-cover" />
+        <img src={picture} alt="" loading="lazy" className="my-1 size-10 shrink-0 rounded-xs object-cover" />
       ) : (
         <Icon of={shapeOf(mime)} size={14} className={error ? undefined : 'text-ink-3'} />
       )}
