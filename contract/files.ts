@@ -63,4 +63,8 @@ export const Attachment = z.object({
   bytes: z.number().int(),
   inline: z.boolean(),
   url: z.string().describe('Signed, on the files host, for five minutes'),
+  pictureUrl: z
+    .string()
+    .nullable()
+    .describe('Of a picture that can be shown, itself in small; signed like `url`, for an hour'),
 })

@@ -174,3 +174,21 @@ export const refreshTokenCustomer = endpoint({
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ message: z.literal('AccessTokenRefreshed'), accessToken: z.string(), refreshToken: z.string() }),
 })
+
+/** For whoever opens the address in the mail of a code on another device, which knows nobody's id. */
+export const signInByAddress = endpoint({
+  ...given,
+  path: '/api/v1/code-sign-ins',
+  summary:
+    'Takes the newest code of an address, whatever it is for, and signs in; a code that is wrong and an address that waits for none get the same answer',
+  body: EmailBody.extend({
+    code: z.string().max(100),
+    workspaceName: z.string().max(100).optional().describe('For a customer, the label of the workspace'),
+  }),
+  answer: z.object({
+    ...tokens,
+    workspaceDomain,
+    userGuidId: Id.nullable(),
+    purpose: z.enum(['register', 'login', 'invitation', 'customer-register', 'customer-login']).nullable(),
+  }),
+})

@@ -14,7 +14,15 @@ export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
   /** To the address that somebody has, or to the one that they want. */
   'address-code': { code: string; to: 'old' | 'new'; newAddress: string; lifeMinutes: number }
-  'security-notice': { notice: SecurityNotice; url: string; device?: string; network?: string; newAddress?: string }
+  'security-notice': {
+    notice: SecurityNotice
+    /** Of a customer. */
+    workspaceName: string | null
+    url: string
+    device?: string
+    network?: string
+    newAddress?: string
+  }
   invitation: {
     workspaceName: string
     inviterName: string
@@ -33,6 +41,8 @@ export type MailContents = {
     portalUrl: string
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
     links: { name: string; url: string; size: string }[]
+    /** It settles the request. */
+    isSolved: boolean
   }
   acknowledgement: {
     workspaceName: string
@@ -42,6 +52,14 @@ export type MailContents = {
     request: { subject: string; mailSubject: string } | null
     /** What may answer it, known by what was asked: none where the address never proved itself. */
     articles: { title: string; url: string }[]
+    portalUrl: string
+  }
+  solved: {
+    workspaceName: string
+    accentColor: string | null
+    number: number
+    /** Null where a stranger may have written it. */
+    request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
   waiting: {

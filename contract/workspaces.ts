@@ -69,6 +69,7 @@ export const Workspace = z.object({
   closeDays: z.number().int().describe('Days until a solved ticket is closed; 0 never'),
   remindDays: z.number().int().describe('Days without an answer until a pending ticket is solved; 0 off'),
   detectsThanks: z.boolean().describe('A mere "thanks" does not reopen'),
+  tellsSolved: z.boolean().describe('The requester is told by mail that a ticket was solved'),
   formsAndLists: z
     .array(z.string())
     .describe('Addresses of contact forms and lists through which customers write; who stands in Reply-To counts'),
@@ -105,6 +106,7 @@ export const changeWorkspace = endpoint({
     closeDays: z.int().min(0).max(365),
     remindDays: z.int().min(0).max(365),
     detectsThanks: z.boolean(),
+    tellsSolved: z.boolean(),
     formsAndLists: z.array(EmailAddress).max(50),
   }),
   answer: Workspace,

@@ -2951,6 +2951,7 @@ create table app.service_settings (
   detects_thanks boolean not null default true,
   forms_and_lists text[] not null default '{}'::text[],
   assigns_on_reply boolean not null default true,
+  tells_solved boolean not null default true,
   constraint service_settings_close_days_check CHECK (((close_days >= 0) AND (close_days <= 365))),
   constraint service_settings_few_forms CHECK ((cardinality(forms_and_lists) <= 50)),
   constraint service_settings_pkey PRIMARY KEY (workspace_id),

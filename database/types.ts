@@ -1209,6 +1209,7 @@ export interface ServiceSettings {
   replyStatus: Generated<"open" | "pending" | "solved">;
   startedAt: string | null;
   supportName: string;
+  tellsSolved: Generated<boolean>;
   workspaceId: Generated<string>;
 }
 
@@ -1492,7 +1493,7 @@ export const columns = {
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketNumbers": ["workspaceId", "lastNumber"],

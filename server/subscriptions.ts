@@ -41,6 +41,7 @@ import {
   noticeFirstAssignee,
   noticeWriter,
 } from '#server/outgoing-mail/notice-member.ts'
+import { tellSolved } from '#server/outgoing-mail/tell-solved.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { endPreviews } from '#server/previews/preview-links.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
@@ -63,6 +64,7 @@ export const subscriptions: readonly Subscription[] = [
   on('ticket.created', noticeFirstAssignee),
   on('ticket.created', noteSent),
   on('assignee.changed', noticeAssignee),
+  on('status.changed', tellSolved),
   on('requester.changed', followRequester),
   on('requester.changed', keepFromFormer),
   on('cc.changed', keepFromRemoved),

@@ -10,9 +10,10 @@ import { isTimeZone } from './lib/words/format.ts'
 import { stayLoaded } from './lib/write/stay-loaded.ts'
 import './app.css'
 import { ErrorPage } from './errors/error-page.tsx'
-import { errorTitle } from './errors/error-words.ts'
+import { errorTitle, placeOf } from './errors/error-words.ts'
 import geistUrl from './fonts/geist-latin.woff2?url'
 import { ComingMark } from './shell/coming-mark.tsx'
+import { LongPasteNotice } from './shell/long-paste-notice.tsx'
 import { OfflineNotice } from './shell/offline-notice.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -20,7 +21,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Startup Tools' }]
+export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
+  { title: error ? errorTitle(error, placeOf(location.pathname, loaderData).name) : 'Startup Tools' },
+]
 
 /** The guard's verdict, for navigations inside the page as for whole pages. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -74,6 +77,7 @@ export default function Root() {
     <ToastProvider>
       <OfflineNotice />
       <ComingMark />
+      <LongPasteNotice />
       <Outlet />
     </ToastProvider>
   )

@@ -1,9 +1,11 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { uploadFiles } from '#contract/files.ts'
 import { listMessages, saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { uploaded } from '#test/upload.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'
 
 const { agent, customer } = acme
@@ -106,4 +108,18 @@ test('a draft keeps its files while its text changes, and only own ones', async 
   expect(await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: 'A', attachments } })).toMatchObject(
     { code: 'file-not-found' },
   )
+})
+
+test('a picture is shown in small, as it is encoded anew, and nothing else is', async () => {
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const picture = await uploaded(customer, { name: 'lamp.png', type: 'image/png', bytes: png })
+  const drawing = await uploaded(customer, { name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') })
+  const attachments = [picture.id, drawing.id]
+  const { id } = await as(customer)(createTicket, { body: { subject: 'Lamp', text: 'See', attachments } })
+  const [message] = (await as(customer)(listMessages, { params: { id }, query: {} })).items
+  expect(message!.attachments.map(({ pictureUrl }) => pictureUrl === null)).toEqual([false, true])
+  const answer = await download(message!.attachments[0]!.pictureUrl!)
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 480, height: 320 })
 })

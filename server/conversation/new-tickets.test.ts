@@ -41,7 +41,7 @@ test('a logged ticket is answered like one that the customer opened', async () =
   const { id } = await open(lars, { channel: 'chat' })
   await as(agent)(writeMessage, { params: { id }, body: { text: 'Here is a new one' } })
   await runJobs()
-  expect(await mailsTo(lars.email)).toMatchObject([{ subject: 'Re: Lamp' }])
+  expect(await mailsTo(lars.email)).toMatchObject([{ subject: 'Lamp' }])
   expect((await show(id)).firstRepliedAt).not.toBeNull()
 })
 

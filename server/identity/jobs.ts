@@ -88,6 +88,7 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
     template: 'security-notice',
     content: {
       notice,
+      workspaceName: workspace?.name ?? null,
       ...where,
       url: workspace
         ? `${settings.workspaceOrigin(workspace.domain)}/customer/auth/login`

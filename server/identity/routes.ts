@@ -12,6 +12,7 @@ import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/
 import { renewSession } from './sessions/renew-session.ts'
 import { showViewer } from './show-viewer.ts'
 import { listSignInLimits } from './sign-in/list-limits.ts'
+import { signInByAddress } from './sign-in/sign-in-by-address.ts'
 import {
   askToRegisterCustomer,
   askToSignInCustomer,
@@ -58,6 +59,10 @@ export function identityRoutes(app: App) {
       ? { message: 'AccessTokenRefreshed' as const, ...renewal.pair }
       : new Refusal('not-signed-in')
   })
+
+  serveIdentity(app, identity.signInByAddress, (call) =>
+    signInByAddress(call, { ...call.body, userAgent: call.userAgent }),
+  )
 
   serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
   serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))

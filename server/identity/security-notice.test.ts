@@ -35,7 +35,7 @@ describe('whose refresh token was used again is told by mail', () => {
     expect(await renew({ refreshToken: next.refreshToken })).toMatchObject({ status: 401 })
     const notices = await noticesTo(member.email)
     expect(notices.map(({ text }) => JSON.parse(text))).toEqual([
-      { notice: 'refresh-token-reused', url: `${settings.appOrigin}/auth/login` },
+      { notice: 'refresh-token-reused', workspaceName: null, url: `${settings.appOrigin}/auth/login` },
     ])
   })
 
@@ -54,6 +54,7 @@ describe('whose refresh token was used again is told by mail', () => {
     expect(notice!.from).toContain('Acme')
     expect(JSON.parse(notice!.text)).toEqual({
       notice: 'refresh-token-reused',
+      workspaceName: 'Acme',
       url: `${settings.workspaceOrigin(acme.domain)}/customer/auth/login`,
     })
   })

@@ -33,7 +33,7 @@ export const findServiceSettings = (tx: WorkspaceTx) =>
     .selectFrom('serviceSettings')
     .select([
       ...(['supportName', 'replyStatus', 'assignsOnReply', 'reopenDays', 'closeDays', 'remindDays'] as const),
-      ...(['detectsThanks', 'formsAndLists'] as const),
+      ...(['detectsThanks', 'tellsSolved', 'formsAndLists'] as const),
     ])
     .executeTakeFirstOrThrow()
 

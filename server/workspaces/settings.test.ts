@@ -20,7 +20,14 @@ describe('general settings', () => {
   test('are changed together, and the whole team reads them', async () => {
     const body = {
       ...{ name: ' Set up Inc ', timeZone: 'Europe/Paris', supportName: 'Help', replyStatus: 'solved' },
-      ...{ reopenDays: 365, closeDays: 1, remindDays: 3, detectsThanks: false, assignsOnReply: false },
+      ...{
+        reopenDays: 365,
+        closeDays: 1,
+        remindDays: 3,
+        detectsThanks: false,
+        tellsSolved: false,
+        assignsOnReply: false,
+      },
     }
     expect(await change(place.admin, body)).toMatchObject({ ...body, name: 'Set up Inc' })
     expect(await show(place.agent)).toMatchObject({ ...body, name: 'Set up Inc' })

@@ -7,6 +7,8 @@ const kept = json(201, { items: [{ id: 'file-1', name: 'rota.txt', mime: 'text/p
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type=file]').setInputFiles(files)
 const state = (page: Page) => page.getByLabel('State')
+/** Below the files. */
+const said = (page: Page) => page.locator('#form p[role=status]')
 const posted = (page: Page) =>
   page.evaluate(() => new FormData(document.querySelector<HTMLFormElement>('#form') ?? undefined).getAll('attachments'))
 
@@ -16,7 +18,7 @@ test('a file uploads as soon as it is chosen, and its id is posted once it is th
   await show('uploads')
   await choose(page, file('rota.txt'))
   await expect(state(page)).toHaveText('uploading')
-  await expect(page.getByRole('progressbar', { name: 'Uploading rota.txt' })).toHaveAttribute('aria-valuenow', '0.99')
+  await expect(page.getByRole('progressbar', { name: 'Uploading rota.txt' })).toHaveAttribute('aria-valuenow', '99')
   expect(await posted(page)).toEqual([])
   for (const response of waiting) kept(response.req, response)
   await expect(state(page)).toHaveText('ready')
@@ -34,12 +36,60 @@ test('a refused file says why, and is taken away', async ({ page, show, stage })
   await expect(state(page)).toHaveText('ready')
 })
 
-test('a lost connection is said', async ({ page, show, stage }) => {
-  stage.answer('/api/v1/files', (request) => request.socket.destroy())
+test('a file whose connection was lost says so, and goes by a press or by itself', async ({ page, show, stage }) => {
+  let losses = 1
+  stage.answer('/api/v1/files', (request, response) => {
+    losses -= 1
+    if (losses < 0) kept(request, response)
+    else request.socket.destroy()
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await show('uploads')
   await choose(page, file('rota.txt'))
-  await expect(page.getByText('The connection was lost')).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText('Waits for the connection')
+  await expect(said(page)).toContainText('0 of 1 file is uploaded. The rest goes on by itself')
+  await page.getByRole('button', { name: 'Try rota.txt again' }).click()
+  await expect(state(page)).toHaveText('ready')
+  await expect(said(page)).toHaveText('')
+
+  losses = 2
+  await choose(page, file('plan.txt'))
+  await expect(page.getByRole('listitem')).toContainText(['rota.txt', 'Waits for the connection'])
+  await page.clock.runFor(3_000)
+  await expect.poll(() => losses).toBe(0)
+  await page.clock.runFor(5_000)
+  await expect(state(page)).toHaveText('ready')
 })
+
+test('a file that was lost too often stays lost until somebody tries again, or the browser is online again', async ({
+  page,
+  show,
+  stage,
+}) => {
+  let isAway = true
+  stage.answer('/api/v1/files', (request, response) =>
+    isAway ? json(503, {})(request, response) : kept(request, response),
+  )
+  await page.clock.install()
+  await show('uploads')
+  await choose(page, file('rota.txt'))
+  await tryAgain(page, 9)
+  await expect(said(page)).toHaveText('rota.txt was not uploaded. Try again or remove it, then send.')
+  await expect(page.getByRole('listitem')).toContainText('The server was not reached')
+  isAway = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(state(page)).toHaveText('ready')
+})
+
+async function tryAgain(page: Page, times: number) {
+  for (let left = times; left > 0; left -= 1) {
+    await expect(page.getByRole('listitem')).toContainText('Waits for the connection')
+    const answered = page.waitForResponse('**/api/v1/files')
+    await page.getByRole('button', { name: 'Try rota.txt again' }).click()
+    await answered
+  }
+}
 
 test('a file that is taken away stops uploading', async ({ page, show, stage }) => {
   const ended = new Promise<void>((resolve) => {

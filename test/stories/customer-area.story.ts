@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterCode, found, fresh } from './people.ts'
+import { enterCode, found, fresh, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
@@ -94,6 +94,19 @@ test('the area of customers, from the registration to the link of a mail', async
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL(/\/customer\/auth\/login/)
+  })
+
+  await test.step('whoever is not signed in, or is led astray, reads the workspace’s name and not the product’s', async () => {
+    await expect(page).toHaveTitle(/^Sign in · Acme/)
+    await expect(page.getByText('Startup Tools')).toHaveCount(0)
+    await registerCustomer(page, site, domain)
+    await page.goto(site.at(domain, '/customer/tickets/00000000-0000-4000-8000-000000000000'))
+    await expect(page.getByText('This request does not exist')).toBeVisible()
+    await expect(page).toHaveTitle('There is nothing here · Acme')
+    await page.goto(site.at(domain, '/customer/nowhere'))
+    await expect(page).toHaveTitle('There is nothing here · Acme')
+    await expect(page.getByText('Startup Tools')).toHaveCount(0)
+    await page.context().clearCookies()
   })
 
   await test.step('a mail’s link opens that one ticket for its requester after the code', async () => {

@@ -75,6 +75,18 @@ test('what a customer writes is asked for in full, kept without a connection, an
     await expect(page.getByText('pasted-text.txt')).toBeVisible()
   })
 
+  await test.step('what does not fit into a search is said at the field', async () => {
+    await openPage(page, site.at(acme.domain, '/customer/tickets'))
+    const search = page.getByLabel('Search my requests')
+    await search.click()
+    await paste(page, 'w'.repeat(300))
+    const said = 'This field takes at most 256 characters. The end of the pasted text (300 characters) was left out.'
+    await expect(page.getByRole('alert').filter({ hasText: said })).toHaveCount(1)
+    await expect(page.getByText(said).first()).toBeVisible()
+    await search.fill('labels')
+    await expect(page.getByText(said)).toHaveCount(0)
+  })
+
   await test.step('a customer’s reply is one however often it is sent, and the next is typed in its place', async () => {
     const asked = { subject: 'Labels', text: 'They do not print', requester: { email } }
     const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token: acme.token, body: asked })

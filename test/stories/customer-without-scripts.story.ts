@@ -15,9 +15,13 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
   const email = `${fresh('rosa')}@bramble.test`
 
   await test.step('they register by a code, which they see as they type it', async () => {
-    await page.goto(site.at(domain, '/customer/auth/register'))
-    await expectNothingDead(page)
+    await page.goto(site.at(domain, '/customer/auth/login?next=/customer/dashboard'))
     await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Customer not found')
+    await page.getByRole('link', { name: 'Create an account with it' }).click()
+    await expectNothingDead(page)
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await page.getByRole('button', { name: 'Send code' }).click()
     const code = page.getByLabel('Six-digit code')
     await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
@@ -26,8 +30,25 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await expect(code).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)')
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText('Invalid verification code')).toBeVisible()
-    await code.fill(await site.codeFor(email))
-    await page.getByRole('button', { name: 'Create account' }).click()
+  })
+
+  await test.step('the page that the mail names takes the address and the code on another device', async () => {
+    await page.context().clearCookies()
+    await page.goto(site.at(domain, '/customer/auth/login-verify'))
+    await expectNothingDead(page)
+    const [address, code] = [page.getByLabel('E-mail'), page.getByLabel('Six-digit code')]
+    const go = page.getByRole('button', { name: 'Continue' })
+    await go.click()
+    await expect(address).toHaveAccessibleDescription('Enter the address that the code was mailed to')
+    const right = await site.codeFor(email)
+    const wrong = right === '123456' ? '654321' : '123456'
+    await address.fill(email)
+    await code.fill(wrong)
+    await go.click()
+    await expect(page.getByText('Invalid verification code. It has to be the newest one of this address')).toBeVisible()
+    await expect(address).toHaveValue(email)
+    await code.fill(right)
+    await go.click()
     await page.waitForURL(/\/customer\/dashboard/)
   })
 
@@ -55,6 +76,15 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await expect(page.getByText('At most 20 files go with one message. Choose the files again.')).toBeVisible()
     await expect(page.getByLabel('Subject')).toHaveValue('Night shifts are missing')
     await expect(page.getByLabel('What happened?')).toHaveValue('The export has 198 rows.\nThe rota shows 212.')
+  })
+
+  await test.step('what is too long is sent in full, and the answer says so', async () => {
+    await page.getByLabel('What happened?').fill('a word '.repeat(10_000))
+    await page.getByRole('button', { name: 'Send request' }).click()
+    const text = page.getByLabel('What happened?')
+    await expect(text).toHaveAccessibleDescription(/^Use at most 65,536 characters, or attach it as a file/)
+    expect((await text.inputValue()).length).toBe(70_000)
+    await text.fill('The export has 198 rows.\nThe rota shows 212.')
   })
 
   const conversation = page.getByRole('log', { name: 'Conversation' })

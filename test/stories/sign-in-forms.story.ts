@@ -7,7 +7,9 @@ test('every form of sign-in says beside its field what is wrong, until that is c
   const forms = [
     ['app', '/auth/login', 'Work e-mail', 'Send code', 'Invalid email format'],
     ['app', '/auth/register', 'Work e-mail', 'Send code', 'Invalid email format'],
-    ['app', '/auth/verify?other', 'Work e-mail', 'Send code', 'Invalid email format'],
+    ['app', '/auth/verify?other', 'Work e-mail', 'Send a new code', 'Invalid email format'],
+    ['app', '/auth/verify', 'Work e-mail', 'Continue', 'Enter the address that the code was mailed to'],
+    [domain, '/customer/auth/login-verify', 'E-mail', 'Continue', 'Enter the address that the code was mailed to'],
     ['app', '/auth/invitation', 'Work e-mail', 'Send code', 'Invalid email format'],
     [domain, '/customer/auth/login', 'E-mail', 'Send code', 'Invalid email'],
     [domain, '/customer/auth/register', 'E-mail', 'Send code', 'Invalid email'],

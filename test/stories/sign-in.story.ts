@@ -26,13 +26,32 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await page.waitForURL(site.at(domain))
   })
 
-  await test.step('the page that the mail names takes a code, or sends a new one', async () => {
+  await test.step('the page that the mail names sends a new code, which works on another device, too', async () => {
     await signOut(page)
     await page.goto(site.at('app', '/auth/verify'))
     await page.getByLabel('Work e-mail').fill(email)
-    await page.getByRole('button', { name: 'Send code' }).click()
-    await enterCode(page, site, email)
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await expect(page.getByText('Please check your email for the verification code')).toBeVisible()
+    const code = await site.codeFor(email)
+    await page.context().clearCookies()
+    await page.goto(site.at('app', '/auth/verify'))
+    await page.getByLabel('Work e-mail').fill(email)
+    await page.getByLabel('Six-digit code').fill(code === '111111' ? '222222' : '111111')
+    await expect(page.getByText('Invalid Code. It has to be the newest one of this address')).toBeVisible()
+    await expect(page.getByLabel('Work e-mail')).toHaveValue(email)
+    await page.getByLabel('Six-digit code').fill(code)
     await page.waitForURL(site.at(domain))
+  })
+
+  await test.step('whoever has no account is led on to registration with the address', async () => {
+    await signOut(page)
+    const unknown = `${fresh('nobody')}@x.test`
+    await page.goto(site.at('app', '/auth/login'))
+    await page.getByLabel('Work e-mail').fill(unknown)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('User not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Create a workspace' }).click()
+    await expect(page.getByLabel('Work e-mail')).toHaveValue(unknown)
   })
 
   await test.step('sign-in leads back to the page that was wanted, and takes the right code while it still reads again after a wrong one', async () => {

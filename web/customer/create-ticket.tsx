@@ -82,8 +82,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     once: onceOf(form),
   })
   if (path) throw redirect(path)
-  const { subject } = problem?.fields ?? {}
-  return { fields: { subject }, problem: faultOf(form, subject ? null : problem?.detail, null), typed }
+  const { subject, text: tooLong } = problem?.fields ?? {}
+  const isBeside = subject || tooLong
+  return { fields: { subject, text: tooLong }, problem: faultOf(form, isBeside ? null : problem?.detail, null), typed }
 }
 
 /** That of the article that led here, else what the browser says. */

@@ -13,7 +13,8 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { Typed } from './forms/posted-form.ts'
-import { asFile, mostTyped } from './forms/typed-text.ts'
+import { asFile } from './forms/typed-text.ts'
+import { useMostTyped } from './forms/use-most-typed.ts'
 import { whyNotYet } from './request/reply-box.tsx'
 import { SuggestionsBelow, SuggestionsBeside } from './suggestions/suggested-articles.tsx'
 import type { Suggestions } from './suggestions/use-suggestions.ts'
@@ -33,6 +34,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   const files = useUploads()
   const fault = useFaults(refused?.fields)
   const isAnswered = suggestions.answer !== null
+  const mostLetters = useMostTyped()
   const text = useRef<HTMLTextAreaElement>(null)
   const wasAnswered = useRef(isAnswered)
   const kept = useKeptRequest({ id: about?.id ?? 'new', subject, files, text, onWritten: suggestions.onWritten })
@@ -47,7 +49,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
     <PostForm
       answer={refused}
       encType="multipart/form-data"
-      className="relative grid max-w-160 gap-4"
+      className="relative grid max-w-160 grid-cols-1 gap-4"
       hidden={isAnswered}
       onInput={({ currentTarget }) => {
         suggestions.onWritten(new FormData(currentTarget))
@@ -96,14 +98,16 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
           size="lg"
           rows={6}
           required
-          maxLength={mostTyped}
+          maxLength={mostLetters}
         />
       </Field>
       {suggestions.isOn && <SuggestionsBeside suggestions={suggestions} />}
       {suggestions.deflectionId && <input type="hidden" name="deflection" value={suggestions.deflectionId} />}
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <DropZone name="attachments" onFiles={files.addFiles} hint="Up to 25 MB each" />
-        {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
+        {files.uploads.length > 0 && (
+          <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />
+        )}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" size="lg" disabledReason={whyNotYet(files)} busy={isBusy}>

@@ -1,6 +1,7 @@
 import { data, type ErrorResponse } from 'react-router'
 import { expect, test } from 'vitest'
-import { wordsFor } from './error-words.ts'
+import type { RootData } from '#web/lib/context.ts'
+import { placeOf, wordsFor } from './error-words.ts'
 
 const response = (status: number, body: unknown): ErrorResponse =>
   ({ ...data(body, status), status, statusText: '', data: body, internal: false }) as ErrorResponse
@@ -40,3 +41,10 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
     expect(wordsFor(new TypeError(message)).kind).toBe('offline')
   },
 )
+
+test('customers read the name of the workspace, and the team that of the product', () => {
+  const root = { site: { workspace: { name: 'Acme' } } } as RootData
+  expect(placeOf('/customer/nowhere', root)).toEqual({ name: 'Acme', isOfCustomers: true })
+  expect(placeOf('/customers', root)).toEqual({ name: 'Startup Tools', isOfCustomers: false })
+  expect(placeOf('/customer/nowhere', undefined)).toEqual({ name: 'Startup Tools', isOfCustomers: false })
+})

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import type { RootData } from '#web/lib/context.ts'
 
 export type ErrorWords = {
   kind: 'not-found' | 'no-access' | 'offline' | 'failed'
@@ -35,8 +36,14 @@ export function wordsFor(error: unknown): ErrorWords {
   return { ...failed, requestId }
 }
 
+/** Whose page it is: customers know the workspace, not the product. */
+export function placeOf(pathname: string, root: RootData | undefined) {
+  const workspace = /^\/(customer|knowledgebase)(\/|$)/.test(pathname) ? root?.site.workspace : null
+  return { name: workspace?.name ?? 'Startup Tools', isOfCustomers: Boolean(workspace) }
+}
+
 /** What the browser's tab says of an error. */
-export const errorTitle = (error: unknown) => `${wordsFor(error).title} · Startup Tools`
+export const errorTitle = (error: unknown, place: string) => `${wordsFor(error).title} · ${place}`
 
 const failed: ErrorWords = {
   kind: 'failed',

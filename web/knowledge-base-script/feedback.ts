@@ -13,12 +13,22 @@ function takeSaidIn(section: HTMLElement, searched: string | null) {
       void send(section, form, { button: event.submitter, searched })
     })
   }
+  section.addEventListener('paste', sayCut)
   for (const link of section.querySelectorAll('[data-back]'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
       show(section, section.querySelector('form')!)
       section.querySelector<HTMLElement>('#feedback_question')?.focus()
     })
+}
+
+/** Browsers leave out what of a pasted text is beyond `maxLength`, without a word. */
+function sayCut({ target, clipboardData }: ClipboardEvent) {
+  if (!(target instanceof HTMLTextAreaElement)) return
+  const { value, selectionStart, selectionEnd, maxLength, form } = target
+  const length = value.length - selectionEnd + selectionStart + (clipboardData?.getData('text').length ?? 0)
+  if (length > maxLength)
+    form!.querySelector('[data-fault]')!.textContent = words.faults.comment.replace(/\d\S*/, String(maxLength))
 }
 
 /** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */

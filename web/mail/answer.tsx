@@ -8,10 +8,21 @@ type Content = MailContents['answer']
 const words: CSSProperties = { fontSize: 15, lineHeight: '24px', color: light.ink }
 const small: CSSProperties = { fontSize: 13, lineHeight: '20px', color: light.quiet }
 
+const solved = 'Your request is solved. If something is still open, write to us.'
+
 export const answerSubject = ({ subject }: Content) => subject
 
 /** Like a letter between two people: no sheet, no logo; what was said, who said it, and where to read it all. */
-export const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links }: Content) => (
+export const Answer = ({
+  bodyHtml,
+  agentName,
+  workspaceName,
+  accentColor,
+  portalUrl,
+  quoted,
+  links,
+  isSolved,
+}: Content) => (
   <Document>
     <body style={{ margin: 0, padding: 16, fontFamily: fonts.font }}>
       <div style={{ maxWidth: 640 }}>
@@ -28,6 +39,7 @@ export const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portal
           className="quiet line"
           style={{ ...small, margin: '20px 0 0', padding: '12px 0 0', borderTop: `1px solid ${light.line}` }}
         >
+          {isSolved && `${solved} `}
           Reply to this mail, or{' '}
           <a href={portalUrl} style={{ color: accentOn(accentColor).accent }}>
             read the whole conversation
@@ -70,11 +82,11 @@ const Quoted = ({ author, sentAt, bodyHtml }: NonNullable<Content['quoted']>) =>
   </div>
 )
 
-export const answerText = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links }: Content) => [
+export const answerText = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links, isSolved }: Content) => [
   bodyText,
   ...(links.length > 0 ? [links.map(({ name, url, size }) => `${name} (${size}): ${url}`).join('\n')] : []),
   `${agentName}\n${workspaceName}`,
-  `Reply to this mail, or read the whole conversation:\n${portalUrl}`,
+  `${isSolved ? `${solved} ` : ''}Reply to this mail, or read the whole conversation:\n${portalUrl}`,
   ...(quoted ? [`On ${quoted.sentAt}, ${quoted.author} wrote:\n${quote(quoted.bodyText)}`] : []),
 ]
 

@@ -12,6 +12,7 @@ const answer: MailContents['answer'] = {
   portalUrl: 'https://halyard.example/customer/tickets/1',
   quoted: { author: 'Carl', sentAt: '12 Nov 2026, 10:20', bodyHtml: '<p>Where?</p>', bodyText: 'Where?\n\nCarl' },
   links: [{ name: 'big.zip', url: 'https://halyard.example/customer/tickets/1', size: '22 MB' }],
+  isSolved: false,
 }
 
 const contents: MailContents = {
@@ -21,7 +22,7 @@ const contents: MailContents = {
     verifyUrl: 'https://app.example/auth/verify',
     lifeMinutes: 10,
   },
-  'security-notice': { notice: 'refresh-token-reused', url: 'https://app.example/' },
+  'security-notice': { notice: 'refresh-token-reused', workspaceName: 'Acme', url: 'https://app.example/' },
   invitation: {
     workspaceName: 'Halyard',
     inviterName: 'Ada',
@@ -36,6 +37,11 @@ const contents: MailContents = {
     number: 42,
     request: { subject: 'Lamp', mailSubject: 'Re: Lamp' },
     articles: [{ title: 'How lamps work', url: 'https://x.example/knowledgebase/article/lamps' }],
+    portalUrl: 'https://x.example/',
+  },
+  solved: {
+    ...{ workspaceName: 'Halyard', accentColor: null, number: 42 },
+    request: { subject: 'Lamp', mailSubject: 'Re: Lamp' },
     portalUrl: 'https://x.example/',
   },
   waiting: { workspaceName: 'Halyard', address: 'support@halyard.example' },

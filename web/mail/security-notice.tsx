@@ -30,7 +30,7 @@ const reason = 'You get this because it concerns the safety of your account.'
 export const securityNoticeSubject = ({ notice }: Content) => words[notice].subject
 
 export const SecurityNotice = (content: Content) => (
-  <Layout from="Startup Tools" foot={reason}>
+  <Layout from={content.workspaceName ?? 'Startup Tools'} foot={reason}>
     <Paragraph>{words[content.notice].text(content)}</Paragraph>
     <Button href={content.url}>{words[content.notice].label}</Button>
   </Layout>

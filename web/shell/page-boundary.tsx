@@ -1,12 +1,16 @@
 import { Outlet } from 'react-router'
 import { ErrorNotice } from '#web/errors/error-notice.tsx'
-import { errorTitle } from '#web/errors/error-words.ts'
+import { errorTitle, placeOf } from '#web/errors/error-words.ts'
+import type { RootData } from '#web/lib/context.ts'
 import { useFocusKept } from '#web/lib/look/use-focus-kept.ts'
 import { useHeadingFocus } from '#web/lib/look/use-heading-focus.ts'
 import type { Route } from './+types/page-boundary.ts'
 import { ComingPage } from './coming-page.tsx'
 
-export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [])
+export const meta: Route.MetaFunction = ({ error, matches, location }) => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  return error ? [{ title: errorTitle(error, placeOf(location.pathname, root).name) }] : []
+}
 
 /** Keeps the shell around a page that failed, shows that one takes long, and leads the focus from act to act. */
 export default function PageBoundary() {

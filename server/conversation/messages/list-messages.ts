@@ -9,6 +9,7 @@ import {
 } from '#server/conversation/queries/message-rows.ts'
 import { findRead } from '#server/conversation/queries/reads.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { showableImages } from '#server/files/mime-types.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -120,6 +121,10 @@ function showFiles({ platform, workspaceId }: Signing, html: string, files: Mess
   const attachments = files.map(({ id, name, mime, bytes, isInline, isUnshown }) => ({
     ...{ id, name, mime, bytes, inline: !isUnshown && (isInline || shown.has(id)) },
     url: signFileUrl(platform, { workspaceId, fileId: id, use: 'download' }),
+    pictureUrl:
+      !isUnshown && showableImages.has(mime)
+        ? signFileUrl(platform, { workspaceId, fileId: id, use: 'thumbnail' })
+        : null,
   }))
   return { bodyHtml, attachments }
 }

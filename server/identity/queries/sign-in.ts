@@ -225,17 +225,23 @@ export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, aske
 }
 
 /** The newest code that an address still waits for, among the purposes of the team or of customers. */
-export const findPendingChallenge = (tx: IdentityTx, address: string, purposes: Purpose[], workspaceId?: string) =>
+export const findPendingChallenge = <P extends Purpose>(
+  tx: IdentityTx,
+  address: string,
+  purposes: readonly P[],
+  workspaceId?: string,
+) =>
   tx
     .selectFrom('identity.challenges')
     .select(['purpose', 'accountId', 'workspaceId', 'customerId', 'invitedTo'])
     .where('address', '=', address)
-    .where('purpose', 'in', purposes)
+    .where('purpose', 'in', purposes as readonly Purpose[])
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
     .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
     .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId!))
     .orderBy('createdAt', 'desc')
+    .$narrowType<{ purpose: P }>()
     .executeTakeFirst()
 
 /** The workspace of a customer who has asked for a code, or has signed in; of any other it is not known here. */

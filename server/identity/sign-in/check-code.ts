@@ -23,9 +23,27 @@ type RightCode = { id: string; address: string; invitedTo: string | null }
  * that a stranger ends nobody else's, and the fifteenth of all ends them for everybody.
  */
 export async function checkCode(
-  { platform, tx, network, device }: Asking,
+  call: Asking,
   { purpose, subject, code, newAddress }: Attempt,
 ): Promise<RightCode | undefined> {
+  const { platform, tx, network, device } = call
+  await limitTries(call)
+  const right = await tryCode(tx, {
+    ...{ purpose, subject, mostTries },
+    codeHash: hashCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
+    asker: askerOf(device, network),
+  })
+  if (!right) await insertFailedTry(tx, network)
+  return right
+}
+
+/** A try for which there is no code at all. */
+export async function countWrongTry(call: Asking) {
+  await limitTries(call)
+  await insertFailedTry(call.tx, call.network)
+}
+
+async function limitTries({ platform, tx, network }: Asking) {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
@@ -35,11 +53,4 @@ export async function checkCode(
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs
   }
-  const right = await tryCode(tx, {
-    ...{ purpose, subject, mostTries },
-    codeHash: hashCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
-    asker: askerOf(device, network),
-  })
-  if (!right) await insertFailedTry(tx, network)
-  return right
 }

@@ -34,6 +34,7 @@ test('a sign-in from a new device is mailed, and one from a known device is not'
   const [notice] = await noticesTo(email)
   expect(JSON.parse(notice!.text)).toEqual({
     notice: 'new-device',
+    workspaceName: null,
     device: 'Firefox on Linux',
     network: '127.0.0.1',
     url: `${settings.appOrigin}/admin/profile`,

@@ -51,7 +51,7 @@ export async function askToSignInCustomer(call: Asking, { email: typed, workspac
   return { status: 'emailsent', customerGuidId: known.id }
 }
 
-const customerPurposes: Purpose[] = ['customer-register', 'customer-login']
+export const customerPurposes = ['customer-register', 'customer-login'] as const satisfies Purpose[]
 
 export async function resendCustomerCode(
   call: Asking,
@@ -110,7 +110,7 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
   }
 }
 
-async function workspaceNamed(tx: IdentityTx, name: string) {
+export async function workspaceNamed(tx: IdentityTx, name: string) {
   const workspace = await findWorkspaceByDomain(tx, name.trim().toLowerCase())
   if (!workspace) throw new Refusal('workspace-not-found')
   if (workspace.suspendedAt) throw new Refusal('workspace-suspended')

@@ -108,7 +108,7 @@ async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
   return member
 }
 
-const teamPurposes: Purpose[] = ['register', 'login', 'invitation']
+export const teamPurposes = ['register', 'login', 'invitation'] as const satisfies Purpose[]
 
 /** Resend means the newest pending code of the address, whatever it was for. */
 export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {

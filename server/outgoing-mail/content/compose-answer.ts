@@ -81,13 +81,13 @@ const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
 type Reading = { portalUrl: string; recipient: string }
 
 function contentOf(
-  { ticket, answer, latest, people }: NonNullable<Said>,
+  { ticket, answer, latest, thread, people }: NonNullable<Said>,
   files: AttachedFiles,
   { portalUrl, recipient }: Reading,
 ): MailContents['answer'] {
   const reader = people.find(({ address }) => address === recipient)
   return {
-    subject: latest ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject,
+    subject: subjectOf({ latest, thread, ticket }),
     workspaceName: ticket.supportName,
     accentColor: ticket.accentColor,
     agentName: answer.agentName || ticket.supportName,
@@ -97,8 +97,13 @@ function contentOf(
     // Somebody may have written in another's name, who would then be mailed a stranger's words.
     quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
     links: files.links,
+    isSolved: ticket.tellsSolved && (ticket.status === 'solved' || ticket.status === 'closed'),
   }
 }
+
+/** It answers a mail; of what was asked in the customer area none has gone before the first answer. */
+const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<Said>, 'latest' | 'thread' | 'ticket'>) =>
+  latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
 /** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<Latest>) =>

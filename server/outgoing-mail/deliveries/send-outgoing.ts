@@ -3,6 +3,7 @@ import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
 import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
+import { composeSolved } from '#server/outgoing-mail/content/compose-solved.ts'
 import { composeWaiting } from '#server/outgoing-mail/content/compose-waiting.ts'
 import {
   type ClaimedMail,
@@ -131,6 +132,7 @@ const composers = {
   answer: composeAnswer,
   acknowledgement: composeAcknowledgement,
   waiting: composeWaiting,
+  solved: composeSolved,
   'agent-notice': composeNotice,
 } as const
 

@@ -8,7 +8,7 @@ export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
     .selectFrom('tickets as t')
     .innerJoin('workspaces as w', 'w.id', 't.workspaceId')
     .innerJoin('serviceSettings as s', 's.workspaceId', 't.workspaceId')
-    .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet'])
+    .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet', 't.status', 's.tellsSolved'])
     .select(['w.name as workspaceName', 'w.domain', 's.supportName', 'w.accentColor', 'w.timeZone'])
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
@@ -77,12 +77,27 @@ export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: n
         union all
         select null, o.mail_message_id, min(o.created_at) from outgoing_mails o
           left join messages m on m.workspace_id = ${id} and m.id = o.message_id
-          where o.workspace_id = ${id} and o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement')
+          where o.workspace_id = ${id} and o.ticket_id = ${ticketId} and o.kind in ('answer', 'acknowledgement', 'solved')
             and coalesce(m.seq, 0) < ${before}
           group by o.mail_message_id) mails
       order by at desc, own_id nulls last limit 50) latest
     order by at, own_id nulls first`.execute(tx)
   return rows
+}
+
+type Solved = { solvedAt: string; channel: string; isAnswered: boolean; isAnsweredSince: boolean }
+
+/** When a ticket was solved that still is, and whether the team has answered on it, ever and since. */
+export async function findSolved(tx: WorkspaceTx, ticketId: string): Promise<Solved | undefined> {
+  const { rows } = await sql<Solved>`
+    select t.solved_at, t.channel, coalesce(a.last_at is not null, false) as is_answered,
+      coalesce(a.last_at >= t.solved_at, false) as is_answered_since
+    from tickets t
+    left join lateral (select max(m.sent_at) as last_at from messages m where m.workspace_id = ${tx.workspaceId}
+      and m.ticket_id = t.id and m.kind = 'reply' and m.author_type = 'agent') a on true
+    where t.workspace_id = ${tx.workspaceId} and t.id = ${ticketId} and t.status in ('solved', 'closed')
+      and t.solved_at is not null and t.spam_at is null and t.trashed_at is null and t.merged_into is null`.execute(tx)
+  return rows[0]
 }
 
 export async function findAnswerAuthor(tx: WorkspaceTx, messageId: string): Promise<string | null> {

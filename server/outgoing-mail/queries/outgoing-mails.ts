@@ -5,13 +5,16 @@ import type { OutgoingMails } from '#database/types.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'agent-notice'
+export type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
 /** Only ids wait in the queue: what a mail says is read when it goes. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
 /** Whether the requester asked it themselves; of what others may have written, nothing is repeated to them. */
 export type AcknowledgementContent = { isProven: boolean }
+
+/** Which solving of the ticket is told. */
+export type SolvedContent = { solvedAt: string }
 
 export type NewOutgoing = {
   kind: OutgoingKind

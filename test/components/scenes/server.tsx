@@ -70,11 +70,11 @@ function NetworkScene() {
 }
 
 function UploadsScene() {
-  const { uploads, addFiles, removeUpload, isUploading, hasFailed } = useUploads()
+  const { uploads, addFiles, removeUpload, retryUpload, isUploading, hasFailed } = useUploads()
   return (
     <form id="form" className="grid gap-4">
       <DropZone onFiles={addFiles} />
-      <UploadChips uploads={uploads} onRemove={removeUpload} />
+      <UploadChips uploads={uploads} onRemove={removeUpload} onRetry={retryUpload} />
       <output aria-label="State">{isUploading ? 'uploading' : hasFailed ? 'failed' : 'ready'}</output>
     </form>
   )

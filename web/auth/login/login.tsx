@@ -43,7 +43,7 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
         We e-mail you a six-digit code. No password.
       </AuthTitle>
       <EmailForm label="Work e-mail" answer={actionData} />
-      <OtherDoors workspace={workspace} isUnknown={actionData?.isUnknown} />
+      <OtherDoors workspace={workspace} unknownEmail={actionData?.isUnknown ? actionData.email : undefined} />
     </>
   )
 }

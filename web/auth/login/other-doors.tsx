@@ -1,12 +1,13 @@
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-type Props = { workspace: { name: string; customerArea: string } | null; isUnknown?: boolean }
+type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
 /**
  * For who is not of a team. Whether an address is a customer’s is told to nobody, so everybody reads the same; and who
  * comes from a workspace may be its customer, who is not asked to found one.
  */
-export function OtherDoors({ workspace, isUnknown }: Props) {
+export function OtherDoors({ workspace, unknownEmail }: Props) {
+  const isUnknown = unknownEmail !== undefined
   if (workspace) {
     return (
       <div className="mt-5 grid gap-1 text-meta text-ink-3">
@@ -25,7 +26,7 @@ export function OtherDoors({ workspace, isUnknown }: Props) {
       {isUnknown && <p>Customers sign in at the company they wrote to: the link in each of its answers leads there.</p>}
       <p>
         New here?{' '}
-        <TextLink href="/auth/register" underline>
+        <TextLink href={`/auth/register${isUnknown ? `?email=${encodeURIComponent(unknownEmail)}` : ''}`} underline>
           Create a workspace
         </TextLink>{' '}
         or ask an admin of yours for an invitation.

@@ -1,9 +1,8 @@
-import { sessionCookies } from '#web/lib/api.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
-import { type CodeAnswer, showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
-import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
+import { takeAddressedCode } from '#web/lib/sign-in/take-addressed-code.ts'
+import { type CodeAnswer, showIfPending, takeCode } from '#web/lib/sign-in/take-code.ts'
+import { AddressedCodeForm } from '#web/shell/sign-in/addressed-code-form.tsx'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
-import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/verify.ts'
 import { askTeamForCode } from './ask-team-for-code.ts'
@@ -15,13 +14,13 @@ const step = { purposes: ['register', 'login', 'invitation'], askPath: '/auth/lo
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const isOther = new URL(request.url).searchParams.has('other')
-  const isWaiting = !isOther && context.get(sessionCookies).readPending()
-  return isWaiting ? showPending(context, request, step) : null
+  return isOther ? null : showIfPending(context, request, step)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const isAddress = (await request.clone().formData()).has('email')
-  return isAddress ? askForAnyCode({ context, request }) : takeCode(context, request, step)
+  const form = await request.clone().formData()
+  if (!form.has('email')) return takeCode(context, request, step)
+  return form.get('intent') === 'resend' ? askForAnyCode({ context, request }) : takeAddressedCode(context, form)
 }
 
 /** A member signs in, who is invited joins; the answer for members says why neither is possible. */
@@ -33,7 +32,7 @@ async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'conte
   return asInvited instanceof Response ? asInvited : asMember
 }
 
-/** Where the mail of a code leads: it takes the code this browser waits for, whatever it is for. */
+/** Where the mail of a code leads: it takes the code this browser waits for, whatever it is for, or one with its address. */
 export default function Verify({ loaderData: pending, actionData }: Route.ComponentProps) {
   const ofAddress = actionData && 'email' in actionData ? actionData : undefined
   if (pending && !ofAddress) {
@@ -48,10 +47,7 @@ export default function Verify({ loaderData: pending, actionData }: Route.Compon
   }
   return (
     <>
-      <AuthTitle title="Enter your code">
-        A code works in the browser that asked for it, and this one waits for none. We e-mail you a new one.
-      </AuthTitle>
-      <EmailForm label="Work e-mail" answer={ofAddress} />
+      <AddressedCodeForm label="Work e-mail" answer={ofAddress} />
       <p className="mt-5 text-meta text-ink-3">
         New here?{' '}
         <TextLink href="/auth/register" underline>

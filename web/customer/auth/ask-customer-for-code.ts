@@ -37,7 +37,7 @@ export async function askCustomerForCode(
   const workspaceName = context.get(site).workspace?.domain ?? ''
   const { answer, problem } = await context.get(api).attempt(endpoint, { body: { email, workspaceName } })
   if (answer?.customerGuidId) return waitForCode(context, request, wanted, { email, userGuidId: answer.customerGuidId })
-  if (answer) return { email, error: wordsOfStatus(answer.status) }
+  if (answer) return { email, error: wordsOfStatus(answer.status), isUnknown: answer.status === 'userisnothere' }
   const failure = problem.status === 429 ? wordsOf(problem) : wordsOfProblem(problem)
   return leadToPending(context, request, wanted, email, problem) ?? { email, error: failure }
 }

@@ -1,3 +1,4 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/login.ts'
@@ -7,9 +8,7 @@ import { findWorkspace } from './find-workspace.ts'
 import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Sign in · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
-]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Sign in', matches)
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({
   ...loadSignIn(context, request),
@@ -25,6 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function CustomerLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { search, isChanging, ...page } = loaderData
   if (isChanging) return <ChangeWorkspace answer={actionData && 'typed' in actionData ? actionData : undefined} />
+  const ofAddress = actionData && 'email' in actionData ? actionData : undefined
+  const unknown = ofAddress?.isUnknown ? ofAddress.email : null
   return (
     <SignInPage
       {...page}
@@ -32,13 +33,20 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
       lead="We e-mail you a six-digit code. No password."
       action={<TextLink href="/customer/auth/login?change">Change</TextLink>}
     >
-      <EmailForm label="E-mail" answer={actionData && 'email' in actionData ? actionData : undefined} />
+      <EmailForm label="E-mail" answer={ofAddress} />
       <p className="mt-5 text-meta text-ink-3">
-        New here?{' '}
-        <TextLink href={`/customer/auth/register${search}`} underline>
-          Create an account
+        {unknown ? 'Nobody has an account here with this address.' : 'New here?'}{' '}
+        <TextLink href={`/customer/auth/register${unknown ? withEmail(search, unknown) : search}`} underline>
+          {unknown ? 'Create an account with it' : 'Create an account'}
         </TextLink>
       </p>
     </SignInPage>
   )
+}
+
+/** The address is typed once, and what was kept of the way here stays. */
+function withEmail(search: string, email: string) {
+  const kept = new URLSearchParams(search)
+  kept.set('email', email)
+  return `?${kept}`
 }

@@ -1,12 +1,11 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
 import { WorkspaceBadge } from '#web/shell/sign-in/workspace-badge.tsx'
 import type { Route } from './+types/register-verify.ts'
 import { loadSignIn } from './load-sign-in.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Check your e-mail · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
-]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Check your e-mail', matches)
 
 const step = { purposes: ['customer-register'], askPath: '/customer/auth/register' } as const
 

@@ -1,3 +1,4 @@
+import { pageTitle } from '#web/customer/page-title.ts'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
@@ -5,22 +6,23 @@ import { askCustomerForCode } from './ask-customer-for-code.ts'
 import { loadSignIn } from './load-sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Create an account · ${loaderData?.workspace.name ?? 'Startup Tools'}` },
-]
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Create an account', matches)
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadSignIn(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => ({
+  ...loadSignIn(context, request),
+  email: new URL(request.url).searchParams.get('email'),
+})
 export const action = ({ context, request }: Route.ActionArgs) =>
   askCustomerForCode(context, request, 'customer-register')
 
-export default function CustomerRegister({ loaderData: { search, ...page }, actionData }: Route.ComponentProps) {
+export default function CustomerRegister({ loaderData: { search, email, ...page }, actionData }: Route.ComponentProps) {
   return (
     <SignInPage
       {...page}
       title={`Create an account at ${page.workspace.name}`}
       lead="Use the address you wrote to us from, and your requests are there already. We e-mail it a six-digit code."
     >
-      <EmailForm label="E-mail" answer={actionData} />
+      <EmailForm label="E-mail" email={email} answer={actionData} />
       <p className="mt-5 text-meta text-ink-3">
         You have an account?{' '}
         <TextLink href={`/customer/auth/login${search}`} underline>

@@ -67,8 +67,15 @@ const Quoted = ({ text }: { text: string }) => (
 
 const Files = ({ files }: { files: Message['attachments'] }) => (
   <AttachmentList>
-    {files.map(({ id, name, mime, bytes, url }) => (
-      <AttachmentChip key={id} name={name} mime={mime} detail={formatBytes(bytes)} href={url} />
+    {files.map(({ id, name, mime, bytes, url, pictureUrl }) => (
+      <AttachmentChip
+        key={id}
+        name={name}
+        mime={mime}
+        detail={formatBytes(bytes)}
+        href={url}
+        picture={pictureUrl ?? undefined}
+      />
     ))}
   </AttachmentList>
 )

@@ -1,5 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { asFile, mostTyped } from '#web/customer/forms/typed-text.ts'
+import { asFile } from '#web/customer/forms/typed-text.ts'
+import { useMostTyped } from '#web/customer/forms/use-most-typed.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
@@ -19,6 +20,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const { fetcher, sending, answer, text, setText, files, hasSomething, isKept } = useReply(id, form)
   const fault = useFault(answer, answer?.problem)
+  const mostLetters = useMostTyped()
   const { sentence, button, watch } = useLongPaste(asFile(files))
   const pressSend = () => form.current?.querySelector<HTMLButtonElement>('[value=reply]')?.click()
   useShortcuts({ 'mod+enter': { label: 'Send the reply', run: pressSend } }, { enabled: hasSomething })
@@ -42,7 +44,9 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
       onDragOver={keepDrop}
     >
       <ComposerFrame
-        attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} />}
+        attachments={
+          uploads.length > 0 && <UploadChips uploads={uploads} onRemove={removeUpload} onRetry={files.retryUpload} />
+        }
         bar={<ReplyBar files={files} hasSomething={hasSomething} isSolved={isSolved} sending={sending} />}
       >
         <textarea
@@ -52,7 +56,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
           placeholder="Write a reply"
           value={text}
           readOnly={sending !== null}
-          maxLength={mostTyped}
+          maxLength={mostLetters}
           aria-describedby="reply-problem"
           {...watch}
           onChange={(event) => {
@@ -159,5 +163,5 @@ export function whyNotYet({
   hasFailed,
 }: Pick<ReturnType<typeof useUploads>, 'isUploading' | 'hasFailed'>) {
   if (isUploading) return 'The files are still on their way'
-  return hasFailed ? 'Remove the files that failed' : undefined
+  return hasFailed ? 'Try the files that failed again, or remove them' : undefined
 }

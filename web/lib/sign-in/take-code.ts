@@ -28,6 +28,12 @@ export function showPending(context: Context, request: Request, step: CodeStep):
   return { purpose, email, sentAt, waitSeconds: Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds)) }
 }
 
+/** The code that this browser waits for, if this page takes it. */
+export function showIfPending(context: Context, request: Request, step: CodeStep): PendingView | null {
+  const pending = context.get(sessionCookies).readPending()
+  return pending && step.purposes.includes(pending.purpose) ? showPending(context, request, step) : null
+}
+
 export async function takeCode(context: Context, request: Request, step: CodeStep): Promise<CodeAnswer | Response> {
   const pending = findPending(context, request, step)
   const form = await request.formData()
@@ -41,7 +47,7 @@ function findPending(context: Context, request: Request, { purposes, askPath }: 
   return pending
 }
 
-const isCustomer = ({ purpose }: PendingCode) => purpose.startsWith('customer')
+const isCustomer = ({ purpose }: Pick<PendingCode, 'purpose'>) => purpose.startsWith('customer')
 
 const validations = {
   register: identity.validateRegister,
@@ -77,7 +83,11 @@ function whyNot(pending: PendingCode) {
 }
 
 /** Where a sign-in leads: to what was wanted, else to the dashboard, and first to what a newcomer is asked. */
-function homeOf(context: Context, pending: PendingCode, workspaceDomain: string | null) {
+export function homeOf(
+  context: Context,
+  pending: Pick<PendingCode, 'purpose' | 'next'>,
+  workspaceDomain: string | null,
+) {
   const next = safePath(pending.next)
   if (isCustomer(pending)) return next ?? '/customer/dashboard'
   if (!workspaceDomain) return '/auth/create-workspace'

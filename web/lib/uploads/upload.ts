@@ -4,35 +4,61 @@ import type { Problem } from '#contract/refusals.ts'
 
 export type UploadedFile = z.output<typeof KeptFile>
 
+/** The server was not reached, or its answer was lost: the file may be sent again. */
+export class LostConnection extends Error {}
+
 const path: (typeof uploadFiles)['path'] = '/api/v1/files'
 
 export const mostUploadBytes = 25 * 1024 * 1024
+/** A connection on which nothing has moved for so long is taken for lost. */
+const stillMs = 60_000
 
 /** Sends a file and says how much of it is there (0 to 1). Fails with an error whose message a person can read. */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal) {
   if (file.size > mostUploadBytes) return Promise.reject(new Error('Larger than 25 MB'))
+  if (signal?.aborted) return Promise.reject(takenBack())
   return new Promise<UploadedFile>((resolve, reject) => {
     // Only XMLHttpRequest tells how much of a request has left.
     const request = new XMLHttpRequest()
+    const lose = () => reject(new LostConnection('The connection was lost'))
+    let timer: ReturnType<typeof setTimeout>
+    const move = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        lose()
+        request.abort()
+      }, stillMs)
+    }
     request.open('POST', path)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.upload.onprogress = ({ loaded, total }) => {
+      move()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
     request.onload = () => {
       const kept = readAnswer(request)
       if (kept instanceof Error) reject(kept)
       else resolve(kept)
     }
-    request.onerror = () => reject(new Error('The connection was lost'))
-    request.onabort = () => reject(new DOMException('The upload was taken back', 'AbortError'))
+    request.onerror = lose
+    request.onabort = () => reject(takenBack())
+    request.onloadend = () => clearTimeout(timer)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
     form.append('file', file)
+    move()
     request.send(form)
   })
 }
 
+const takenBack = () => new DOMException('The upload was taken back', 'AbortError')
+
+/** What a proxy answers while the server behind it is away. */
+const away = [502, 503, 504]
+
 function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error {
   const kept = (response as { items?: UploadedFile[] } | null)?.items?.[0]
   if (status < 300 && kept) return kept
+  if (away.includes(status)) return new LostConnection('The server was not reached')
   return new Error((response as Problem | null)?.detail ?? 'The server did not take the file')
 }

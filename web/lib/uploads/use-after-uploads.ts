@@ -21,4 +21,4 @@ export function useAfterUploads<W extends unknown[]>({ isUploading, hasFailed }:
   }
 }
 
-export const failedUpload = 'Remove the file that was not uploaded first'
+export const failedUpload = 'Try the file that was not uploaded again, or remove it'

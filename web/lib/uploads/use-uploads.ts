@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type UploadedFile, uploadFile } from './upload.ts'
+import { keepTrying, tryNow } from '#web/lib/network/network.ts'
+import { drawSmall } from './draw-small.ts'
+import { LostConnection, type UploadedFile, uploadFile } from './upload.ts'
 
 export type Upload = {
   key: number
@@ -10,21 +12,33 @@ export type Upload = {
   progress: number
   /** The id of what the server keeps, once it is there. */
   id?: string
+  /** A small picture of it, of what this browser has itself. */
+  picture?: string
+  /** The connection is away, and it goes on by itself. */
+  isWaiting?: boolean
   error?: string
+  /** It failed, and may be sent again. */
+  canRetry?: boolean
 }
 
 const mostFiles = 20
 /** All bytes have left, and the server has not answered yet. */
 const almostThere = 0.99
+/** Within some minutes. A large file on a bad network is then sent no more by itself. */
+const mostTries = 10
 
 /** Files that the server has already, such as those of a draft. Their keys are below those of what is uploaded here. */
-const asUploads = (files: UploadedFile[]): Upload[] =>
-  files.map(({ id, name, mime, bytes }, index) => ({ key: index - files.length, id, name, mime, bytes, progress: 1 }))
+const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
+  files.map(({ id, name, mime, bytes }, index) => {
+    const picture = known.find((upload) => upload.id === id)?.picture
+    return { key: index - files.length, id, name, mime, bytes, progress: 1, ...(picture && { picture }) }
+  })
 
-/** The files that go with a message: they upload as soon as they are chosen. */
+/** The files that go with a message: they upload as soon as they are chosen, and again when the connection was lost. */
 export function useUploads(kept: UploadedFile[] = []) {
   const [uploads, setUploads] = useState(() => asUploads(kept))
   const running = useRef(new Map<number, AbortController>())
+  const chosen = useRef(new Map<number, File>())
   const lastKey = useRef(0)
   useEffect(() => {
     const controllers = running.current
@@ -33,8 +47,11 @@ export function useUploads(kept: UploadedFile[] = []) {
     }
   }, [])
 
-  const change = (key: number, changes: Partial<Upload>) =>
-    setUploads((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+  const change = useCallback(
+    (key: number, changes: Partial<Upload>) =>
+      setUploads((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload))),
+    [],
+  )
 
   function addFiles(files: File[]) {
     const added = files.map((file, index) => {
@@ -45,20 +62,64 @@ export function useUploads(kept: UploadedFile[] = []) {
       return { file, upload: { key: lastKey.current, name, mime, bytes, progress: 0, error } }
     })
     setUploads((uploads) => [...uploads, ...added.map(({ upload }) => upload)])
-    for (const { file, upload } of added) if (!upload.error) start(file, upload.key)
+    for (const { file, upload } of added) if (!upload.error) begin(file, upload.key)
   }
 
-  function start(file: File, key: number) {
-    const controller = new AbortController()
-    running.current.set(key, controller)
-    uploadFile(file, (share) => change(key, { progress: Math.min(share, almostThere) }), controller.signal)
-      .then(({ id }) => change(key, { id, progress: 1 }))
-      .catch((error: Error) => error.name !== 'AbortError' && change(key, { error: error.message }))
-      .finally(() => running.current.delete(key))
+  function begin(file: File, key: number) {
+    chosen.current.set(key, file)
+    start(key)
+    drawSmall(file).then((picture) => picture && change(key, { picture }))
   }
+
+  const start = useCallback(
+    (key: number) => {
+      const file = chosen.current.get(key)
+      if (!file || running.current.has(key)) return
+      const controller = new AbortController()
+      const { signal } = controller
+      running.current.set(key, controller)
+      change(key, { progress: 0, isWaiting: !navigator.onLine, error: undefined, canRetry: false })
+      sendWhileLost(file, {
+        signal,
+        onProgress: (share) => change(key, { progress: Math.min(share, almostThere), isWaiting: false }),
+        onLost: () => change(key, { isWaiting: true, progress: 0 }),
+      })
+        .then(({ id }) => {
+          chosen.current.delete(key)
+          change(key, { id, progress: 1 })
+        })
+        .catch((error: Error) => {
+          if (!signal.aborted) change(key, { error: error.message, canRetry: error instanceof LostConnection })
+        })
+        .finally(() => {
+          running.current.delete(key)
+          change(key, { isWaiting: false })
+        })
+    },
+    [change],
+  )
+
+  /** Goes on with what waits for the connection, or begins anew with what has failed. */
+  const retryUpload = useCallback(
+    (key: number) => {
+      if (running.current.has(key)) tryNow()
+      else start(key)
+    },
+    [start],
+  )
+
+  const lost = uploads.filter(({ canRetry }) => canRetry).map(({ key }) => key)
+  useEffect(() => {
+    const goOn = () => {
+      for (const key of lost) start(key)
+    }
+    window.addEventListener('online', goOn)
+    return () => window.removeEventListener('online', goOn)
+  }, [lost, start])
 
   function removeUpload(key: number) {
     running.current.get(key)?.abort()
+    chosen.current.delete(key)
     setUploads((uploads) => uploads.filter((upload) => upload.key !== key))
   }
 
@@ -68,11 +129,32 @@ export function useUploads(kept: UploadedFile[] = []) {
     uploads,
     addFiles,
     removeUpload,
+    retryUpload,
     clearUploads,
     /** Those that are on their way, or failed, stay. */
     replaceUploads: (files: UploadedFile[]) =>
-      setUploads((uploads) => [...asUploads(files), ...uploads.filter(({ id }) => !id)]),
+      setUploads((uploads) => [...asUploads(files, uploads), ...uploads.filter(({ id }) => !id)]),
     isUploading: uploads.some(({ id, error }) => !id && !error),
     hasFailed: uploads.some(({ error }) => Boolean(error)),
   }
+}
+
+type Sending = { signal: AbortSignal; onProgress: (share: number) => void; onLost: () => void }
+
+function sendWhileLost(file: File, { signal, onProgress, onLost }: Sending): Promise<UploadedFile> {
+  let tries = 0
+  return keepTrying(
+    () => {
+      tries += 1
+      return uploadFile(file, onProgress, signal)
+    },
+    {
+      signal,
+      isLoss(error) {
+        const isTriedAgain = error instanceof LostConnection && tries < mostTries
+        if (isTriedAgain) onLost()
+        return isTriedAgain
+      },
+    },
+  )
 }

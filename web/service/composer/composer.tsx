@@ -39,7 +39,11 @@ export function Composer(wiring: ComposerWiring) {
         <ComposerFrame
           isNote={isNote}
           top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}
-          attachments={uploads.length > 0 && <UploadChips uploads={uploads} onRemove={composer.removeFile} />}
+          attachments={
+            uploads.length > 0 && (
+              <UploadChips uploads={uploads} onRemove={composer.removeFile} onRetry={composer.retryFile} />
+            )
+          }
           bar={
             <ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number}>
               <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />

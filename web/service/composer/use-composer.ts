@@ -208,5 +208,6 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     uploads: files.uploads,
     addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
     removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),
+    retryFile: files.retryUpload,
   }
 }

@@ -87,8 +87,15 @@ export function attachmentsOf({ attachments }: Message) {
   if (files.length === 0) return undefined
   return (
     <AttachmentList>
-      {files.map(({ id, name, mime, bytes, url }) => (
-        <AttachmentChip key={id} name={name} mime={mime} detail={formatBytes(bytes)} href={url} />
+      {files.map(({ id, name, mime, bytes, url, pictureUrl }) => (
+        <AttachmentChip
+          key={id}
+          name={name}
+          mime={mime}
+          detail={formatBytes(bytes)}
+          href={url}
+          picture={pictureUrl ?? undefined}
+        />
       ))}
     </AttachmentList>
   )

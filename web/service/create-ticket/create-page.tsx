@@ -132,7 +132,9 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
             files={files}
             onSubmit={submit}
           />
-          {files.uploads.length > 0 && <UploadChips uploads={files.uploads} onRemove={files.removeUpload} />}
+          {files.uploads.length > 0 && (
+            <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />
+          )}
           <div className="grid gap-5 md:grid-cols-2">
             {from === 'customer' && (
               <Field label="How they asked">

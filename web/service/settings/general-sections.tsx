@@ -96,6 +96,12 @@ export const Lifecycle = (props: SectionProps) => (
       checked={props.values.detectsThanks}
       onChange={(event) => props.change('detectsThanks', event.target.checked)}
     />
+    <Checkbox
+      label="Tell the customer by mail that a ticket was solved"
+      description="Two minutes later, unless they solved it themselves or it is open again. An answer that solves it says so itself."
+      checked={props.values.tellsSolved}
+      onChange={(event) => props.change('tellsSolved', event.target.checked)}
+    />
   </SettingsSection>
 )
 

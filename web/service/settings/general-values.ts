@@ -10,7 +10,14 @@ type Changes = z.input<typeof changeWorkspace.body>
 /** Days are kept as they are typed, and addresses one a line; a logo is a file that was uploaded, the one that is there, or none. */
 export type GeneralValues = Pick<
   Workspace,
-  'name' | 'timeZone' | 'accentColor' | 'supportName' | 'replyStatus' | 'assignsOnReply' | 'detectsThanks'
+  | 'name'
+  | 'timeZone'
+  | 'accentColor'
+  | 'supportName'
+  | 'replyStatus'
+  | 'assignsOnReply'
+  | 'detectsThanks'
+  | 'tellsSolved'
 > & { reopenDays: string; closeDays: string; remindDays: string; formsAndLists: string; logo: Logo }
 
 export type Logo = { fileId: string | null; url: string | null }
@@ -31,9 +38,10 @@ export function settingsOf({
   formsAndLists,
   ...workspace
 }: Workspace): GeneralValues {
-  const { name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks } = workspace
+  const { name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks, tellsSolved } =
+    workspace
   return {
-    ...{ name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks },
+    ...{ name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks, tellsSolved },
     reopenDays: String(reopenDays),
     closeDays: String(closeDays),
     remindDays: String(remindDays),

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 
-type Cut = { field: HTMLElement; most: number; text: string }
+export type Cut = { field: HTMLElement; most: number; text: string }
 /** What may become of a text that does not fit. */
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
@@ -12,17 +12,14 @@ export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 export function useLongPaste(offer?: LongPasteOffer) {
   const [cut, setCut] = useState<Cut | null>(null)
 
-  function onPaste({ target, clipboardData }: ClipboardEvent) {
-    if (!isText(target) || target.maxLength < 0) return
-    const { value, selectionStart, selectionEnd, maxLength } = target
-    // As the browser counts a line break in a field: as one character.
-    const text = clipboardData.getData('text').replaceAll('\r\n', '\n')
-    const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
-    if (left + text.length > maxLength) setCut({ field: target, most: maxLength, text })
+  function onPaste({ nativeEvent }: ClipboardEvent) {
+    const found = cutBy(nativeEvent)
+    watched.add(nativeEvent)
+    if (found) setCut(found)
   }
 
   const onInput = ({ target }: FormEvent) => {
-    if (cut && isText(target) && target.value.length < cut.most) setCut(null)
+    if (cut && !isFull(target, cut)) setCut(null)
   }
 
   const act = () => {
@@ -39,7 +36,23 @@ export function useLongPaste(offer?: LongPasteOffer) {
   return { sentence: cut && sentenceOf(cut), button, watch: { onPaste, onInput } }
 }
 
-const sentenceOf = ({ most, text }: Cut) =>
+/** Pastes of which somebody says it already. */
+const watched = new WeakSet<Event>()
+
+/** What of a paste does not fit into its field. Undefined where all does, and where another one says so or takes the paste itself. */
+export function cutBy(event: globalThis.ClipboardEvent): Cut | undefined {
+  const { target, clipboardData } = event
+  if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined
+  const { value, selectionStart, selectionEnd, maxLength } = target
+  // As the browser counts a line break in a field: as one character.
+  const text = (clipboardData?.getData('text') ?? '').replaceAll('\r\n', '\n')
+  const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
+  return left + text.length > maxLength ? { field: target, most: maxLength, text } : undefined
+}
+
+export const isFull = (target: EventTarget | null, { most }: Cut) => isText(target) && target.value.length >= most
+
+export const sentenceOf = ({ most, text }: Cut) =>
   `This field takes at most ${most.toLocaleString('en')} characters. The end of the pasted text (${text.length.toLocaleString('en')} characters) was left out.`
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>

@@ -1,4 +1,4 @@
-import { FileImage, File as FilePlain, FileText, Paperclip, Upload, X } from 'lucide-react'
+import { FileImage, File as FilePlain, FileText, Paperclip, RotateCw, Upload, X } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -18,47 +18,90 @@ type ChipProps = {
   href?: string
   /** 0 to 1 while it is on its way. */
   progress?: number
+  /** What else is to know while it is on its way. */
+  state?: string | null
   error?: string | null
+  /** Of a picture, itself in small. */
+  picture?: string
+  onRetry?: () => void
   onRemove?: () => void
 }
 
-export function AttachmentChip({ name, detail, mime = '', href, progress, error, onRemove }: ChipProps) {
-  const face = (
-    <>
-      <Icon of={shapeOf(mime)} size={14} className={error ? undefined : 'text-ink-3'} />
-      <span className="min-w-0 truncate font-medium">{name}</span>
-      {(error ?? detail) && (
-        <span className={classNames('shrink-0', error ? undefined : 'text-ink-3')}>{error ?? detail}</span>
-      )}
-    </>
-  )
+export function AttachmentChip(props: ChipProps) {
+  const { name, href, progress, error, onRetry, onRemove } = props
   const body = 'inline-flex h-full min-w-0 items-center gap-1.5 rounded-sm px-2'
   return (
     <li
+      // Has the focus when the button goes that was pressed.
+      tabIndex={onRetry ? -1 : undefined}
       className={classNames(
-        'relative inline-flex h-7 max-w-full items-center overflow-hidden rounded-sm border text-meta touch:h-9',
+        'relative inline-flex min-h-7 max-w-full items-center overflow-hidden rounded-sm border text-meta touch:min-h-9',
         error ? 'border-red-solid bg-red-tint text-red-ink' : 'border-line-strong bg-surface',
       )}
     >
       {href ? (
-        <a href={href} target="_blank" rel="noreferrer" className={classNames(body, 'hover:bg-hover')}>
-          {face}
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(body, 'min-h-7 hover:bg-hover touch:min-h-9')}
+        >
+          <ChipFace {...props} />
         </a>
       ) : (
-        <span className={body}>{face}</span>
+        <span className={body}>
+          <ChipFace {...props} />
+        </span>
+      )}
+      {onRetry && (
+        <IconButton
+          icon={RotateCw}
+          size="sm"
+          label={`Try ${name} again`}
+          onClick={(event) => {
+            event.currentTarget.closest('li')?.focus()
+            onRetry()
+          }}
+          className="shrink-0 [&_svg]:size-3.5"
+        />
       )}
       {onRemove && (
-        <IconButton icon={X} size="sm" label={`Remove ${name}`} onClick={onRemove} className="mr-0.5 [&_svg]:size-3" />
+        <IconButton
+          icon={X}
+          size="sm"
+          label={`Remove ${name}`}
+          onClick={onRemove}
+          className="mr-0.5 shrink-0 [&_svg]:size-3"
+        />
       )}
       {progress !== undefined && progress < 1 && (
         <ProgressBar
           label={`Uploading ${name}`}
-          value={progress}
-          max={1}
+          value={Math.floor(progress * 100)}
+          max={100}
           className="absolute inset-x-0 bottom-0 h-0.5! rounded-none!"
         />
       )}
     </li>
+  )
+}
+
+/** What it is; why it did not go stands in full, on lines of its own where there is little room. */
+function ChipFace({ name, detail, mime = '', picture, state, error }: ChipProps) {
+  const said = error ?? state
+  return (
+    <>
+      {picture ? (
+        <img src={picture} alt="" loading="lazy" className="my-1 size-10 shrink-0 rounded-xs object-cover" />
+      ) : (
+        <Icon of={shapeOf(mime)} size={14} className={error ? undefined : 'text-ink-3'} />
+      )}
+      <span className={classNames('flex min-w-0 items-baseline gap-x-1.5', said && 'flex-wrap py-1')}>
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        {detail && !error && <span className="shrink-0 text-ink-3 tabular-nums">{detail}</span>}
+        {said && <span className={error ? undefined : 'text-ink-2'}>{said}</span>}
+      </span>
+    </>
   )
 }
 

@@ -1,0 +1,37 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import * as identity from '#contract/identity.ts'
+import { api, sessionCookies } from '#web/lib/api.ts'
+import { wordsOf } from './ask-for-code.ts'
+import { homeOf } from './take-code.ts'
+
+/** What is wrong with an address and its code, which were entered where none was asked for. */
+export type AddressedCodeAnswer = { at: number; email: string; wrongEmail?: string; wrongCode?: string; tries: number }
+
+/** Takes a code with the address that it was mailed to: of a customer where a workspace is named, else of the team. */
+export async function takeAddressedCode(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  workspaceName?: string,
+): Promise<AddressedCodeAnswer | Response> {
+  const [email, code] = ['email', 'code'].map((name) => String(form.get(name) ?? '').trim()) as [string, string]
+  const tries = Number(form.get('tries')) || 0
+  const wrong = { at: Date.now(), email, tries }
+  if (!email) return { ...wrong, wrongEmail: 'Enter the address that the code was mailed to' }
+  const body = { email, code, ...(workspaceName !== undefined && { workspaceName }) }
+  const { answer, problem } = await context.get(api).attempt(identity.signInByAddress, { body })
+  if (problem) return { ...wrong, wrongCode: wordsOf(problem) }
+  const { accessToken, refreshToken, userGuidId, workspaceDomain, purpose } = answer
+  if (!accessToken || !userGuidId || !purpose)
+    return { ...wrong, tries: tries + 1, wrongCode: whyNot(tries + 1, workspaceName !== undefined) }
+  const isTeam = workspaceName === undefined
+  context.get(sessionCookies).start({ accessToken, refreshToken, userGuidId, isTeam, workspaceDomain })
+  return redirect(homeOf(context, { purpose }, workspaceDomain))
+}
+
+/** When the code was mailed is not known here, so that each case is named. */
+function whyNot(tries: number, isCustomer: boolean) {
+  if (tries >= identity.mostCodeTries)
+    return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`
+  const wrong = isCustomer ? 'Invalid verification code' : 'Invalid Code'
+  return `${wrong}. It has to be the newest one of this address, and at most ${identity.codeLifeMinutes} minutes old.`
+}
