@@ -318,6 +318,8 @@ const exampleQueries: Record<string, string> = {
 /** Bodies for endpoints that refuse an empty one before they ask who calls. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
+  'POST /api/v1/address-change': { email: 'a@b.cd' },
+  'PUT /api/v1/address': { oldCode: '123456', newCode: '654321' },
   'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },
   'POST /api/v1/documents': { html: '' },
