@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login, loginCustomer, register, registerCustomer, signInByAddress } from '#contract/identity.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, freshEmail, letTimePass, otherThan } from '#test/sign-in.ts'
@@ -7,10 +7,6 @@ import { acme, app, globex, newCustomer, newMember, settings } from '#test/world
 const nobody = as(null)
 const enter = (email: string, code: string, workspaceName?: string) =>
   nobody(signInByAddress, { body: { email, code, ...(workspaceName && { workspaceName }) } })
-
-beforeEach(() => {
-  ;(settings as { limitFactor: number }).limitFactor = 1000
-})
 
 test('a code signs in where it was not asked for, whatever it is for', async () => {
   const member = await newMember(acme, 'Mia')
@@ -58,7 +54,6 @@ test('the fifth wrong code ends it, and a network that guesses addresses is told
   for (const _ of Array(5)) await enter(email, otherThan(code), acme.domain)
   expect(await enter(email, code, acme.domain)).toMatchObject({ message: 'InvalidCode' })
 
-  ;(settings as { limitFactor: number }).limitFactor = 1
   const { method, path } = signInByAddress
   const guess = () =>
     app.inject({
