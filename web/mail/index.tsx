@@ -12,6 +12,7 @@ import { Invitation, invitationSubject, invitationText } from './invitation.tsx'
 import { SecurityNotice, securityNoticeSubject, securityNoticeText } from './security-notice.tsx'
 import { SignInCode, signInCodeSubject, signInCodeText } from './sign-in-code.tsx'
 import { Solved, solvedSubject, solvedText } from './solved.tsx'
+import { UnsentAnswer, unsentAnswerSubject, unsentAnswerText } from './unsent-answer.tsx'
 import { Waiting, waitingSubject, waitingText } from './waiting.tsx'
 
 /** A mail as a page, what it is about, and its paragraphs as plain text. */
@@ -29,6 +30,7 @@ const templates: { [N in MailName]: Template<N> } = {
   answer: { subject: answerSubject, page: Answer, text: answerText },
   acknowledgement: { subject: acknowledgementSubject, page: Acknowledgement, text: acknowledgementText },
   solved: { subject: solvedSubject, page: Solved, text: solvedText },
+  'unsent-answer': { subject: unsentAnswerSubject, page: UnsentAnswer, text: unsentAnswerText },
   waiting: { subject: waitingSubject, page: Waiting, text: waitingText },
   review: { subject: reviewSubject, page: Review, text: reviewText },
   mention: { subject: mentionSubject, page: Mention, text: mentionText },
