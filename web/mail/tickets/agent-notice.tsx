@@ -2,8 +2,8 @@ import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
-import { Layout } from './layout.tsx'
-import { Button, Heading, Quiet, Quoted } from './words.tsx'
+import { Layout } from '#web/mail/layout.tsx'
+import { Button, Heading, Quiet, Quoted } from '#web/mail/words.tsx'
 
 type Content = MailContents['agent-notice']
 
