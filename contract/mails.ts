@@ -62,6 +62,7 @@ export type MailContents = {
     request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
+  'unsent-answer': { ticketNumber: number; subject: string; url: string }
   waiting: {
     workspaceName: string
     /** Where a request of one's own is sent. */

@@ -24,6 +24,7 @@ const admin = [
 ]
 
 const service = [
+  route('service', 'shell/to-dashboard.ts', { id: 'service' }),
   route('service/dashboard', 'service/dashboard/dashboard.tsx'),
   route('service/start-trial', 'service/start-trial.tsx'),
   route('service/onboarding', 'service/onboarding/onboarding.tsx'),
@@ -49,6 +50,7 @@ const service = [
 ]
 
 const cms = [
+  route('cms', 'shell/to-dashboard.ts', { id: 'cms' }),
   route('cms/dashboard', 'cms/dashboard/dashboard.tsx'),
   route('cms/categories', 'cms/categories/categories.tsx'),
   route('cms/categories/create', 'cms/categories/edit-category.tsx', { id: 'create-content-category' }),

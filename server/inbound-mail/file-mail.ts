@@ -4,6 +4,7 @@ import { findOrCreateCustomer, markWritten } from '#server/customers/customer-ac
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
+import { tellUnsent } from '#server/outgoing-mail/notice-member.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/change-copies.ts'
 import { messageIdOf, textOf } from './content/mail-text.ts'
@@ -84,6 +85,8 @@ async function addToTicket(
   const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
   const waitsAs = person ? null : await waitsIn(tx, facts, match, sender)
   const added = await addFlaggedNote(tx, { ...note, waitsAs, flags: ['stranger'] })
+  if (person && 'memberId' in person && !isForward && (await isAnswer(tx, facts, match, sender)))
+    await tellUnsent(tx, { ticketId: added.ticketId, messageId: added.messageId, memberId: person.memberId })
   const decision = { code: whyNote(person), number: ticket.number, sender: sender.from.address }
   return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
@@ -119,6 +122,10 @@ const isWritten = async (tx: WorkspaceTx, facts: Facts, sender: Sender, match: M
 async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
 }
+
+/** What a person wrote, and nobody in their name. */
+const isAnswer = async (tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) =>
+  facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
 /** As what the mail of somebody who is not on the ticket waits to be let in. The team alone decides what a machine wrote. */
 async function waitsIn(tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) {

@@ -219,6 +219,31 @@ test('the notices of a ticket stand together in a mail program, and no robot ans
   expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'note', bodyText: 'By mail' })
 })
 
+test('a member who answers a notice by mail is told once that no customer gets it, and a machine is not', async () => {
+  const { member, number, id } = await ownedTicket()
+  const [notice] = await mailsTo(member.email)
+  const answer = (text: string, headers = {}) =>
+    mailIn({ from: member.email, to: notice!.replyTo, subject: 'Re: Lamp', text, headers })
+  await answer('I am away', { 'Auto-Submitted': 'auto-replied' })
+  await runJobs()
+  expect(await mailsTo(member.email)).toHaveLength(1)
+
+  await answer('Refund them')
+  await answer('All of it')
+  await runJobs()
+  const [told, ...before] = await mailsTo(member.email)
+  expect(before).toHaveLength(1)
+  expect(JSON.parse(told!.text)).toMatchObject({ ticketNumber: number, url: expect.stringContaining(id) })
+  expect(told!.headers).toMatchObject({ 'auto-submitted': 'auto-replied' })
+})
+
+test('who writes in the name of a member makes nobody be told', async () => {
+  const { member, answer } = await ownedTicket()
+  await mailIn({ from: member.email, to: answer.replyTo, subject: 'Re: Lamp', text: 'Refund them' })
+  await runJobs()
+  expect(await mailsTo(member.email)).toHaveLength(1)
+})
+
 test('what a notice was made of is forgotten after 30 days', async () => {
   const { id } = await ownedTicket()
   const contents = async () =>

@@ -54,6 +54,24 @@ export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed
   await queueNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null, mailMessageId })
 }
 
+type UnsentAnswer = { ticketId: string; messageId: string; memberId: string }
+
+/** A member who writes on a ticket by mail hears that the customer does not get it: once a ticket. */
+export async function tellUnsent(tx: WorkspaceTx, { ticketId, messageId, memberId }: UnsentAnswer) {
+  const member = await findMemberToNotify(tx, memberId)
+  if (!member) return
+  const [mail] = await insertOutgoing(tx, [
+    {
+      kind: 'unsent-answer',
+      recipient: member.email,
+      ...{ ticketId, messageId },
+      mailMessageId: derivedId('unsent-answer', ticketId),
+      content: JSON.stringify({ memberId }),
+    },
+  ])
+  if (mail) await queueOutgoing(tx, mail.id)
+}
+
 type Notice = {
   kind: NoticeKind
   ticketId: string

@@ -26,7 +26,9 @@ export const solvedBy = (
 export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
   waitingSince: since,
   snoozedUntil: null,
-  ...(isResting(ticket) && { status: 'open', reopenCount: ticket.reopenCount + 1 }),
+  ...(isResting(ticket) && { status: 'open' }),
+  // What only waited for its customer was never over.
+  ...(ticket.status === 'solved' && { reopenCount: ticket.reopenCount + 1 }),
 })
 
 export const isResting = ({ status }: TicketState) =>

@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet, useLoaderData, useParams, useRouteLoaderDa
 import { RouterProvider } from 'react-router/dom'
 import type { RootData } from '#web/lib/context.ts'
 import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
-import { ToastProvider } from '#web/ui/notice/toast.tsx'
+import { ToastPlace, ToastProvider } from '#web/ui/notice/toast.tsx'
 import { scenes } from './scenes/scenes.ts'
 import './page.css'
 
@@ -30,6 +30,7 @@ const router = createBrowserRouter([
     element: (
       <ToastProvider>
         <Outlet />
+        <ToastPlace className="fixed bottom-4 left-4" />
       </ToastProvider>
     ),
     children: [

@@ -1,4 +1,4 @@
-import { enterCode, found, fresh, join, openPage, signIn } from './people.ts'
+import { enterCode, found, fresh, join, openPage, signIn, untilInteractive } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -23,7 +23,13 @@ test('an admin keeps their role while they are the last, withdraws an invitation
 
   await test.step('a withdrawn invitation cannot be accepted', async () => {
     const cleo = `${fresh('cleo')}@acme.test`
-    await page.goto(site.at(domain, '/team?invite=1'))
+    await openPage(page, site.at(domain, '/team?invite=1'))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page).toHaveURL(/\/team$/)
+    await page.reload()
+    await untilInteractive(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('i')
     await page.getByLabel('E-mail addresses').fill(cleo)
     await page.getByRole('button', { name: 'Send invitation' }).click()
     const row = page.getByRole('row', { name: cleo })

@@ -35,6 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const mostShown = 50
 const mostSolved = 5
 const mostPopular = 5
+const recentMs = 14 * 86_400_000
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
@@ -49,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     waiting,
     withTeam,
     hasMoreOpen: open.next !== null,
-    solved: solved.items,
+    solved: solved.items.filter(({ solvedAt }) => solvedAt && Date.parse(solvedAt) > Date.now() - recentMs),
     hasMoreSolved: solved.next !== null,
     popular: popular.items.map(({ id, title, url }) => ({ id, title, path: new URL(url).pathname })),
   }
@@ -61,7 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const isEmpty = [loaderData.waiting, loaderData.withTeam, loaderData.solved].every(({ length }) => length === 0)
   return (
     <PublicPage
-      title={viewer.name ? `Hello, ${viewer.name}` : 'Hello'}
+      title={viewer.name ? `Hello, ${viewer.name.split(' ')[0]}` : 'Hello'}
       description={`What you asked ${workspace.name}, and what happens next.`}
       actions={
         <Button variant="primary" size="md" icon={Plus} href="/customer/tickets/create">

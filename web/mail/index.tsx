@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
 import { Acknowledgement, acknowledgementSubject, acknowledgementText } from './acknowledgement.tsx'
 import { AddressCode, addressCodeSubject, addressCodeText } from './address-code.tsx'
-import { AgentNotice, agentNoticeSubject, agentNoticeText } from './agent-notice.tsx'
 import { Answer, answerSubject, answerText } from './answer.tsx'
 import { FailedPlan, failedPlanSubject, failedPlanText } from './content/failed-plan.tsx'
 import { Mention, mentionSubject, mentionText } from './content/mention.tsx'
@@ -12,7 +11,9 @@ import { Invitation, invitationSubject, invitationText } from './invitation.tsx'
 import { SecurityNotice, securityNoticeSubject, securityNoticeText } from './security-notice.tsx'
 import { SignInCode, signInCodeSubject, signInCodeText } from './sign-in-code.tsx'
 import { Solved, solvedSubject, solvedText } from './solved.tsx'
-import { Waiting, waitingSubject, waitingText } from './waiting.tsx'
+import { AgentNotice, agentNoticeSubject, agentNoticeText } from './tickets/agent-notice.tsx'
+import { UnsentAnswer, unsentAnswerSubject, unsentAnswerText } from './tickets/unsent-answer.tsx'
+import { Waiting, waitingSubject, waitingText } from './tickets/waiting.tsx'
 
 /** A mail as a page, what it is about, and its paragraphs as plain text. */
 type Template<N extends MailName> = {
@@ -29,6 +30,7 @@ const templates: { [N in MailName]: Template<N> } = {
   answer: { subject: answerSubject, page: Answer, text: answerText },
   acknowledgement: { subject: acknowledgementSubject, page: Acknowledgement, text: acknowledgementText },
   solved: { subject: solvedSubject, page: Solved, text: solvedText },
+  'unsent-answer': { subject: unsentAnswerSubject, page: UnsentAnswer, text: unsentAnswerText },
   waiting: { subject: waitingSubject, page: Waiting, text: waitingText },
   review: { subject: reviewSubject, page: Review, text: reviewText },
   mention: { subject: mentionSubject, page: Mention, text: mentionText },

@@ -44,6 +44,11 @@ const contents: MailContents = {
     request: { subject: 'Lamp', mailSubject: 'Re: Lamp' },
     portalUrl: 'https://x.example/',
   },
+  'unsent-answer': {
+    ticketNumber: 1042,
+    subject: 'Lamp',
+    url: 'https://halyard.startuptools.example/service/tickets/1',
+  },
   waiting: { workspaceName: 'Halyard', address: 'support@halyard.example' },
   mention: {
     ...{ about: 'mention', actorName: 'Ada', title: 'How lamps work', field: 'Summary' },

@@ -1,5 +1,6 @@
 import { SearchX, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { SignInLimit } from '#contract/session.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { formatCount } from '#web/lib/words/format.ts'
@@ -42,6 +43,11 @@ export function TeamPage({ members, limits, words, status, ownId, workspaceName,
   const { write, underWay, problem } = useTeamChanges()
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)
+  const navigate = useNavigate()
+  // The address asks for the dialog once: a reload does not open it again.
+  useEffect(() => {
+    if (isInviting) navigate('/team', { replace: true, preventScrollReset: true })
+  }, [isInviting, navigate])
   useShortcuts({ i: { label: 'Invite', run: openInvite } }, { group: 'Team' })
 
   return (

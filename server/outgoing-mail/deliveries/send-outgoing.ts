@@ -4,6 +4,7 @@ import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-ac
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
 import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
 import { composeSolved } from '#server/outgoing-mail/content/compose-solved.ts'
+import { composeUnsentAnswer } from '#server/outgoing-mail/content/compose-unsent-answer.ts'
 import { composeWaiting } from '#server/outgoing-mail/content/compose-waiting.ts'
 import {
   type ClaimedMail,
@@ -133,6 +134,7 @@ const composers = {
   acknowledgement: composeAcknowledgement,
   waiting: composeWaiting,
   solved: composeSolved,
+  'unsent-answer': composeUnsentAnswer,
   'agent-notice': composeNotice,
 } as const
 

@@ -39,6 +39,11 @@ export const findWaiting = (tx: WorkspaceTx, messageId: string) =>
     .where('waitsAs', 'is not', null)
     .executeTakeFirst()
 
+/** The Message-ID under which a message came. */
+export const findMailId = async (tx: WorkspaceTx, messageId: string) =>
+  (await tx.selectFrom('messages').select('mailMessageId').where('id', '=', messageId).executeTakeFirst())
+    ?.mailMessageId ?? null
+
 type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
 
 export async function findMemberToNotify(tx: WorkspaceTx, id: string): Promise<Recipient | undefined> {

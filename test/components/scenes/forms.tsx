@@ -115,6 +115,7 @@ function ToastScene() {
         Do
       </Button>
       <Button onClick={() => toast({ text: 'Copied' })}>Copy</Button>
+      <input aria-label="Text" className="border" />
       <output aria-label="Count">{count}</output>
     </>
   )

@@ -83,16 +83,16 @@ export function CategoriesPage({ categories }: { categories: Category[] }) {
       </ScrollArea>
       <DeleteCategory category={deleting} categories={categories} onClose={() => setDeleting(undefined)} />
       <MergeCategory category={merging} categories={categories} onClose={() => setMerging(undefined)} />
-      <KeyStrip keys={stripKeys} />
+      <KeyStrip keys={stripKeys} hasRow={sorting.cursor.cursorId !== undefined} />
     </>
   )
 }
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Next, previous' },
-  { keys: ['alt+up', 'alt+down'], label: 'Move' },
-  { keys: ['alt+right', 'alt+left'], label: 'In, out' },
-  { keys: ['E'], label: 'Edit' },
+  { keys: ['alt+up', 'alt+down'], label: 'Move', ofRow: true },
+  { keys: ['alt+right', 'alt+left'], label: 'In, out', ofRow: true },
+  { keys: ['E'], label: 'Edit', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 

@@ -136,7 +136,10 @@ export function EntryList(props: Props) {
       {asked === 'label' && <LabelDialog {...asking} />}
       {asked === 'category' && <CategoryDialog {...asking} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
-      <KeyStrip keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}>
+      <KeyStrip
+        keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}
+        hasRow={cursor.cursorId !== undefined}
+      >
         {languages.length > 1 && <LanguageLegend />}
         <CursorPager
           hrefOf={(cursor) => entriesHref({ ...query, cursor })}
@@ -159,10 +162,10 @@ const totalOf = (
 /** A filter is made of the fields of a model, so there is none for all content. */
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['X'], label: 'Select' },
+  { keys: ['X'], label: 'Select', ofRow: true },
   { keys: ['F'], label: 'Filter' },
-  { keys: ['enter'], label: 'Edit' },
-  { keys: ['mod+enter'], label: 'Publish' },
+  { keys: ['enter'], label: 'Edit', ofRow: true },
+  { keys: ['mod+enter'], label: 'Publish', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 

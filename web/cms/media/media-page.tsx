@@ -217,7 +217,7 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
         </BulkBar>
       )}
       <ChangeDialogs {...{ asking, folders, changes }} ids={chosen} onClose={() => setAsking(undefined)} />
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         <CursorPager
           hrefOf={(next) => mediaHref({ ...query, file: null, cursor: next })}
           cursor={query.cursor}
@@ -232,8 +232,8 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['X'], label: 'Select' },
-  { keys: ['enter'], label: 'Details' },
+  { keys: ['X'], label: 'Select', ofRow: true },
+  { keys: ['enter'], label: 'Details', ofRow: true },
   { keys: ['U'], label: 'Upload' },
   { keys: ['?'], label: 'All shortcuts' },
 ]

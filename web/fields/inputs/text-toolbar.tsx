@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { blockChoices, isTaken } from '#web/editor/menus/block-choices.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 
@@ -53,11 +54,12 @@ type Props = { editor: Editor; onLink: () => void; children: ReactNode }
 
 /** What is done most, above the text; all else stands behind `/` and in the menu of chosen words. */
 export function TextToolbar({ editor, onLink, children }: Props) {
-  const { active, canLink, isLink } = useEditorState({
+  const { active, canLink, isLink, isFocused } = useEditorState({
     editor,
     selector: ({ editor }) => ({
       active: tools.map(({ name }) => editor.isActive(name)),
       isLink: editor.isActive('link'),
+      isFocused: editor.isFocused,
       canLink: !editor.state.selection.empty || editor.isActive('link'),
     }),
   })
@@ -98,7 +100,7 @@ export function TextToolbar({ editor, onLink, children }: Props) {
           isTaken(editor, id) && <IconButton key={id} label={label} icon={icon!} onClick={() => choose(editor, id)} />,
       )}
       <span className="ml-auto flex items-center gap-1 text-meta text-ink-3">
-        <span className="max-md:hidden">
+        <span className={classNames('max-md:hidden', !isFocused && 'invisible')}>
           Type <Kbd keys="/" /> for blocks
         </span>
         {children}

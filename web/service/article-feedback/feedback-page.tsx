@@ -77,7 +77,7 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
           )}
         </div>
       </ScrollArea>
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         {(query.cursor || next) && (
           <CursorPager {...{ hrefOf, next }} cursor={query.cursor} rows={items.length} total={null} />
         )}
@@ -89,8 +89,8 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
 const group = 'Feedback'
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['enter'], label: 'Edit the article' },
-  { keys: ['R'], label: 'Answer' },
-  { keys: ['E'], label: 'Done' },
+  { keys: ['enter'], label: 'Edit the article', ofRow: true },
+  { keys: ['R'], label: 'Answer', ofRow: true },
+  { keys: ['E'], label: 'Done', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]

@@ -83,7 +83,7 @@ export function ArticleList({ title, query, report, categories, members, page, v
         labels={report.labels}
         onClose={() => setPicker(undefined)}
       />
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         <ArticlePager query={query} rows={articles.length} next={page.next} total={total} />
       </KeyStrip>
     </>
@@ -92,10 +92,10 @@ export function ArticleList({ title, query, report, categories, members, page, v
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['X'], label: 'Select' },
-  { keys: ['enter'], label: 'Edit' },
+  { keys: ['X'], label: 'Select', ofRow: true },
+  { keys: ['enter'], label: 'Edit', ofRow: true },
   { keys: ['F'], label: 'Filter' },
-  { keys: ['mod+enter'], label: 'Publish' },
+  { keys: ['mod+enter'], label: 'Publish', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 

@@ -82,7 +82,10 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
         )}
       </ScrollArea>
       <DeleteCategory category={deleting} categories={categories} onClose={() => setDeleting(undefined)} />
-      <KeyStrip keys={canWrite ? stripKeys : stripKeys.slice(0, 2)} />
+      <KeyStrip
+        keys={canWrite ? stripKeys : stripKeys.slice(0, 2)}
+        hasRow={sortingTree.cursor.cursorId !== undefined || sortingArticles.cursor.cursorId !== undefined}
+      />
     </>
   )
 }
@@ -106,10 +109,10 @@ function useCategoryKeys({ readPointed, canWrite, onDelete }: Keys) {
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Next, previous' },
-  { keys: ['enter'], label: 'Open' },
-  { keys: ['alt+up', 'alt+down'], label: 'Move' },
-  { keys: ['alt+right', 'alt+left'], label: 'In, out' },
-  { keys: ['E'], label: 'Edit' },
+  { keys: ['enter'], label: 'Open', ofRow: true },
+  { keys: ['alt+up', 'alt+down'], label: 'Move', ofRow: true },
+  { keys: ['alt+right', 'alt+left'], label: 'In, out', ofRow: true },
+  { keys: ['E'], label: 'Edit', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 

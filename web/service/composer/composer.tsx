@@ -15,7 +15,7 @@ export function Composer(wiring: ComposerWiring) {
   const { ticket, replyStatus } = wiring
   const composer = useComposer(wiring)
   const [isAsking, setAsking] = useState(false)
-  const { text, isNote, uploads, addFiles, submit, undoSending } = composer
+  const { text, isNote, uploads, addFiles, submit } = composer
 
   function drop(event: DragEvent) {
     if (event.dataTransfer.files.length === 0 || event.defaultPrevented) return
@@ -31,7 +31,7 @@ export function Composer(wiring: ComposerWiring) {
       onDrop={drop}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
-      <div data-presence={isNote ? 'note' : 'reply'} data-typing-in="composer" className="mx-auto max-w-190">
+      <div data-presence={isNote ? 'note' : 'reply'} className="mx-auto max-w-190">
         <VisuallyHidden>
           <span role="status">{composer.announcement}</span>
         </VisuallyHidden>
@@ -64,7 +64,6 @@ export function Composer(wiring: ComposerWiring) {
               onEarly={composer.onEarly}
               onFiles={addFiles}
               onSubmit={(opensNext) => submit(replyStatus, { opensNext })}
-              onUndoNothing={undoSending}
               onArticle={() => setAsking(true)}
             />
           </div>

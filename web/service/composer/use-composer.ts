@@ -143,7 +143,12 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (!sent) return
     text.setReadOnly(false)
     startAnew()
-    if (scheduled) showToast({ text: 'Reply scheduled', action: { label: 'Undo', onAct: () => onTakeBack(sent.id) } })
+    if (scheduled)
+      showToast({
+        text: 'Reply scheduled',
+        action: { label: 'Undo', onAct: () => onTakeBack(sent.id) },
+        about: sent.id,
+      })
     else if (sent.sentAt === null) held.current = { id: sent.id, until: performance.now() + holdMs }
     if (opensNext) return onNext()
     goOnIn(begunIn)
@@ -156,7 +161,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (!held.current || endsInMs <= 0) return
     const { id } = held.current
     const action = { label: 'Undo', onAct: () => onTakeBack(id) }
-    showToast({ text: `Reply goes in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs })
+    showToast({ text: `Reply goes in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs, about: id })
   }
   const leave = useRef(offerUndo)
   leave.current = offerUndo
@@ -177,13 +182,6 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (activeElement === begunIn || activeElement === body) text.focus()
   }
 
-  /** In an empty editor there is nothing to undo but the sending. */
-  function undoSending() {
-    if (!held.current || held.current.until < performance.now()) return
-    onTakeBack(held.current.id)
-    held.current = undefined
-  }
-
   function changeFiles(change: () => void) {
     if (text.isReadOnly.current) return
     change()
@@ -195,7 +193,6 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
   return {
     ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
     submit: sendWhenThere,
-    undoSending,
     announcement,
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,

@@ -7,6 +7,7 @@ import { isHeld } from '#web/service/conversation/timeline.ts'
 import { takeAhead } from '#web/service/tickets/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Message } from '#web/service/tickets/types.ts'
+import { useEndToast } from '#web/ui/notice/toast.tsx'
 import type { ComposerHandle } from './use-composer.ts'
 
 type Wiring = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }
@@ -17,6 +18,7 @@ type Wiring = { ticketId: string; messages: Message[]; viewerId: string; compose
  */
 export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) {
   const navigate = useNavigate()
+  const endToast = useEndToast()
   const held = useRef<Message[]>([])
   const wanted = useRef(new Set<string>())
 
@@ -30,6 +32,7 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) 
 
   async function send(messageId: string) {
     wanted.current.add(messageId)
+    endToast(messageId)
     // What is in the editor is saved first, because the server puts the reply in front of it.
     await composer.current?.flush()
     const params = { id: ticketId, messageId }

@@ -1,11 +1,13 @@
 import { CalendarClock, Clock } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Time } from '#web/lib/time/time.tsx'
 import type { Message } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { UndoKey } from '#web/ui/keys/undo-key.tsx'
+import { useUndo } from '#web/ui/keys/use-undo.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { MessageCard } from '#web/ui/message/message-card.tsx'
+import { useEndToast } from '#web/ui/notice/toast.tsx'
 import type { ConversationProps } from './conversation.tsx'
 import { MessageBody } from './message-body.tsx'
 import { attachmentsOf, authorOf, kindOf } from './message-view.tsx'
@@ -37,6 +39,7 @@ export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, 
             <TakeBackButton
               isOwn={message.author.id === viewer.id}
               isSoon={isSoon}
+              messageId={message.id}
               onTakeBack={() => onTakeBack(message.id)}
             />
           )}
@@ -59,24 +62,29 @@ export function When({ seconds, sendAt }: { seconds: number; sendAt: string | nu
   )
 }
 
-type ButtonProps = { isOwn: boolean; isSoon: boolean; onTakeBack: () => Promise<unknown> }
+type ButtonProps = { messageId: string; isOwn: boolean; isSoon: boolean; onTakeBack: () => Promise<unknown> }
 
-function TakeBackButton({ isOwn, isSoon, onTakeBack }: ButtonProps) {
+function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const isUndo = isOwn && isSoon
   const takeBack = () => {
     setBusy(true)
     onTakeBack().finally(() => setBusy(false))
   }
-  useShortcuts({ z: { label: 'Take the reply back', run: takeBack } }, { group: 'This ticket', enabled: isUndo })
+  const keys = useUndo(takeBack, {
+    label: 'Take the reply back',
+    group: 'This ticket',
+    enabled: isUndo && !isBusy,
+  })
+  const endToast = useEndToast()
+  // Who comes back to the ticket has this Undo in its stead.
+  useEffect(() => {
+    if (isUndo) endToast(messageId)
+  }, [isUndo, messageId, endToast])
   return (
-    <Button
-      className="ml-auto"
-      busy={isBusy}
-      {...(isUndo && { keys: 'Z', keysInComposer: 'mod+Z' })}
-      onClick={takeBack}
-    >
+    <Button className="ml-auto" busy={isBusy} onClick={takeBack}>
       {isUndo ? 'Undo' : 'Take back'}
+      {isUndo && <UndoKey keys={keys} />}
     </Button>
   )
 }

@@ -5,14 +5,15 @@ import type { acceptStranger, splitMessage, treatAsRequest } from '#contract/mes
 import type { Problem } from '#contract/refusals.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
-import type { Message, Ticket } from '#web/service/tickets/types.ts'
+import type { Member, Message, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 
-type Props = { message: Message; ticket: Ticket; canWrite: boolean }
+type Props = { message: Message; ticket: Ticket; members: Member[]; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>
 
 /** What somebody has to know of a message, or decide about it. Nothing for most of them. */
@@ -50,7 +51,7 @@ const Failed = ({ reason }: Delivery) => (
   </Line>
 )
 
-function Stranger({ message, ticket }: Props) {
+function Stranger({ message, ticket, members }: Props) {
   const navigate = useNavigate()
   const params = { id: ticket.id, messageId: message.id }
   const accept = useWrite(() =>
@@ -60,14 +61,19 @@ function Stranger({ message, ticket }: Props) {
     () => ask<typeof splitMessage>('POST', '/api/v1/tickets/:id/messages/:messageId/ticket', { params }),
     { onDone: (made) => navigate(ticketHref(made.id)) },
   )
+  const colleague = members.find(({ email, status }) => email === message.author.email && status === 'active')
   const isBusy = accept.isPending || split.isPending
   return (
     <Line problem={accept.problem ?? split.problem}>
-      From someone not on this ticket.
+      {colleague
+        ? `By mail from ${fullName(colleague)}. The customer does not see it.`
+        : 'From someone not on this ticket.'}
       <span className="ml-auto flex flex-wrap gap-2">
-        <Button busy={isBusy} onClick={() => accept.write()}>
-          Add to ticket
-        </Button>
+        {!colleague && (
+          <Button busy={isBusy} onClick={() => accept.write()}>
+            Add to ticket
+          </Button>
+        )}
         <Button busy={isBusy} onClick={() => split.write()}>
           Make a new ticket
         </Button>

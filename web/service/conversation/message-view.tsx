@@ -29,7 +29,7 @@ export function MessageView({ message, ticket, members, viewer, canWrite }: Prop
       }
       flags={<Flags message={message} />}
       attachments={attachmentsOf(message)}
-      footer={hasFooter(message, canWrite) && <MessageFooter message={message} ticket={ticket} canWrite={canWrite} />}
+      footer={hasFooter(message, canWrite) && <MessageFooter {...{ message, ticket, members, canWrite }} />}
     >
       <MessageBody message={message} />
     </MessageCard>

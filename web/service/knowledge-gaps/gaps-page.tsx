@@ -79,7 +79,7 @@ export function GapsPage({ state, viewer, hasLanguages, gaps: { items, total } }
           )}
         </div>
       </ScrollArea>
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         {total > items.length && (
           <span className="text-meta text-ink-3">
             The first {plural(items.length, 'gap')} of {formatCount(total)}
@@ -103,8 +103,8 @@ export function GapsPage({ state, viewer, hasLanguages, gaps: { items, total } }
 const group = 'Gaps'
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['W'], label: 'Write' },
-  { keys: ['B'], label: 'Belongs to' },
-  { keys: ['E'], label: 'Not worth it' },
+  { keys: ['W'], label: 'Write', ofRow: true },
+  { keys: ['B'], label: 'Belongs to', ofRow: true },
+  { keys: ['E'], label: 'Not worth it', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]

@@ -27,7 +27,7 @@ export const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }
       text="Tickets are shared, so whoever is there can answer."
     >
       {isAdmin ? (
-        <Button href="/team">Invite a teammate</Button>
+        <Button href="/team?invite=1">Invite a teammate</Button>
       ) : (
         <p className="text-ink-3">An admin invites people.</p>
       )}

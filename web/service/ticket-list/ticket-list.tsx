@@ -96,7 +96,7 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
         tickets={tickets}
         onClose={() => setPicker(undefined)}
       />
-      <KeyStrip keys={stripKeys}>
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         <ListPager query={query} rows={tickets.length} next={page.next} total={total} {...paging} />
       </KeyStrip>
     </>
@@ -105,9 +105,9 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
-  { keys: ['X'], label: 'Select' },
-  { keys: ['enter'], label: 'Open' },
-  { keys: ['E'], label: 'Solve' },
+  { keys: ['X'], label: 'Select', ofRow: true },
+  { keys: ['enter'], label: 'Open', ofRow: true },
+  { keys: ['E'], label: 'Solve', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 

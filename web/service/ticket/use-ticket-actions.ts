@@ -44,7 +44,7 @@ export function useTicketActions({ ticket, viewer, place, composer, run, enabled
   const copyLink = useCopyLink(ticket)
   const all = [...actions, copyLink]
   useShortcuts(Object.fromEntries(all.map(({ keys, label, run }) => [keys, { label, run }])), { group: 'This ticket' })
-  useCommands(all.map(({ label, icon, keys, run }) => ({ group: 'This ticket', label, icon, keys, run })))
+  useCommands(all.map(({ label, icon, run }) => ({ group: 'This ticket', label, icon, run })))
   useMoveKeys(place)
   useShortcuts(
     {

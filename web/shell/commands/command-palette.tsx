@@ -74,7 +74,7 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
         ))}
       </div>
       {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">Nothing matches “{query}”</p>}
-      <PaletteKeys />
+      <PaletteKeys active={rows[cursor.active]} query={query} />
     </>
   )
 }
@@ -82,7 +82,6 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
 type RowProps = { command: Command; query: string; isActive: boolean; rowProps: object }
 
 function Row({ command, query, isActive, rowProps }: RowProps) {
-  const shownKeys = isActive ? 'enter' : command.keys
   return (
     <div
       {...rowProps}
@@ -94,29 +93,36 @@ function Row({ command, query, isActive, rowProps }: RowProps) {
           isMatch ? <mark key={at}>{text}</mark> : text,
         )}
       </span>
-      <span className="flex gap-1">{shownKeys && <Kbd keys={shownKeys} className="bg-transparent" />}</span>
+      {isActive && <Kbd keys="enter" className="bg-transparent" />}
     </div>
   )
 }
 
-const PaletteKeys = () => (
+/** Those that do something now. */
+const PaletteKeys = ({ active, query }: { active: Command | undefined; query: string }) => (
   <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">
     <span>
       <Kbd keys="up" className="bg-transparent" />
       <Kbd keys="down" className="bg-transparent" />
       Choose
     </span>
-    <span>
-      <Kbd keys="enter" className="bg-transparent" />
-      Open
-    </span>
-    <span>
-      <Kbd keys="mod+enter" className="bg-transparent" />
-      New tab
-    </span>
-    <span className="ml-auto">
-      <Kbd keys=">" className="bg-transparent" />
-      Actions only
-    </span>
+    {active && (
+      <span>
+        <Kbd keys="enter" className="bg-transparent" />
+        {active.href ? 'Open' : 'Do'}
+      </span>
+    )}
+    {active?.href && (
+      <span>
+        <Kbd keys="mod+enter" className="bg-transparent" />
+        New tab
+      </span>
+    )}
+    {query === '' && (
+      <span className="ml-auto">
+        <Kbd keys=">" className="bg-transparent" />
+        Actions only
+      </span>
+    )}
   </footer>
 )

@@ -5,8 +5,6 @@ export type Command = {
   label: string
   group?: string
   icon?: IconShape
-  /** Printed beside it; binding them is for useShortcuts. */
-  keys?: string
   /** Further words it is found by. */
   words?: string
   href?: string
@@ -17,7 +15,7 @@ export type Command = {
 export function useCommands(commands: Command[]) {
   const latest = useRef(commands)
   latest.current = commands
-  const signature = commands.map(({ label, group, keys, href }) => [label, group, keys, href].join('\t')).join('\n')
+  const signature = commands.map(({ label, group, href }) => [label, group, href].join('\t')).join('\n')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the commands, whose functions change at every render
   useEffect(() => {

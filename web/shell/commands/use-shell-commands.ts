@@ -16,14 +16,13 @@ export function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHel
       label: 'Profile',
       group: 'Admin',
       icon: CircleUser,
-      keys: 'G P',
       href: '/admin/profile',
       words: 'account settings sessions',
     },
     { label: 'Use the light theme', group, icon: Sun, run: () => setTheme('light') },
     { label: 'Use the dark theme', group, icon: Moon, run: () => setTheme('dark') },
     { label: 'Use the theme of the system', group, icon: Monitor, run: () => setTheme('system') },
-    { label: 'Keyboard shortcuts', group, icon: Keyboard, keys: '?', words: 'keys help', run: openHelp },
+    { label: 'Keyboard shortcuts', group, icon: Keyboard, words: 'keys help', run: openHelp },
     { label: 'Sign out', group, icon: LogOut, words: 'log out leave', run: signOut },
   ]
 }

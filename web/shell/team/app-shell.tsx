@@ -12,6 +12,7 @@ import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
+import { ToastPlace } from '#web/ui/notice/toast.tsx'
 import { ServiceNotice } from './service-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveFrame } from './use-live-frame.ts'
@@ -37,7 +38,7 @@ export function AppShell({ viewer, info, children }: Props) {
   useShellShortcuts({ app, viewer, openPalette: open('palette'), openHelp: open('help') })
 
   return (
-    <div className="grid h-dvh grid-cols-1 grid-rows-[48px_minmax(0,1fr)] md:grid-cols-[52px_minmax(0,1fr)] xl:grid-cols-[208px_minmax(0,1fr)]">
+    <div className="grid h-dvh grid-cols-1 grid-rows-[48px_minmax(0,1fr)_auto] md:grid-cols-[52px_minmax(0,1fr)] xl:grid-cols-[208px_minmax(0,1fr)]">
       <GlyphSheet />
       <SkipLink />
       <TopBar
@@ -63,6 +64,7 @@ export function AppShell({ viewer, info, children }: Props) {
         )}
         <div className="relative flex min-h-0 flex-1 flex-col">{children}</div>
       </main>
+      <ToastPlace className="min-w-0 *:m-2 *:max-w-[calc(100%-1rem)] md:hidden" />
       <NavigationDrawer app={app} viewer={viewer} open={layer === 'drawer'} onClose={close('drawer')} />
       <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close('palette')} onHelp={open('help')} />
       {ShortcutsHelp && <ShortcutsHelp open={layer === 'help'} onClose={close('help')} />}

@@ -7,6 +7,7 @@ import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import { ToastPlace } from '#web/ui/notice/toast.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type Props = {
@@ -30,11 +31,12 @@ export const TopBar = ({ app, viewer, info, onDrawer, onPalette, onHelp }: Props
     </Link>
     <AppMenu app={app} />
     <AppTabs app={app} />
+    <ToastPlace className="flex min-w-0 flex-1 justify-center px-2 max-md:hidden" />
     <div className="ml-auto flex items-center gap-1">
       <button
         type="button"
         onClick={onPalette}
-        className="mr-1 flex h-7 w-58 items-center gap-2 rounded-sm bg-press pr-1 pl-2 text-ink-3 hover:text-ink-2 max-md:hidden"
+        className="mr-1 flex h-7 w-58 md:max-lg:w-44 items-center gap-2 rounded-sm bg-press pr-1 pl-2 text-ink-3 hover:text-ink-2 max-md:hidden"
       >
         <Icon of={Search} size={14} />
         <span className="flex-1 text-left">Search or jump to</span>

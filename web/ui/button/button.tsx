@@ -13,8 +13,6 @@ type Props = ComponentPropsWithRef<'button'> &
   ButtonLook & {
     icon?: IconShape
     keys?: string
-    /** What does the same while somebody writes in the composer, where letters belong to the text. */
-    keysInComposer?: string
     href?: string
     /** Keeps width and label; the icon turns into a loader after 300 ms. */
     busy?: boolean
@@ -25,7 +23,6 @@ type Props = ComponentPropsWithRef<'button'> &
 export function Button({
   icon,
   keys,
-  keysInComposer,
   href,
   busy,
   disabledReason,
@@ -43,8 +40,7 @@ export function Button({
     <>
       {busy ? <BusyMark icon={icon} /> : icon && <Icon of={icon} size={14} />}
       {busy && !icon ? <span className="inline-flex animate-nudge-late items-center">{children}</span> : children}
-      {keys && <Kbd keys={keys} tone="inherit" className={keysInComposer && 'composing:hidden'} />}
-      {keysInComposer && <Kbd keys={keysInComposer} tone="inherit" className="not-composing:hidden" />}
+      {keys && <Kbd keys={keys} tone="inherit" />}
     </>
   )
   if (href && !isDisabled)

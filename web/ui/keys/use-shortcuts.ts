@@ -70,6 +70,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (isPlain && (isTypingIn(event.target) || isInLayer(event.target) || !areSingleKeysOn)) return
   if (isPlain && event.timeStamp < deafUntil) return
   if (pressed === 'esc' && isInLayer(event.target)) return
+  if (pressed === 'enter' && isPressedBy(event.target)) return
 
   const step = advance(
     event.timeStamp - begunAt < sequenceMs ? begun : '',
@@ -83,6 +84,10 @@ function onKeyDown(event: KeyboardEvent) {
   event.preventDefault()
   found.run(event)
 }
+
+/** What Enter does by itself. */
+const isPressedBy = (target: EventTarget | null) =>
+  target instanceof Element && Boolean(target.closest('a, button, summary, [role=button]'))
 
 let deafUntil = 0
 
@@ -104,8 +109,10 @@ let areSingleKeysOn = true
 export function useSingleKeys(wanted: boolean) {
   useEffect(() => {
     areSingleKeysOn = wanted
+    if (!wanted) document.documentElement.dataset.singleKeys = 'off'
     return () => {
       areSingleKeysOn = true
+      delete document.documentElement.dataset.singleKeys
     }
   }, [wanted])
 }

@@ -1,9 +1,6 @@
-import { isTypingIn } from './shortcuts.ts'
+import { isInLayer, isTypingIn } from './shortcuts.ts'
 
-/**
- * Notes on the document where somebody types, so that keys are printed only where they work: single keys belong to the text
- * meanwhile. `data-typing-in` names a part of a page that has keys of its own for that time.
- */
+/** Notes on the document that single keys belong to a text or a layer, so that they are printed only where they work. */
 export function watchTyping() {
   document.addEventListener('focusin', ({ target }) => note(target))
   document.addEventListener('focusout', ({ relatedTarget }) => note(relatedTarget))
@@ -12,6 +9,6 @@ export function watchTyping() {
 
 function note(target: EventTarget | null) {
   const { dataset } = document.documentElement
-  if (!isTypingIn(target)) delete dataset.typing
-  else dataset.typing = (target as Element).closest<HTMLElement>('[data-typing-in]')?.dataset.typingIn ?? ''
+  if (isTypingIn(target) || isInLayer(target)) dataset.typing = ''
+  else delete dataset.typing
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 /**
  * The row the keyboard is on, known by its `data-row`. It has the focus, so Enter opens it and a screen reader says it.
@@ -18,10 +19,25 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
 
   function focus(id: string) {
     setCursorId(id)
-    const row = table.current?.querySelector(`[data-row="${id}"]`)
+    const row = rowOf(id)
     row?.querySelector('a')?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }
+
+  const rowOf = (id: string) => table.current?.querySelector(`[data-row="${id}"]`)
+  // Where the focus is elsewhere meanwhile, on the box of the row for example.
+  useShortcuts(
+    {
+      enter: {
+        label: 'Open the row',
+        run: () =>
+          rowOf(cursorId ?? '')
+            ?.querySelector('a')
+            ?.click(),
+      },
+    },
+    { group: 'Lists', enabled: index >= 0 },
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, at the row one comes back from
   useEffect(() => {

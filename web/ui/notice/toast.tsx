@@ -1,57 +1,116 @@
 import { CircleCheck } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { Kbd } from '#web/ui/keys/kbd.tsx'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { UndoKey } from '#web/ui/keys/undo-key.tsx'
+import { useUndo } from '#web/ui/keys/use-undo.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 
 export type ToastText = {
   text: string
   icon?: IconShape
-  /** One action, usually Undo; Z does it, too, unless somebody types. */
+  /** One action, usually Undo; its key does it, too, where it is printed. */
   action?: { label: string; onAct: () => void }
   /** When there is nothing left to do by the action, whoever is about to press. */
   endsInMs?: number
+  /** What it tells of. Once that is done, taken back, or offers its own Undo, the toast is ended by this name. */
+  about?: string
 }
 
-const ToastContext = createContext<(toast: ToastText) => void>(() => {})
+type Toasts = {
+  show: (toast: ToastText) => void
+  end: (about: string) => void
+  takePlace: (place: Element) => () => void
+}
+
+const ToastContext = createContext<Toasts>({ show() {}, end() {}, takePlace: () => () => {} })
 
 /** Says that something is done. Never for errors: those stay where they arose. */
-export const useToast = () => useContext(ToastContext)
+export const useToast = () => useContext(ToastContext).show
+
+/** Takes the toast about a thing away. */
+export const useEndToast = () => useContext(ToastContext).end
+
+/** Where toasts stand in a layout: room of their own, so that they lie over nothing. The first that is seen gets them. */
+export function ToastPlace({ className }: { className: string }) {
+  const { takePlace } = useContext(ToastContext)
+  const region = useCallback(
+    (element: HTMLDivElement | null) => (element ? takePlace(element) : undefined),
+    [takePlace],
+  )
+  return <ToastRegion ref={region} className={className} />
+}
+
+const ToastRegion = ({ ref, className }: { ref?: Ref<HTMLDivElement>; className: string }) => (
+  <div ref={ref} role="status" aria-live="polite" className={className} />
+)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ToastText & { id: number }>()
+  const [places, setPlaces] = useState<Element[]>([])
   const count = useRef(0)
-  const show = useCallback((next: ToastText) => {
-    count.current += 1
-    setToast({ ...next, id: count.current })
-  }, [])
-  const clear = useCallback(() => setToast(undefined), [])
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show(next) {
+        count.current += 1
+        setToast({ ...next, id: count.current })
+      },
+      end: (about) => setToast((shown) => (shown?.about === about ? undefined : shown)),
+      takePlace(place) {
+        setPlaces((before) => [...before, place])
+        return () => setPlaces((before) => before.filter((one) => one !== place))
+      },
+    }),
+    [],
+  )
+  const place = useSeen(places, toast !== undefined)
 
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts}>
       {children}
-      <div role="status" aria-live="polite" className="fixed bottom-4 left-4 z-30 max-w-[calc(100vw-2rem)]">
-        {toast && <Toast key={toast.id} {...toast} onGone={clear} />}
-      </div>
+      {toast && place && createPortal(<Toast key={toast.id} {...toast} onGone={() => setToast(undefined)} />, place)}
     </ToastContext>
   )
+}
+
+/** The place that this window has room for, while something stands there. */
+function useSeen(places: Element[], isNeeded: boolean) {
+  const [, lookAgain] = useState(0)
+  useEffect(() => {
+    if (!isNeeded) return
+    const look = () => lookAgain((looks) => looks + 1)
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [isNeeded])
+  return isNeeded ? places.find((place) => place.checkVisibility()) : undefined
 }
 
 const shownMs = 5000
 
 function Toast({ text, icon = CircleCheck, action, endsInMs, onGone }: ToastText & { onGone: () => void }) {
   const [isHeld, setHeld] = useState(false)
+  const gone = useRef(onGone)
+  gone.current = onGone
   useEffect(() => {
     if (isHeld && endsInMs === undefined) return
-    const timer = setTimeout(onGone, endsInMs ?? shownMs)
+    const timer = setTimeout(() => gone.current(), endsInMs ?? shownMs)
     return () => clearTimeout(timer)
-  }, [isHeld, endsInMs, onGone])
+  }, [isHeld, endsInMs])
 
   const act = () => {
     onGone()
     action?.onAct()
   }
-  useShortcuts(action ? { z: { label: 'Undo the last action', run: act } } : {}, { group: 'Everywhere' })
+  const keys = useUndo(act, { label: 'Undo the last action', group: 'Everywhere', enabled: action !== undefined })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the clock while somebody reads or is about to press
@@ -63,15 +122,15 @@ function Toast({ text, icon = CircleCheck, action, endsInMs, onGone }: ToastText
       className="inline-flex min-h-10 max-w-full animate-rise items-center gap-2.5 rounded-md bg-inverse py-1 pr-2 pl-3 text-on-inverse shadow-menu"
     >
       <Icon of={icon} />
-      <span className="min-w-0 truncate pr-1">{text}</span>
+      <span className="line-clamp-2 min-w-0 pr-1 leading-tight">{text}</span>
       {action && (
         <button
           type="button"
           onClick={act}
-          className="touch-area inline-flex h-7 items-center gap-2 rounded-sm px-1.5 font-medium underline underline-offset-3"
+          className="touch-area inline-flex h-7 shrink-0 items-center gap-2 rounded-sm px-1.5 font-medium underline underline-offset-3"
         >
           {action.label}
-          <Kbd keys="Z" tone="inherit" className="mr-0!" />
+          <UndoKey keys={keys} />
         </button>
       )}
     </div>

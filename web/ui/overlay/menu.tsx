@@ -8,10 +8,12 @@ import {
   MenuSeparator,
 } from '@headlessui/react'
 import { Check } from 'lucide-react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { advance, nameOfPress, normalizeKeys } from '#web/ui/keys/shortcuts.ts'
+import { isAppleSystem } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 
 export type MenuChoice = {
@@ -48,12 +50,14 @@ export function Menu({
   align = 'start',
   className,
 }: Props) {
+  const pressPrinted = usePrintedKeys()
   return (
     <HeadlessMenu>
       <MenuButton as={Fragment}>{button}</MenuButton>
       <MenuItems
         modal={false}
         aria-label={label}
+        onKeyDownCapture={pressPrinted}
         anchor={{ to: `bottom ${align}`, gap: 4, padding: 8 }}
         className={classNames(menuPanel, 'layer-menu', className)}
       >
@@ -74,6 +78,21 @@ export function Menu({
   )
 }
 
+/** The keys that stand beside the choices of an open menu choose them. */
+function usePrintedKeys() {
+  const begun = useRef('')
+  return (event: KeyboardEvent) => {
+    const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-keys]')]
+    const bound = choices.map(({ dataset }) => normalizeKeys(dataset.keys!))
+    const step = advance(begun.current, nameOfPress(event.nativeEvent, isAppleSystem()), bound)
+    begun.current = step.begun
+    if (!step.complete && !step.begun) return
+    event.preventDefault()
+    event.stopPropagation()
+    choices[bound.indexOf(step.complete ?? '')]?.click()
+  }
+}
+
 export const menuPanel = 'z-25 min-w-50 rounded-md bg-raised p-1 text-ink shadow-menu outline-none'
 export const menuLine = '-mx-1 my-1 h-px bg-line'
 export const menuHeading = 'px-2 pt-1.5 pb-0.5 text-micro font-medium text-ink-3'
@@ -81,7 +100,7 @@ export const menuRow =
   'flex h-7.5 w-full cursor-default items-center gap-2 rounded-[5px] px-2 text-left whitespace-nowrap select-none touch:h-10'
 
 function Choice(choice: MenuChoice) {
-  const { danger, quiet, disabled, href, onSelect } = choice
+  const { danger, quiet, disabled, href, keys, onSelect } = choice
   const tone = danger ? 'text-red-ink' : quiet || disabled ? 'text-ink-3' : undefined
   const look = classNames(menuRow, 'data-focus:bg-press', tone)
   const select = ({ currentTarget }: { currentTarget: Element }) => {
@@ -91,11 +110,17 @@ function Choice(choice: MenuChoice) {
   return (
     <MenuItem disabled={disabled}>
       {href ? (
-        <Link to={href} className={look} aria-current={choice.current || undefined}>
+        <Link to={href} data-keys={keys} className={look} aria-current={choice.current || undefined}>
           <ChoiceContent {...choice} />
         </Link>
       ) : (
-        <button type="button" className={look} onClick={select} aria-current={choice.current || undefined}>
+        <button
+          type="button"
+          data-keys={keys}
+          className={look}
+          onClick={select}
+          aria-current={choice.current || undefined}
+        >
           <ChoiceContent {...choice} />
         </button>
       )}

@@ -102,12 +102,13 @@ function madeSlugOf({ model, text, language, hasPlainSlugs }: Of, field: FieldOf
   return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined
 }
 
-function useSearch({ models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
+function useSearch({ entry, models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
   const latest = useRef({ models, languages })
   latest.current = { models, languages }
 
   return {
-    searchEntries: findEntries,
+    // An entry that refers to itself says nothing.
+    searchEntries: async (...asked) => (await findEntries(...asked)).filter(({ id }) => id !== entry?.id),
     async createEntry(key, title) {
       const model = latest.current.models.find((one) => one.key === key)
       if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'

@@ -84,7 +84,7 @@ export function WritingFields({
           readOnly={!canWrite}
           value={lines.excerpt}
           onChange={(event) => changeLines({ excerpt: oneLine(event.target.value) })}
-          onKeyDown={(event) => goOnWith(event, () => editor?.view.dom)}
+          onKeyDown={(event) => goOnWith(event, () => editor?.view.dom, ['Enter', 'Tab'])}
           className="mt-1 mb-6 block field-sizing-content w-full resize-none bg-transparent text-[16px]/[26px] text-ink-2 outline-none"
         />
         <LineFault id="excerpt-fault" error={excerptFault} />
@@ -121,8 +121,10 @@ const LineFault = ({ id, error }: { id: string; error: string | undefined }) => 
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undefined) {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+/** Past what stands between the two lines. */
+function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undefined, keys = ['Enter']) {
+  if (!keys.includes(event.key) || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  if (event.key === 'Tab' && (event.shiftKey || !next())) return
   event.preventDefault()
   const element = next()
   if (element instanceof HTMLElement) element.focus()

@@ -24,8 +24,6 @@ type Props = {
   onFiles: (files: File[]) => void
   /** The keys of sending; with shift they open what comes next. */
   onSubmit?: (opensNext: boolean) => void
-  /** The keys of undo in an editor without a word in it. */
-  onUndoNothing?: () => void
   /** `/article` was typed; it is gone from the text. */
   onArticle?: () => void
   /** Where it stands what is wrong with the text. */

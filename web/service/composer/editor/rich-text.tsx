@@ -32,7 +32,6 @@ export type RichTextProps = {
   onFiles: (files: File[]) => void
   /** The keys of sending; with shift they open what comes next. */
   onSubmit?: (opensNext: boolean) => void
-  onUndoNothing?: () => void
   onArticle?: () => void
   faultId?: string
 }
@@ -72,18 +71,17 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror min-h-11' },
       handleKeyDown: (view, event) => {
-        const act = actOf(event, view.state.doc.textContent === '')
+        const act = actOf(event)
         if (!act) return false
         event.preventDefault()
         act()
         return true
 
-        function actOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent, isEmpty: boolean) {
-          const { onSubmit, onUndoNothing } = latest.current
+        function actOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent) {
+          const { onSubmit } = latest.current
           const isMod = metaKey || ctrlKey
           if (key === 'Escape') return () => view.dom.blur()
           if (key === 'Enter' && isMod && onSubmit) return () => onSubmit(shiftKey)
-          if (key === 'z' && isMod && !shiftKey && isEmpty) return onUndoNothing
         }
       },
       handleTextInput: ({ state, dispatch }, from, to, typed) => {

@@ -2,8 +2,8 @@ import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
-import { Layout } from './layout.tsx'
-import { Button, Heading, Quiet, Quoted } from './words.tsx'
+import { Layout } from '#web/mail/layout.tsx'
+import { Button, Heading, Quiet, Quoted } from '#web/mail/words.tsx'
 
 type Content = MailContents['agent-notice']
 
@@ -13,6 +13,7 @@ const words: Words<Notice> = {
     actorName ? `${actorName} assigned this ticket to you.` : 'This ticket was assigned to you.',
   deliveryFailed: ({ failed }) => failed.map(describeFailed).join(' '),
 }
+const noAnswer = 'An answer to this mail does not reach the customer. Open the ticket to reply.'
 const reason = 'You can choose which notices you get in your profile.'
 
 export const agentNoticeSubject = ({ ticketNumber, subject }: Content) => `[#${ticketNumber}] ${subject}`
@@ -23,6 +24,7 @@ export const AgentNotice = ({ notice, ticketNumber, subject, excerpt, url }: Con
     <Quiet>{say(words, notice)}</Quiet>
     {excerpt && <Quoted>{excerpt}</Quoted>}
     <Button href={url}>Open the ticket</Button>
+    <Quiet>{noAnswer}</Quiet>
   </Layout>
 )
 
@@ -31,6 +33,7 @@ export const agentNoticeText = ({ notice, ticketNumber, subject, excerpt, url }:
   say(words, notice),
   ...(excerpt ? [excerpt] : []),
   `Open the ticket: ${url}`,
+  noAnswer,
   reason,
 ]
 

@@ -1,6 +1,6 @@
 import type { MailContents } from '#contract/mails.ts'
-import { Layout } from './layout.tsx'
-import { Heading, Paragraph } from './words.tsx'
+import { Layout } from '#web/mail/layout.tsx'
+import { Heading, Paragraph } from '#web/mail/words.tsx'
 
 type Content = MailContents['waiting']
 

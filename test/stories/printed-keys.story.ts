@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { newArticle } from './articles.ts'
+import { newEntry, newModel } from './content.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+/** Where the focus may be: the page itself, and the first of each kind that is there. */
+const places = [
+  'body',
+  'main input:is([type=search], [type=text], :not([type])):not([disabled])',
+  'main textarea',
+  'main [contenteditable=true]',
+  'main input[type=checkbox]',
+]
+
+/** Of keyboards as they are printed, and as they are pressed here. */
+const pressed: Record<string, string> = { Ctrl: 'Control', '⇧': 'Shift', '↵': 'Enter', Esc: 'Escape' }
+const arrows: Record<string, string> = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight' }
+const toPress = (printed: string) =>
+  printed
+    .split(' ')
+    .map((part) => pressed[part] ?? arrows[part] ?? (part.length === 1 ? part.toLowerCase() : part))
+    .join('+')
+
+/** The keys that can be read on the page now, in the words of Playwright. */
+async function printedKeys(page: Page) {
+  const seen = await page.locator('kbd').evaluateAll((all) =>
+    all.flatMap((key) => {
+      const { left, top, width, height } = key.getBoundingClientRect()
+      const isSeen = key.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 0
+      const at = document.elementFromPoint(left + width / 2, top + height / 2)
+      // biome-ignore lint/performance/useDomNodeTextContent: of both spellings the one that is shown
+      return isSeen && at && (key.contains(at) || at.contains(key)) ? [(key as HTMLElement).innerText.trim()] : []
+    }),
+  )
+  return [...new Set(seen)].map(toPress)
+}
+
+type Watch = Window & { keyDid?: Promise<string[]> }
+
+/** Whether a key did something other than writing its letter. */
+async function press(page: Page, key: string) {
+  const focused = await page.evaluateHandle(() => document.activeElement!)
+  const written = () =>
+    focused.evaluate((at) => (at as HTMLInputElement).value ?? at.closest('[contenteditable]')?.innerHTML ?? '')
+  const before = await written()
+  await page.evaluate(() => {
+    const did: string[] = []
+    for (const type of ['click', 'submit'])
+      document.addEventListener(type, () => did.push(type), { capture: true, once: true })
+    ;(window as Watch).keyDid = new Promise((resolve) => {
+      const note = (event: KeyboardEvent) => {
+        if (/^(Control|Shift|Alt)$/.test(event.key)) return
+        window.removeEventListener('keydown', note, true)
+        // The last to hear of it, whoever else listens.
+        setTimeout(() => resolve(event.defaultPrevented ? [...did, 'taken'] : did))
+      }
+      window.addEventListener('keydown', note, true)
+    })
+  })
+  await page.keyboard.press(key)
+  const did = await page.evaluate(() => (window as Watch).keyDid).catch(() => ['left the page'])
+  // A sign that opens a list of suggestions stands in the text.
+  if ((await page.getByRole('listbox').count()) > 0) return true
+  return did !== undefined && did.length > 0 && (await written().catch(() => before)) === before
+}
+
+/** Presses each key that is printed with the focus in each place. */
+async function expectPrintedKeysWork(page: Page, address: string, prepare = async () => {}) {
+  const silent: string[] = []
+  let tried = 0
+  const dialog = page.getByRole('dialog')
+
+  /** The data of no other page comes, so that no key leads away from this one. */
+  const pages = '**/*.data*'
+  async function begin() {
+    await page.unroute(pages)
+    await openPage(page, address)
+    await prepare()
+    await page.route(pages, () => {})
+  }
+  async function goOn() {
+    if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
+    if ((await dialog.count()) > 0 || page.url() !== address) await begin()
+  }
+  async function focus(place: string) {
+    if (place === 'body') await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    else await page.locator(place).filter({ visible: true }).first().focus()
+  }
+
+  await begin()
+  for (const place of places) {
+    if (place !== 'body' && (await page.locator(place).filter({ visible: true }).count()) === 0) continue
+    await focus(place)
+    for (const key of await printedKeys(page)) {
+      await goOn()
+      await focus(place)
+      if (!(await press(page, key))) silent.push(`${key} at ${place}`)
+      tried += 1
+    }
+    await goOn()
+  }
+  await page.unroute(pages)
+  expect(silent, address).toEqual([])
+  expect(tried, address).toBeGreaterThan(2)
+}
+
+test('every key that is printed does something, wherever the focus is', async ({ page, site }) => {
+  test.setTimeout(180_000)
+  const acme = await found(site)
+  const ticket = await newTicket(site, acme, 'Lamp')
+  const article = await newArticle(site, acme, { title: 'Lamps', html: '<p>Turn it.</p>' })
+  await newModel(site, acme, {
+    key: 'note',
+    name: 'Note',
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'body', kind: 'rich_text' },
+    ],
+  })
+  const entry = await newEntry(site, acme, 'notes', { title: 'A note' })
+  await signIn(page, site, acme.email)
+  const at = (path: string) => site.at(acme.domain, path)
+
+  await test.step('the list of tickets, on a row too', async () => {
+    await expectPrintedKeysWork(page, at('/service/tickets'))
+    await expectPrintedKeysWork(page, at('/service/tickets'), () => page.keyboard.press('j'))
+  })
+  await test.step('a ticket', () => expectPrintedKeysWork(page, at(`/service/tickets/${ticket.id}`)))
+  await test.step('the editor of an article', () =>
+    expectPrintedKeysWork(page, at(`/service/knowledgebase/admin/articles/edit/${article}`)))
+  await test.step('the editor of an entry', () => expectPrintedKeysWork(page, at(`/cms/content/edit/${entry}`)))
+  await test.step('the media library', () => expectPrintedKeysWork(page, at('/cms/media')))
+  await test.step('the team', () => expectPrintedKeysWork(page, at('/team')))
+})
+
+/** What can be pressed where the toast stands. */
+const coveredByToast = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button', { name: 'Undo' }) })
+    .locator('> *')
+    .evaluate((toast: HTMLElement) => {
+      const { left, top, width, height } = toast.getBoundingClientRect()
+      toast.style.visibility = 'hidden'
+      const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
+      const under = parts.flatMap((x) =>
+        parts.flatMap((y) => document.elementsFromPoint(left + width * x, top + height * y)),
+      )
+      toast.style.visibility = ''
+      const controls = under.filter((one) =>
+        one.matches('a, button, input, textarea, select, [contenteditable], [role=row]'),
+      )
+      return [...new Set(controls)].filter((one) => !toast.contains(one)).map((one) => one.outerHTML.slice(0, 80))
+    })
+
+test('an undo is printed with the key that works, and lies over nothing', async ({ page, site }) => {
+  const acme = await found(site)
+  for (const subject of ['Lamp', 'Shade']) await newTicket(site, acme, subject)
+  const { id } = await newTicket(site, acme, 'Bulb')
+  await signIn(page, site, acme.email)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const lamp = page.getByRole('row', { name: 'Lamp' })
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  async function solveLamp() {
+    await lamp.getByRole('checkbox').check()
+    await lamp.getByRole('checkbox').focus()
+    await page.keyboard.press('e')
+    await expect(undo).toHaveText(/^Undo\s*Z$/, { useInnerText: true })
+    await search.focus()
+    await expect(undo).toHaveText(/^Undo\s*Ctrl Z$/, { useInnerText: true })
+  }
+
+  await test.step('in a text it is the chord, which belongs to the text once something is written there', async () => {
+    await openPage(page, site.at(acme.domain, '/service/tickets'))
+    await solveLamp()
+    await page.keyboard.press('Control+z')
+    await expect(undo).toHaveCount(0)
+    await expect(lamp).toBeVisible()
+
+    await solveLamp()
+    await page.keyboard.type('S')
+    await expect(undo).toHaveText('Undo', { useInnerText: true })
+    await page.keyboard.press('Control+z')
+    await expect(search).toHaveValue('')
+    await undo.click()
+    await expect(undo).toHaveCount(0)
+    await expect(lamp).toBeVisible()
+  })
+
+  await test.step('it lies over no control, on a list and on a ticket, whatever the width', async () => {
+    const covered: string[] = []
+    async function lookAt(path: string, width: number) {
+      await page.setViewportSize({ width, height: 844 })
+      await openPage(page, site.at(acme.domain, path))
+      if (path.endsWith(id)) await page.getByRole('button', { name: /^Solve/ }).click()
+      else {
+        await lamp.getByRole('checkbox').check()
+        await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Solve' }).click()
+      }
+      await expect(undo).toBeVisible()
+      covered.push(...(await coveredByToast(page)).map((what) => `${what} at ${width} px of ${path}`))
+      await undo.click()
+      await expect(undo).toHaveCount(0)
+    }
+    for (const width of [1440, 1024, 768]) await lookAt('/service/tickets', width)
+    for (const width of [1200, 768, 390]) await lookAt(`/service/tickets/${id}`, width)
+    expect(covered).toEqual([])
+  })
+
+  await test.step('the palette prints keys that work in it, and no others', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+    await page.keyboard.press('Control+k')
+    const printed = page.getByRole('dialog').locator('kbd')
+    const shown = async () => [...new Set((await printed.allInnerTexts()).map((text) => text.trim()))]
+    expect(await shown()).toEqual(['Esc', '↵', '↑', '↓', '>'])
+    await page.keyboard.type('team')
+    expect(await shown()).toEqual(['Esc', '↵', '↑', '↓', 'Ctrl ↵'])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('in an open menu the key beside a choice chooses it', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: /Add tags/ })).toContainText('T')
+    await page.keyboard.press('t')
+    await expect(page.getByRole('dialog', { name: /^Tag ticket/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,10 @@
+import { Kbd } from './kbd.tsx'
+import type { UndoKeys } from './use-undo.ts'
+
+/** The key of an Undo that works where the focus is. */
+export const UndoKey = ({ keys }: { keys: UndoKeys }) => (
+  <>
+    {keys !== 'none' && <Kbd keys="Z" tone="inherit" isAct={false} className="mr-0! typing:hidden" />}
+    {keys === 'all' && <Kbd keys="mod+Z" tone="inherit" className="mr-0! not-typing:hidden" />}
+  </>
+)

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isTypingIn, nameOfPress } from './shortcuts.ts'
+import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
+
+/** Which keys undo it now: none where something newer is undone first, a letter alone once somebody wrote on. */
+export type UndoKeys = 'none' | 'letter' | 'all'
+
+type Undoable = { act: () => void; keys: UndoKeys }
+
+type Wiring = { label: string; group: string; enabled: boolean }
+
+/** Z takes the newest act back. So does mod+Z, in a text too, until somebody writes there: from then on it is the text's own. */
+export function useUndo(act: () => void, { label, group, enabled }: Wiring): UndoKeys {
+  const own = useRef<Undoable>(undefined)
+  const latest = useRef(act)
+  latest.current = act
+  const keys = useSyncExternalStore(
+    subscribe,
+    () => own.current?.keys ?? 'none',
+    () => 'none' as const,
+  )
+  useLayoutEffect(() => {
+    if (!enabled) return
+    const added: Undoable = { act: () => latest.current(), keys: 'all' }
+    own.current = added
+    change([...undoables, added])
+    return () => {
+      own.current = undefined
+      change(undoables.filter((one) => one !== added))
+    }
+  }, [enabled])
+  useShortcuts({ z: { label, run: () => latest.current() } }, { group, enabled: enabled && keys !== 'none' })
+  return keys
+}
+
+let undoables: Undoable[] = []
+/** Those in which something was written after the act. */
+const writtenOver = new WeakSet<Undoable>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: Undoable[]) {
+  if (undoables.length === 0 && next.length > 0) watch('addEventListener')
+  if (undoables.length > 0 && next.length === 0) watch('removeEventListener')
+  undoables = next
+  for (const one of undoables) one.keys = one !== undoables.at(-1) ? 'none' : writtenOver.has(one) ? 'letter' : 'all'
+  for (const listener of listeners) listener()
+}
+
+/** Before the text hears of it, which would undo its own last change. */
+function watch(how: 'addEventListener' | 'removeEventListener') {
+  window[how]('keydown', onKeyDown as EventListener, true)
+  for (const type of ['beforeinput', 'paste', 'cut', 'drop']) window[how](type, noteWriting, true)
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (nameOfPress(event, isAppleSystem()) === 'mod+z') undo(event)
+  else if (isTypingIn(event.target) && writes(event)) noteWriting()
+}
+
+function undo(event: KeyboardEvent) {
+  const newest = undoables.at(-1)
+  if (!newest || event.isComposing || (isTypingIn(event.target) && newest.keys !== 'all')) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat) newest.act()
+}
+
+/** Editors take some of these for themselves, so that no input follows. What changes the look of words is written, too. */
+const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey ? /^[^ack]$/i.test(key) : !altKey && /^(.|Enter|Backspace|Delete)$/u.test(key)
+
+function noteWriting() {
+  for (const one of undoables) writtenOver.add(one)
+  change(undoables)
+}
