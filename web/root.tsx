@@ -13,8 +13,8 @@ import { ErrorPage } from './errors/error-page.tsx'
 import { errorTitle, placeOf } from './errors/error-words.ts'
 import geistUrl from './fonts/geist-latin.woff2?url'
 import { ComingMark } from './shell/coming-mark.tsx'
-import { LongPasteNotice } from './shell/long-paste-notice.tsx'
 import { OfflineNotice } from './shell/offline-notice.tsx'
+import { LongPasteNotice } from './ui/notice/long-paste-notice.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: geistUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
