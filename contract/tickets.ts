@@ -139,6 +139,15 @@ export const listViews = endpoint({
   }),
 })
 
+export const listTicketTags = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-tags',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The tags of the latest 1,000 tickets, the most used first, at most 200',
+  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+})
+
 export const createTicket = endpoint({
   method: 'POST',
   path: '/api/v1/tickets',

@@ -9,6 +9,7 @@ import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-c
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
 import { listViews } from './lists/list-views.ts'
+import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { changeRequester as giveToRequester } from './requester/change-requester.ts'
 import { showTicket } from './show-ticket.ts'
@@ -34,6 +35,7 @@ function copySuggestionRoutes(app: App) {
 function ticketListRoutes(app: App) {
   serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query))
   serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
+  serve(app, contract.listTicketTags, async ({ tx }) => ({ items: await listUsedTags(tx), next: null }))
   serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {
     const { ticket, etag } = await showTicket(tx, caller, params.id)
     setEtag(etag)

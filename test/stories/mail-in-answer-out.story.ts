@@ -10,6 +10,7 @@ test('a mail becomes a ticket, is answered, and tells where it came from', async
     const address = `${fresh('rosa')}@customer.test`
     await page.goto(site.at(acme.domain, '/service/tickets'))
     await expect(page.getByText('No tickets yet')).toBeVisible()
+    await expect(page.getByText(/^support@/)).toBeVisible()
 
     await mailIn(site, acme, {
       from: `Rosa <${address}>`,

@@ -153,7 +153,7 @@ test('what is written is taken back, kept, refused and written on, and a note st
 
 test('the focus goes to the heading of the page that comes, and back to what had it', async ({ page, site }) => {
   const acme = await found(site)
-  for (const subject of ['First parcel', 'Second parcel']) await newTicket(site, acme, subject)
+  for (const subject of ['First parcel', 'Second parcel']) await newTicket(site, acme, subject, { tags: ['billing'] })
   await signIn(page, site, acme.email)
 
   await test.step('opening a ticket, the next one and another page puts the focus on its heading, and the list on its row', async () => {
@@ -223,6 +223,8 @@ test('the focus goes to the heading of the page that comes, and back to what had
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: /Add tags/ }).click()
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await page.keyboard.type('bill')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'billing' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
   })

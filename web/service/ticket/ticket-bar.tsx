@@ -5,7 +5,7 @@ import { addTags, snoozeUntil } from '#web/service/tickets/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { momentWords } from '#web/service/tickets/dialogs/moments.ts'
-import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
+import { TicketTagDialog } from '#web/service/tickets/dialogs/ticket-tag-dialog.tsx'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'
 import type { Member, Ticket } from '#web/service/tickets/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -62,7 +62,7 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
         confirmLabel="Snooze"
         onChoose={(until) => changes.run(snoozeUntil(until.toISOString(), momentWords(until)), [ticket])}
       />
-      <TagDialog
+      <TicketTagDialog
         open={dialog === 'tag'}
         onClose={closeDialog}
         title={`Tag ticket ${ticket.number}`}

@@ -14,7 +14,7 @@ import { memberOptions, priorityLabel, priorityOptions, statusOptions } from '#w
 import { MomentDialog } from '#web/service/tickets/dialogs/moment-dialog.tsx'
 import { momentWords } from '#web/service/tickets/dialogs/moments.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
-import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
+import { TicketTagDialog } from '#web/service/tickets/dialogs/ticket-tag-dialog.tsx'
 import type { Member, Priority, Status } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
@@ -68,7 +68,12 @@ export function Pickers({ picker, onClose, targets, tickets, members, viewer, ru
         options={priorityOptions}
         onChoose={(id) => change(setPriority(id as Priority, priorityLabel(id as Priority)))}
       />
-      <TagDialog {...at('tag')} title={`Tag ${what}`} known={tagsOf(tickets)} onAdd={(tags) => change(addTags(tags))} />
+      <TicketTagDialog
+        {...at('tag')}
+        title={`Tag ${what}`}
+        known={tagsOf(tickets)}
+        onAdd={(tags) => change(addTags(tags))}
+      />
       <MomentDialog
         {...at('snooze')}
         title={`Snooze ${what} until`}

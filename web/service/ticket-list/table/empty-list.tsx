@@ -1,6 +1,10 @@
 import { CircleCheck, Inbox, ListFilter, SearchX } from 'lucide-react'
+import type { showWorkspace } from '#contract/workspaces.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
@@ -11,7 +15,7 @@ export function EmptyList({ query, views, canWrite }: Props) {
   if (query.q) return <NothingFound query={query} />
   if (query.assignee) return <NothingOfAssignee query={query} />
   const countOf = (view: string) => views.find(({ id }) => id === view)?.count ?? 0
-  const isNew = countOf('all') === 0 && query.view === 'active'
+  const isNew = countOf('all') === 0 && (query.view === 'active' || query.view === 'all')
   const { title, text, isDone } = emptyWords[isNew ? 'all' : query.view]
   const mine = countOf('mine')
   return (
@@ -31,7 +35,25 @@ export function EmptyList({ query, views, canWrite }: Props) {
       }
     >
       {text}
+      {isNew && <SupportAddress />}
     </EmptyState>
+  )
+}
+
+/** Where the first mail goes. */
+function SupportAddress() {
+  const { answer } = useAnswer('workspace', (signal) =>
+    ask<typeof showWorkspace>('GET', '/api/v1/workspace', { signal }),
+  )
+  return (
+    <span className="mt-2 flex min-h-7 items-center justify-center gap-1">
+      {answer && (
+        <>
+          <span className="wrap-anywhere text-ink">{answer.supportAddress}</span>
+          <CopyButton text={answer.supportAddress} label="Copy the address" />
+        </>
+      )}
+    </span>
   )
 }
 
