@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Suppression } from '#contract/customers.ts'
 import { statement } from '#server/platform/database/statement.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
@@ -204,12 +205,13 @@ function cardOf(row: Row): TicketCard {
 
 /** The tags of the latest tickets, the most used first: an index finds those tickets, however many there are. */
 export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
+  const name = inOrder(sql`tag`, await findOwnOrder(tx))
   const { rows } = await sql<{ tag: string }>`
     select tag from (
       select tags from tickets
       where workspace_id = ${tx.workspaceId} and shelf <> 'spam' and shelf <> 'trash'
       order by created_at desc, id desc limit 1000
     ) latest, unnest(tags) tag
-    group by tag order by count(*) desc, tag limit 200`.execute(tx)
+    group by tag order by count(*) desc, ${name} limit 200`.execute(tx)
   return rows.map(({ tag }) => tag)
 }
