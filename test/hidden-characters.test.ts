@@ -59,7 +59,7 @@ const called = (names: string[]) =>
 /** What is looked for, and names that stand in addresses. */
 const isNoName = (name: string) => name.includes('.query.') || name.includes('/media-presets')
 /** The words of the wire for sign-in take any text, and say what is wrong with it. */
-const isSignIn = (name: string) => name.includes('Identity/')
+const isSignIn = (name: string) => name.includes('Identity/') || name.includes('code-sign-ins')
 
 const names = called([
   ...['name', 'title', 'metaTitle', 'subject', 'surname', 'supportName', 'userName', 'userSurname', 'label', 'labels'],

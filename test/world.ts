@@ -106,13 +106,13 @@ const untouched = { ...platform }
 
 /**
  * Founds the two workspaces of a test file, whose domains no other file has, and undoes what earlier files left: their
- * jobs, and parts of the platform that they replaced.
+ * jobs, mails and wrong codes, and parts of the platform that they replaced.
  */
 export async function foundWorkspaces() {
   Object.assign(platform, untouched)
   await owner.query('delete from graphile_worker._private_jobs')
-  // Wrong codes count by network, and all files ask from one.
-  await owner.query('delete from failed_tries')
+  // Wrong codes count by network, and all files ask from one; they mail to the same addresses, too.
+  await owner.query('delete from failed_tries; delete from development_mails')
   // A plan that was made while a table was small takes seconds once it is not.
   if (files++ % 8 === 0) await owner.query('analyze')
   suffix = randomBytes(4).toString('hex')

@@ -57,7 +57,7 @@ test('a comment becomes a ticket of whoever left it, with the way to the article
 
   await asAdmin(writeMessage, { params: ticket, body: { text: 'It is CSV.' } })
   await runJobs()
-  expect(await mailsTo('ann@export.test')).toMatchObject([{ subject: 'Re: Comment on “Export hours”' }])
+  expect(await mailsTo('ann@export.test')).toMatchObject([{ subject: 'Comment on “Export hours”' }])
 })
 
 test('a comment becomes one ticket, however often and at once it is asked for', async () => {
