@@ -40,12 +40,12 @@ async function openTree(page: Page, site: Site, acme: Founded) {
 const pressOnceTold = (page: Page, text: string, key: string) =>
   page.evaluate(
     ([text, key]) => {
-      const told = document.querySelector('[role=status].fixed') ?? document.body
+      const notices = () => [...document.querySelectorAll('[role=status][aria-live=polite] span')]
       new MutationObserver((_, observer) => {
-        if (told.querySelector('span')?.textContent !== text) return
+        if (!notices().some(({ textContent }) => textContent === text)) return
         observer.disconnect()
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      }).observe(told, { childList: true, subtree: true, characterData: true })
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })
     },
     [text, key] as const,
   )

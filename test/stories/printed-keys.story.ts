@@ -89,11 +89,23 @@ async function expectPrintedKeysWork(page: Page, address: string, prepare = asyn
     else await page.locator(place).filter({ visible: true }).first().focus()
   }
 
+  /** The page may still be moving the focus to where it begins. */
+  async function printedAt(place: string) {
+    let printed: string[] = []
+    await expect(async () => {
+      await focus(place)
+      printed = await printedKeys(page)
+      if (place === 'body') return
+      const isThere = page.locator(place).filter({ visible: true }).first()
+      expect(await isThere.evaluate((at) => at === document.activeElement)).toBe(true)
+    }).toPass()
+    return printed
+  }
+
   await begin()
   for (const place of places) {
     if (place !== 'body' && (await page.locator(place).filter({ visible: true }).count()) === 0) continue
-    await focus(place)
-    for (const key of await printedKeys(page)) {
+    for (const key of await printedAt(place)) {
       await goOn()
       await focus(place)
       if (!(await press(page, key))) silent.push(`${key} at ${place}`)
