@@ -187,8 +187,10 @@ test('an undo is printed with the key that works, and lies over nothing', async 
   await test.step('in a text it is the chord, which belongs to the text once something is written there', async () => {
     await openPage(page, site.at(acme.domain, '/service/tickets'))
     await solveLamp()
+    const undone = page.waitForResponse(/\/ticket-changes\/[^/]+$/)
     await page.keyboard.press('Control+z')
     await expect(undo).toHaveCount(0)
+    await undone
     await expect(lamp).toBeVisible()
 
     await solveLamp()
