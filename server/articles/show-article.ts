@@ -20,10 +20,14 @@ export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-type Asked = { idOrSlug: string; language: string | undefined }
+type ArticleAddress = { idOrSlug: string; language: string | undefined }
 
 /** One article: the draft for admins, for everybody else what is published, as far as it and its files are theirs. */
-export async function showArticle(call: ReadCall, { idOrSlug, language }: Asked, findFiles: Reading['findFiles']) {
+export async function showArticle(
+  call: ReadCall,
+  { idOrSlug, language }: ArticleAddress,
+  findFiles: Reading['findFiles'],
+) {
   if (isEditor(call.caller)) return showEdited(call, idOrSlug, language)
   return showRead(call, idOrSlug, { language, findFiles })
 }
@@ -134,9 +138,9 @@ async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
   return [...new Map(found)].map(([id, url]) => ({ id, url, bytes: sizes.get(id) ?? 0 }))
 }
 
-type Wanted = { language: string | undefined; findFiles: Reading['findFiles'] }
+type ReadOptions = { language: string | undefined; findFiles: Reading['findFiles'] }
 
-async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: Wanted) {
+async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: ReadOptions) {
   const found = await findRead(call.tx, call.caller, idOrSlug, language)
   if (!found) throw new Refusal('article-not-found')
   const { metaTitle, metaDescription, socialFileId, document } = found

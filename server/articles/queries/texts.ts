@@ -136,18 +136,18 @@ const revisionsOf = (tx: WorkspaceTx, articleId: string, language: string) =>
 
 export type TextReference = { kind: 'article' | 'category' | 'file'; id: string }
 
-type Place = { articleId: string; language: string; isLive: boolean }
+type TextPlace = { articleId: string; language: string; isLive: boolean }
 
 /** What a text refers to, here and outside, in the place of what it referred to before. */
 export async function writeReferences(
   tx: WorkspaceTx,
-  place: Place,
+  place: TextPlace,
   { references, addresses }: { references: TextReference[]; addresses: string[] },
 ) {
   await Promise.all([writeInside(tx, place, references), writeAddresses(tx, place, addresses)])
 }
 
-async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Place, references: TextReference[]) {
+async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: TextPlace, references: TextReference[]) {
   await tx
     .deleteFrom('articleReferences')
     .where('articleId', '=', articleId)
@@ -164,7 +164,7 @@ async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Pla
 }
 
 /** Most saves change no address, and then nothing is written. */
-async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: Place, addresses: string[]) {
+async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: TextPlace, addresses: string[]) {
   const rows = addresses.map((url) => ({ url, hash: hashOfAddress(url).toString('hex') }))
   await sql`
     with wanted as (select url, decode(hash, 'hex') as hash

@@ -61,7 +61,7 @@ export const messageRow = (
   mailMessageId: mailMessageId ?? null,
 })
 
-type Said = {
+type WrittenMessage = {
   messageId: string
   seq: number
   kind: 'reply' | 'note'
@@ -76,7 +76,7 @@ type Said = {
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, text, fileIds }: Said,
+  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, text, fileIds }: WrittenMessage,
   changes: RowChanges,
   by: By,
 ) {

@@ -215,7 +215,7 @@ const plannedByOthers =
 
 const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
 
-type Written = {
+type WrittenTexts = {
   language: string
   revision: number
   isCommon: boolean
@@ -224,7 +224,7 @@ type Written = {
 }
 
 /** The text that was written; the others too where what they share was. */
-async function writeTexts(call: EntryCall, opened: Opened, written: Written) {
+async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts) {
   const { language, revision, isCommon, changed, excused } = written
   const { tx, caller } = call
   const { model, models, entry, texts } = opened

@@ -8,10 +8,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockAssets, tellChanged } from './lock-assets.ts'
 import type { MediaCall } from './shape-asset.ts'
 
-type Asked = BodyOf<typeof contract>
+type MediaChange = BodyOf<typeof contract>
 
 /** The same change of many, all of them or none. */
-export async function changeMany({ tx, caller, platform }: MediaCall, { ids, changes, force }: Asked) {
+export async function changeMany({ tx, caller, platform }: MediaCall, { ids, changes, force }: MediaChange) {
   const rows = await lockAssets(tx, ids)
   const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
   if (folder) await refuseUnknownFolder(tx, folder)

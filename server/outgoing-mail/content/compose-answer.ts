@@ -18,7 +18,7 @@ import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
 type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>
-type Said = Awaited<ReturnType<typeof readAnswer>>
+type AnswerContent = Awaited<ReturnType<typeof readAnswer>>
 
 /** A member's public reply as a mail: from the workspace's own address, below what the customer wrote. */
 export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
@@ -81,7 +81,7 @@ const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
 type Reading = { portalUrl: string; recipient: string }
 
 function contentOf(
-  { ticket, answer, latest, thread, people }: NonNullable<Said>,
+  { ticket, answer, latest, thread, people }: NonNullable<AnswerContent>,
   files: AttachedFiles,
   { portalUrl, recipient }: Reading,
 ): MailContents['answer'] {
@@ -102,7 +102,7 @@ function contentOf(
 }
 
 /** It answers a mail; of what was asked in the customer area none has gone before the first answer. */
-const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<Said>, 'latest' | 'thread' | 'ticket'>) =>
+const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 'latest' | 'thread' | 'ticket'>) =>
   latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
 /** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */

@@ -110,13 +110,13 @@ const myReview = 'Waiting for my review'
 const isMyReview = ({ query: { stage, reviewer }, viewer }: Pick<EntriesPageProps, 'query' | 'viewer'>) =>
   stage === 'in_review' && reviewer === viewer.id
 
-type Place = { label: string; href: string; current: boolean; count: string | undefined }
-type Places = { models: Place[]; saved: { label: string; items: Place[] }[]; views: Place[] }
+type ListLink = { label: string; href: string; current: boolean; count: string | undefined }
+type ListLinks = { models: ListLink[]; saved: { label: string; items: ListLink[] }[]; views: ListLink[] }
 
 function placesOf(
   { query, viewer, models, statuses, views }: EntriesPageProps,
   counts: ReadonlyMap<string, string>,
-): Places {
+): ListLinks {
   const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
   const kept = viewAt(views, query)
   const saved = (label: string, isMine: boolean) => ({
@@ -128,7 +128,7 @@ function placesOf(
         href: view.search ? `${listPath}?${view.search}` : listPath,
       })),
   })
-  const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): Place => ({
+  const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): ListLink => ({
     label,
     href: entriesHref(wanted),
     current:
@@ -154,7 +154,7 @@ function placesOf(
 }
 
 /** On phones the title is the way to the other places. */
-const PlaceMenu = ({ title, places }: { title: string; places: Places }) => (
+const PlaceMenu = ({ title, places }: { title: string; places: ListLinks }) => (
   <Menu
     label="Content"
     groups={[

@@ -4,12 +4,11 @@ import { shownAddress } from '#contract/shown-address.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import type { Message, MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
+import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
 import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
 import { ClippedNotice, useWhole } from '#web/lib/conversation/whole-message.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { useFreshLinks } from '#web/lib/uploads/use-fresh-links.ts'
-import { formatBytes } from '#web/lib/words/format.ts'
-import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
 import { PortalMessage } from '#web/ui/message/message-card.tsx'
 import { portalHtml } from './portal-html.ts'
 
@@ -43,7 +42,7 @@ function ShownMessage({ message }: { message: Message }) {
       author={{ name: author.name || shownAddress(author.email ?? '') || workspace.name }}
       meta={isOwn ? 'You' : author.type === 'customer' ? undefined : workspace.name}
       time={<Time at={sentAt ?? createdAt} style="moment" />}
-      attachments={files.length > 0 && <Files files={files} />}
+      attachments={files.length > 0 && <SentFiles files={files} />}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, and the page allows no other scripts */}
       {bodyHtml && <div dangerouslySetInnerHTML={{ __html: portalHtml(bodyHtml) }} />}
@@ -63,19 +62,4 @@ const Quoted = ({ text }: { text: string }) => (
     <summary className="w-fit rounded-xs text-meta text-ink-3 hover:text-ink">Show the quoted text</summary>
     <p className="mt-2 border-l-2 border-line-strong pl-3 text-base whitespace-pre-wrap text-ink-2">{text}</p>
   </details>
-)
-
-const Files = ({ files }: { files: Message['attachments'] }) => (
-  <AttachmentList>
-    {files.map(({ id, name, mime, bytes, url, pictureUrl }) => (
-      <AttachmentChip
-        key={id}
-        name={name}
-        mime={mime}
-        detail={formatBytes(bytes)}
-        href={url}
-        picture={pictureUrl ?? undefined}
-      />
-    ))}
-  </AttachmentList>
 )

@@ -1,13 +1,12 @@
 import { Check, Clock } from 'lucide-react'
 import { shownAddress } from '#contract/shown-address.ts'
+import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
 import { Time } from '#web/lib/time/time.tsx'
-import { formatBytes } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member, Message, Ticket } from '#web/service/tickets/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
-import { AttachmentChip, AttachmentList } from '#web/ui/message/attachments.tsx'
 import { MessageCard } from '#web/ui/message/message-card.tsx'
 import { MessageBody } from './message-body.tsx'
 import { hasFooter, MessageFooter } from './message-footer.tsx'
@@ -84,19 +83,5 @@ const Mark = ({ icon, text }: { icon: typeof Check; text: string }) => (
 /** Pictures that stand in the text are not listed again. */
 export function attachmentsOf({ attachments }: Message) {
   const files = attachments.filter(({ inline }) => !inline)
-  if (files.length === 0) return undefined
-  return (
-    <AttachmentList>
-      {files.map(({ id, name, mime, bytes, url, pictureUrl }) => (
-        <AttachmentChip
-          key={id}
-          name={name}
-          mime={mime}
-          detail={formatBytes(bytes)}
-          href={url}
-          picture={pictureUrl ?? undefined}
-        />
-      ))}
-    </AttachmentList>
-  )
+  return files.length > 0 ? <SentFiles files={files} /> : undefined
 }

@@ -1,7 +1,7 @@
 import type { EntryStatus } from '#contract/entries.ts'
 import type { EntryEvent } from '#contract/entry-history.ts'
 import type { FailedPlan } from '#contract/failed-plan.ts'
-import { notAsPlanned } from '#web/lib/plans/not-as-planned.ts'
+import { notAsPlanned } from '#web/lib/plan/not-as-planned.ts'
 
 const turned = ({ old, new: now }: { old: Standing; new: Standing }) => {
   if (now?.status === 'in_review') return 'Sent for review'
