@@ -4,45 +4,41 @@ import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
-import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
-import { mailIdentity } from './mail-identity.ts'
+import { composeAutomatic } from './compose-automatic.ts'
 import { findUnhelpful, suggestByMail } from './suggest-by-mail.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
 /** Says that a request arrived. Where somebody else may have written it, nothing of it is repeated, no subject either. */
 export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
-  const { platform, workspaceId } = context
+  const { platform } = context
   const found = await readTicket(context, mail)
   if (!found) return null
   const { ticket, thread, latest, requester } = found
-  const identity = mailIdentity({
-    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
-    recipient: mail.recipient,
-  })
-  const messageId = identity.messageIdOf(mail.mailMessageId)
   const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   // It answers a mail, or is the first of its conversation.
   const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
   const articles = isProven ? await findArticles(platform, found) : []
-  const raw = await composeMail({
-    from: { name, address: identity.address },
-    to: [{ name: isProven && requester.isVerified ? requester.name : '', address: mail.recipient }],
-    replyTo: { name, address: identity.replyAddress },
-    ...platform.render('acknowledgement', {
-      workspaceName: name,
-      accentColor: ticket.accentColor,
-      number: ticket.number,
-      request: isProven ? { subject: ticket.subject, mailSubject } : null,
-      articles,
-      portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
-    }),
-    messageId,
-    ...threadOf(identity, thread, latest?.mailMessageId),
-    headers: { ...identity.headers, 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  return composeAutomatic(context, mail, {
+    ...{
+      ticket,
+      name,
+      toName: isProven && requester.isVerified ? requester.name : '',
+      takesAnswers: true,
+      is: 'replied',
+    },
+    content: () =>
+      platform.render('acknowledgement', {
+        workspaceName: name,
+        accentColor: ticket.accentColor,
+        number: ticket.number,
+        request: isProven ? { subject: ticket.subject, mailSubject } : null,
+        articles,
+        portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
+      }),
+    thread: (identity) => threadOf(identity, thread, latest?.mailMessageId),
   })
-  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
 
 const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>

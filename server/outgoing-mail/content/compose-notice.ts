@@ -13,40 +13,27 @@ import {
 import { findMemberToNotify } from '#server/outgoing-mail/queries/recipients.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
-import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import { mailIdentity } from './mail-identity.ts'
+import { composeAutomatic } from './compose-automatic.ts'
 
 const mostExcerpt = 500
 
 /** Tells a member what happened on a ticket that concerns them. */
 export async function composeNotice(context: JobContext, mail: ClaimedMail) {
-  const { platform, workspaceId } = context
+  const { platform } = context
   const content = mail.content as NoticeContent | null
   const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))
   if (!found) return null
   const { ticket, notice, excerpt } = found
-  const identity = mailIdentity({
-    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
-    recipient: mail.recipient,
-  })
-  const messageId = identity.messageIdOf(mail.mailMessageId)
-  const raw = await composeMail({
-    from: { name: ticket.workspaceName, address: identity.address },
-    to: [{ name: '', address: mail.recipient }],
-    replyTo: { name: ticket.workspaceName, address: identity.replyAddress },
-    ...platform.render('agent-notice', {
-      notice,
-      ticketNumber: ticket.number,
-      subject: ticket.subject,
-      excerpt,
-      url: `${platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
-    }),
-    messageId,
+  return composeAutomatic(context, mail, {
+    ...{ ticket, name: ticket.workspaceName, takesAnswers: true, is: 'generated' },
+    content: () =>
+      platform.render('agent-notice', {
+        ...{ notice, ticketNumber: ticket.number, subject: ticket.subject, excerpt },
+        url: `${platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
+      }),
     // The same for all notices of a ticket, so that a mail program shows them together.
-    references: [identity.messageIdOf(ticket.id)],
-    headers: { ...identity.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    thread: ({ messageIdOf }) => ({ references: [messageIdOf(ticket.id)] }),
   })
-  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
 
 async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {

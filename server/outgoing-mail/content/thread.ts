@@ -11,6 +11,10 @@ export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustom
   return { inReplyTo, references: [...before, inReplyTo] }
 }
 
+/** The same below one mail alone, where that has an id. */
+export const answerTo = (mailId: string | null | undefined) =>
+  mailId ? { inReplyTo: mailId, references: [mailId] } : {}
+
 /** The customer's subject with exactly one "Re:", however many replies there were. */
 export const answerSubject = (subject: string) => `Re: ${bareSubject(subject)}`
 

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
+import { composeUnsentAnswer, composeWaiting } from '#server/outgoing-mail/content/compose-held.ts'
 import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
 import { composeSolved } from '#server/outgoing-mail/content/compose-solved.ts'
-import { composeUnsentAnswer } from '#server/outgoing-mail/content/compose-unsent-answer.ts'
-import { composeWaiting } from '#server/outgoing-mail/content/compose-waiting.ts'
 import {
   type ClaimedMail,
   claimOutgoing,
