@@ -77,6 +77,21 @@ test('addresses that are added while invitations are sent stay, and go with the 
   ])
 })
 
+test('a press on Send counts where the addresses before it become tokens and the dialog grows', async ({
+  page,
+  stage,
+}) => {
+  const { taken, take } = takenBy(({ email }) => json(201, { email }))
+  stage.answer('/api/v1/invitations', take)
+  await page.goto(stage.address('invite'))
+  const dialog = page.getByRole('dialog')
+  const emails = Array.from({ length: 20 }, (_, index) => `person-${index}@acme.test`)
+  await dialog.getByLabel('E-mail addresses').fill(emails.join(' '))
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(taken).toHaveLength(20)
+})
+
 test('what is refused stands at its field, where the focus and the text stay, and goes with the next try', async ({
   page,
   show,

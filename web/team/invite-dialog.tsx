@@ -5,7 +5,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import type { Role } from './members.ts'
 import { sendInvitation } from './use-team-changes.ts'
@@ -36,7 +36,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     done: ({ sent }) => (sent > 1 ? `${sent} invitations sent` : sent === 1 ? 'Invitation sent' : undefined),
     onAnswer: ({ failed }, tried) => {
       const kept = [...failed.map(({ email }) => email), ...tokens.filter((token) => !tried.includes(token))]
-      if (kept.length === 0 && (!draft.trim() || tried.includes(draft.trim()))) onClose()
+      if (kept.length === 0 && tokensIn(draft).every((token) => tried.includes(token))) onClose()
       setFailed(failed)
       setTokens(kept)
       setTries((tries) => tries + 1)
@@ -44,7 +44,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   })
   const [presses, setPresses] = useState(0)
   const form = useFocusOnFault(tries, presses)
-  const typed = new Set([...tokens, draft.trim()])
+  const typed = new Set([...tokens, ...tokensIn(draft)])
   const ready = [...typed].filter(isEmailAddress)
 
   function submit(event: FormEvent) {

@@ -19,6 +19,9 @@ type Props = {
   tokens?: string[]
 }
 
+/** Tokens end at white space, a comma or a semicolon. */
+export const tokensIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
 /** Several short texts, such as addresses, in one field. Each is posted under `name`. */
 export function TokenInput({
   name,
@@ -49,9 +52,16 @@ export function TokenInput({
   }
 
   function add(text: string) {
-    const found = text.split(/[\s,;]+/).filter((token) => token && !tokens.includes(token))
+    const found = tokensIn(text).filter((token) => !tokens.includes(token))
     if (found.length > 0) change([...tokens, ...new Set(found)])
     type('')
+  }
+
+  /** The field grows with its tokens. A button that is being pressed must not move away before it is released. */
+  function leave() {
+    const isPressing = document.documentElement.matches(':active')
+    if (isPressing) window.addEventListener('click', () => setTimeout(() => add(draft)), { once: true, capture: true })
+    else add(draft)
   }
 
   function type(text: string) {
@@ -105,7 +115,7 @@ export function TokenInput({
         value={draft}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => add(draft)}
+        onBlur={leave}
         onPaste={(event) => {
           event.preventDefault()
           add(`${draft} ${event.clipboardData.getData('text')}`)
