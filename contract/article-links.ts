@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ArticleRow } from './articles.ts'
 import { referenceKinds } from './document.ts'
 import { endpoint, Id, idParams, Time } from './endpoint.ts'
 import { InLanguage } from './knowledge-base.ts'
@@ -51,4 +52,14 @@ export const checkLinksAgain = endpoint({
   params: idParams,
   answer: z.object({ waiting: z.int().describe('How many are asked now') }),
   refusals: ['article-not-found'],
+})
+
+export const listBacklinks = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/backlinks',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'The articles that link to this one or include it',
+  params: idParams,
+  answer: z.object({ items: z.array(ArticleRow), next: z.null() }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, paging, Time } from './endpoint.ts'
 import { FailedPlan } from './failed-plan.ts'
+import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
@@ -122,14 +123,17 @@ export const listArticles = endpoint({
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
     order: z
-      .enum(['updated', 'title', 'position', 'popular', 'helpful'])
+      .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
       .default('updated')
       .describe(
         '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest. ' +
-          '`helpful`: for admins, the share of readers whom it helped, the smallest first, then what nobody judged',
+          '`helpful`: for admins, the share of readers whom it helped, the smallest first, then what nobody judged. ' +
+          '`updated-ascending`: for admins’ programs that copy all articles, also templates and those in the trash',
       ),
+    ...followingQuery,
   }),
-  answer: pageOf(ArticleRow),
+  answer: followedPageOf(ArticleRow),
+  refusals: ['follow-whole-list', 'updated-after-needs-order'],
 })
 
 export const showArticle = endpoint({
@@ -387,14 +391,4 @@ export const writeTranslation = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: z.int().min(1).optional() })),
   refusals: [...conflicting, 'language-unknown'],
-})
-
-export const listBacklinks = endpoint({
-  method: 'GET',
-  path: '/api/v1/knowledge-base/articles/:id/backlinks',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
-  summary: 'The articles that link to this one or include it',
-  params: idParams,
-  answer: z.object({ items: z.array(ArticleRow), next: z.null() }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import { EmailAddress, endpoint, Id, idParams, line, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, paging, Time } from './endpoint.ts'
+import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 
 export const customerRefusals = {
@@ -27,8 +28,14 @@ export const listCustomers = endpoint({
   scope: 'tickets:read',
   counts: 'search',
   summary: 'Customers by name or address, newest first',
-  query: z.strictObject({ ...paging, q: z.string().max(256).optional() }),
-  answer: pageOf(Customer),
+  query: z.strictObject({
+    ...paging,
+    q: z.string().max(256).optional(),
+    order: z.enum(['created', followingOrder]).default('created').describe('The newest first, or as they changed'),
+    ...followingQuery,
+  }),
+  answer: followedPageOf(Customer),
+  refusals: ['follow-whole-list', 'updated-after-needs-order'],
 })
 
 export const showCustomer = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { EmailAddress, endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
+import { followedPageOf, followingQuery } from './following.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
 import { channels, Status, Ticket } from './tickets.ts'
@@ -66,6 +67,17 @@ export const listMessages = endpoint({
     earlier: z.number().int().describe('How many messages stand before this page'),
     seenSeq: z.number().int().nullable().describe('The last message number the asker has seen; null for customers'),
   }),
+})
+
+export const followMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/messages',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  counts: 'search',
+  summary: 'The messages of all tickets in the order in which they changed, also how their mails fare',
+  query: z.strictObject({ ...paging, ...followingQuery }),
+  answer: followedPageOf(Message),
 })
 
 const messageParams = z.strictObject({ id: Id, messageId: Id })

@@ -12,6 +12,7 @@ import { entryLinkRefusals } from './entry-links.ts'
 import { entryRefusals } from './entry-refusals.ts'
 import { exportRefusals } from './exports.ts'
 import { fileRefusals } from './files.ts'
+import { followingRefusals } from './following.ts'
 import { identityRefusals } from './identity.ts'
 import { importRefusals } from './imports.ts'
 import { knowledgeBaseRefusals } from './knowledge-base.ts'
@@ -34,6 +35,7 @@ export const refusals = {
   ...workspaceRefusals,
   ...teamRefusals,
   ...customerRefusals,
+  ...followingRefusals,
   ...ticketRefusals,
   ...unsolicitedMailRefusals,
   ...requestCopyRefusals,

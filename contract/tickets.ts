@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
 
@@ -117,14 +118,17 @@ export const listTickets = endpoint({
       .optional()
       .describe('Tickets of this member, or of those who are not active any more; team only'),
     order: z
-      .enum(['waiting', 'updated', 'created'])
+      .enum(['waiting', 'updated', 'created', followingOrder])
       .optional()
       .describe(
         'Longest waiting first, or the latest change, or the newest. Left out, queues go by waiting and other views by ' +
-          'change; so do views in which nothing waits, and customers’ own lists. Words are always found latest first.',
+          'change; so do views in which nothing waits, and customers’ own lists. Words are always found latest first. ' +
+          '`updated-ascending` is for programs that copy all tickets, also spam and those in the trash; team only.',
       ),
+    ...followingQuery,
   }),
-  answer: pageOf(TicketRow),
+  answer: followedPageOf(TicketRow),
+  refusals: ['follow-whole-list', 'updated-after-needs-order'],
 })
 
 export const listViews = endpoint({

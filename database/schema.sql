@@ -2177,6 +2177,37 @@ alter table app.files force row level security;
 create policy owner_passes on app.files to owner using (true) with check (true);
 create policy workspace_wall on app.files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.followed_changes (
+  workspace_id uuid not null default current_workspace(),
+  kind text not null,
+  id uuid not null,
+  "position" bigint,
+  changed_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint followed_changes_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'message'::text, 'customer'::text, 'article'::text]))),
+  constraint followed_changes_pkey PRIMARY KEY (workspace_id, kind, id),
+  constraint followed_changes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX followed_changes_position ON app.followed_changes USING btree (workspace_id, kind, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX followed_changes_waiting ON app.followed_changes USING btree (workspace_id, kind, changed_at) WHERE ("position" IS NULL);
+alter table app.followed_changes enable row level security;
+alter table app.followed_changes force row level security;
+create policy owner_passes on app.followed_changes to owner using (true) with check (true);
+create policy workspace_wall on app.followed_changes using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.followed_positions (
+  workspace_id uuid not null default current_workspace(),
+  kind text not null,
+  last_position bigint not null default 0,
+  constraint followed_positions_kind_check CHECK ((kind = ANY (ARRAY['ticket'::text, 'message'::text, 'customer'::text, 'article'::text]))),
+  constraint followed_positions_pkey PRIMARY KEY (workspace_id, kind),
+  constraint followed_positions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.followed_positions enable row level security;
+alter table app.followed_positions force row level security;
+create policy owner_passes on app.followed_positions to owner using (true) with check (true);
+create policy workspace_wall on app.followed_positions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.former_category_slugs (
   workspace_id uuid not null default current_workspace(),
   slug text not null,

@@ -688,6 +688,21 @@ export interface Files {
   workspaceId: Generated<string>;
 }
 
+export interface FollowedChanges {
+  changedAt: string;
+  deletedAt: string | null;
+  id: string;
+  kind: "ticket" | "message" | "customer" | "article";
+  position: number | null;
+  workspaceId: Generated<string>;
+}
+
+export interface FollowedPositions {
+  kind: "ticket" | "message" | "customer" | "article";
+  lastPosition: Generated<number>;
+  workspaceId: Generated<string>;
+}
+
 export interface FormerCategorySlugs {
   categoryId: string;
   leftAt: Generated<string>;
@@ -1356,6 +1371,8 @@ export interface DB {
   drafts: Drafts;
   exports: Exports;
   files: Files;
+  followedChanges: FollowedChanges;
+  followedPositions: FollowedPositions;
   formerCategorySlugs: FormerCategorySlugs;
   gapDecisions: GapDecisions;
   history: History;
@@ -1464,6 +1481,8 @@ export const columns = {
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],
   "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
+  "followedChanges": ["workspaceId", "kind", "id", "position", "changedAt", "deletedAt"],
+  "followedPositions": ["workspaceId", "kind", "lastPosition"],
   "formerCategorySlugs": ["workspaceId", "slug", "categoryId", "leftAt"],
   "gapDecisions": ["workspaceId", "id", "kind", "key", "language", "title", "decision", "articleId", "before", "decidedBy", "decidedAt"],
   "history": ["workspaceId", "id", "subjectId", "type", "actorType", "actorId", "old", "new", "cause", "createdAt", "subjectType", "depth"],

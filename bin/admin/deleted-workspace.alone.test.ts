@@ -24,7 +24,7 @@ import { createResumableUpload } from '#contract/resumable-uploads.ts'
 import { endCurrentSession } from '#contract/session.ts'
 import { invite } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
-import { markTicketSeen } from '#contract/tickets.ts'
+import { listTickets, markTicketSeen } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
 import { addCalls } from '#server/api-keys/count-calls.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
@@ -83,6 +83,7 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))
   const { agent, admin: founder, customer } = world
   await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
+  await as(agent)(listTickets, { query: { order: 'updated-ascending' } })
   await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
   await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
   await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })

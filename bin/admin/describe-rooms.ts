@@ -21,6 +21,7 @@ const ofServer: Rooms = {
   'unsolicited-mail': 'how much mail that nobody asked for may go in a day',
   'outgoing-mail': 'answers, acknowledgements and notices by mail',
   tickets: 'a ticket, its state, its lists and search',
+  following: 'in which order tickets, messages, customers and articles changed, for programs that follow them',
   'ticket-changes': 'changes of up to 100 tickets, and their way back',
   conversation: 'what is said on a ticket: opened, written, held, judged',
   'inbound-mail': 'which mail becomes what',

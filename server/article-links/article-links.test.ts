@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { listBrokenLinks } from '#contract/article-links.ts'
+import { listBacklinks, listBrokenLinks } from '#contract/article-links.ts'
 import {
   changeArticle,
   deleteArticle,
   type EditedArticle,
-  listBacklinks,
   publishArticle,
   unpublishArticle,
 } from '#contract/articles.ts'

@@ -1,9 +1,12 @@
 import type { listArticles as contract } from '#contract/articles.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { followingOrder } from '#contract/following.ts'
+import { follow, refuseFilters } from '#server/following/follow.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   readCursor,
   readIdCursor,
@@ -13,7 +16,7 @@ import {
   writeTitleCursor,
 } from '#server/search/cursor.ts'
 import { refuseUnknown } from './editor-call.ts'
-import { listArticlesById } from './queries/articles.ts'
+import { listAllArticlesById, listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
 import { listPopular, listPublished } from './queries/published.ts'
 import { listBacklinkIds } from './queries/texts.ts'
@@ -21,13 +24,33 @@ import { shapeEdited, shapeRead } from './shape-article.ts'
 import type { ReadCall } from './show-article.ts'
 
 type ArticleListParameters = QueryOf<typeof contract>
+type Order = Exclude<ArticleListParameters['order'], typeof followingOrder>
+/** Of a list that is not followed. */
+type ListQuery = Omit<ArticleListParameters, 'order' | 'updatedAfter'> & { order: Order }
 
 /** A page of articles: all of them for admins, for everybody else those that they find. */
-export async function listArticles(call: ReadCall, asked: ArticleListParameters) {
+export async function listArticles(call: ReadCall, { order, updatedAfter, ...filters }: ArticleListParameters) {
+  if (order === followingOrder) return followArticles(call, { ...filters, updatedAfter })
+  if (updatedAfter) throw new Refusal('updated-after-needs-order')
+  const asked = { ...filters, order }
   return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
 }
 
-async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ArticleListParameters) {
+/** All articles as they change, also templates and what lies in the trash. */
+async function followArticles(
+  call: ReadCall,
+  { language: asked, below, ...query }: Omit<ArticleListParameters, 'order'>,
+) {
+  if (!isEditor(call.caller)) throw new Refusal('not-allowed')
+  const { cursor, limit, updatedAfter, ...filters } = query
+  refuseFilters({ ...filters, below: below ? undefined : below })
+  const language = asked ?? (await findLanguages(call.tx))[0]!
+  return follow(call.tx, 'article', { cursor, limit, updatedAfter }, async (ids) =>
+    shapeEdited(call, await listAllArticlesById(call.tx, ids), language),
+  )
+}
+
+async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ListQuery) {
   const { tx } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
   const categories = await categoriesIn(tx, asked)
@@ -50,7 +73,7 @@ const byLastRow: Cursors = {
   placeOf: ({ id }) => writeIdCursor(id),
 }
 /** What is ordered by time or title changes its place meanwhile, so its cursor says from where on; any other names its last row. */
-const cursors: Record<ArticleListParameters['order'], Cursors> = {
+const cursors: Record<Order, Cursors> = {
   updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
   title: {
     place: (cursor) => ({ afterTitle: readTitleCursor(cursor) }),
@@ -73,7 +96,7 @@ async function categoriesIn(
 
 const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
 
-async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: ArticleListParameters) {
+async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: ListQuery) {
   const { tx, caller } = call
   const language = asked.language ?? (await findLanguages(tx))[0]!
   if (asked.order === 'popular')

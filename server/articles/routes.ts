@@ -1,5 +1,7 @@
 import { copyArticle as copies } from '#contract/article-copies.ts'
+import { listBacklinks as backlinks } from '#contract/article-links.ts'
 import * as contract from '#contract/articles.ts'
+import { isFollowing } from '#server/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { changeArticle, copyArticle, createArticle } from './create-article.ts'
@@ -12,8 +14,8 @@ import { readBody } from './texts/read-written.ts'
 import { writeText } from './texts/write-text.ts'
 
 export function articleRoutes(app: App) {
-  serve(app, contract.listArticles, (call) => listArticles(call, call.query))
-  serve(app, contract.listBacklinks, async (call) => ({ items: await listBacklinks(call, call.params.id), next: null }))
+  serve(app, contract.listArticles, (call) => listArticles(call, call.query), undefined, isFollowing)
+  serve(app, backlinks, async (call) => ({ items: await listBacklinks(call, call.params.id), next: null }))
   writingRoutes(app)
   stateRoutes(app)
 }

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showTicket } from '#server/tickets/show-ticket.ts'
 import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
-import { listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
+import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
 import { markSeen } from './messages/mark-seen.ts'
 import { writeMessage } from './messages/write-message.ts'
 import { acceptStranger, treatAsRequest } from './moderation/decide-flagged.ts'
@@ -31,6 +31,13 @@ export function conversationRoutes(app: App) {
     return {}
   })
   serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
+  serve(
+    app,
+    messages.followMessages,
+    (call) => followMessages(call, call.query),
+    undefined,
+    () => true,
+  )
   serve(app, messages.showMessage, (call) => showMessageOf(call, call.params))
   serve(
     app,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Suppression } from '#contract/customers.ts'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { noteChanges } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchVector } from '#server/search/search-words.ts'
 import { updateCustomer } from './queries.ts'
@@ -35,6 +36,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()
+  noteChanges(tx, 'customer', [id])
   return { id, name, isNew: true }
 }
 
@@ -49,6 +51,7 @@ export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
 
 /** The code came back, so the address is theirs. */
 export async function markRegistered(tx: WorkspaceTx, id: string) {
+  noteChanges(tx, 'customer', [id])
   await tx
     .updateTable('customerEmails')
     .set({ verifiedAt: sql`now()` })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { noteChanges } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchVector } from '#server/search/search-words.ts'
 
@@ -39,15 +40,15 @@ export async function searchCustomerCards(tx: WorkspaceTx, words: string, { afte
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(
       ${words}::tsquery, ${after?.key ?? null}, ${after?.id ?? null}, ${limit})`.execute(tx)
-  return listById(
+  return listCustomersById(
     tx,
     rows.map(({ customerId }) => customerId),
   )
 }
 
-export const findCustomerCard = async (tx: WorkspaceTx, id: string) => (await listById(tx, [id]))[0]
+export const findCustomerCard = async (tx: WorkspaceTx, id: string) => (await listCustomersById(tx, [id]))[0]
 
-async function listById(tx: WorkspaceTx, ids: string[]) {
+export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
   const found = sql`select * from customers where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[])`
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
@@ -57,14 +58,22 @@ export async function updateCustomer(
   id: string,
   changes: { name?: string | undefined; tags?: string[] | undefined; language?: string | null | undefined },
 ) {
+  noteChanges(tx, 'customer', [id])
   const { numUpdatedRows } = await tx.updateTable('customers').set(changes).where('id', '=', id).executeTakeFirst()
   if (changes.name !== undefined) await renewWords(tx, id)
   return numUpdatedRows > 0n
 }
 
 /** What they read in, where nobody has said anything yet. */
-export const keepLanguage = (tx: WorkspaceTx, id: string, language: string) =>
-  tx.updateTable('customers').set({ language }).where('id', '=', id).where('language', 'is', null).execute()
+export async function keepLanguage(tx: WorkspaceTx, id: string, language: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('customers')
+    .set({ language })
+    .where('id', '=', id)
+    .where('language', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) noteChanges(tx, 'customer', [id])
+}
 
 export async function findLanguage(tx: WorkspaceTx, id: string): Promise<string | null> {
   const found = await tx.selectFrom('customers').select('language').where('id', '=', id).executeTakeFirst()

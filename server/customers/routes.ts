@@ -1,4 +1,5 @@
 import * as contract from '#contract/customers.ts'
+import { isFollowing } from '#server/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCustomer, changeOwnName, showCustomer } from './change-customer.ts'
@@ -6,7 +7,7 @@ import { showSuppression } from './customer-accounts.ts'
 import { listCustomers } from './list-customers.ts'
 
 export function customerRoutes(app: App) {
-  serve(app, contract.listCustomers, ({ tx, query }) => listCustomers(tx, query))
+  serve(app, contract.listCustomers, ({ tx, query }) => listCustomers(tx, query), undefined, isFollowing)
   serve(app, contract.showCustomer, ({ tx, params }) => showCustomer(tx, params.id))
   serve(app, contract.showSuppression, ({ tx, query }) => showSuppression(tx, query.address))
   serve(app, contract.changeCustomer, ({ tx, params, body }) => changeCustomer(tx, params.id, body))

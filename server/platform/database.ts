@@ -159,6 +159,7 @@ export async function withinWorkspace<T>(
   const tx = new Transaction(outer.client, outer.database, workspaceId, outer.afterwards) as WorkspaceTx
   try {
     const result = await work(tx)
+    for (const last of tx.beforeEnd) await last()
     if (!isThere) await wallBack(outer)
     return result
   } catch (error) {
@@ -261,6 +262,7 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
     const running = run(client, await beginWith(client, begin))
     tx = running.tx
     result = await running.working
+    for (const last of tx.beforeEnd) await last()
     await commit(client)
   } catch (error) {
     // What still asks through it must not come upon whoever gets the connection next.

@@ -1,6 +1,7 @@
 import * as suggestions from '#contract/copy-suggestions.ts'
 import { changeRequester } from '#contract/requester.ts'
 import * as contract from '#contract/tickets.ts'
+import { isFollowing } from '#server/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -33,7 +34,7 @@ function copySuggestionRoutes(app: App) {
 }
 
 function ticketListRoutes(app: App) {
-  serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query))
+  serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query), undefined, isFollowing)
   serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
   serve(app, contract.listTicketTags, async ({ tx }) => ({ items: await listUsedTags(tx), next: null }))
   serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {

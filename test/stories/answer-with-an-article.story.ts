@@ -112,9 +112,12 @@ test('articles are put into a reply by name, by words and from beside it, withou
 
   await test.step('an article is asked for by its name in the text, found by words, and put in as a link or a quote', async () => {
     const ticket = await newTicket(site, acme, 'Nothing that fits')
+    // The command counts also where it is written before the editor has come.
+    const script = await holdRequests(page, /\/assets\/writing-/)
     await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
     await reply(page).click()
     await page.keyboard.type('Dear Carl, /article')
+    script.release()
     await expect(search(page)).toBeFocused()
     await expect(page.getByText('No article fits this ticket')).toBeVisible()
     await page.keyboard.type('zebra')

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Articles } from '#database/types.ts'
+import { noteChanges, noteDeleted } from '#server/following/note-changes.ts'
 import type { Reach } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -35,6 +36,10 @@ export const listArticlesById = (tx: WorkspaceTx, ids: string[]) =>
         .orderBy('id')
         .execute()
 
+/** Also templates and what lies in the trash. */
+export const listAllArticlesById = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : tx.selectFrom('articles').select(columns).where('id', 'in', ids).execute()
+
 export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | null): Promise<string[]> {
   const rows = await tx
     .selectFrom('articles')
@@ -53,23 +58,30 @@ export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | nul
 export const lockArticleRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articles').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertArticle = (tx: WorkspaceTx, article: Insertable<Articles>) =>
-  tx.insertInto('articles').values(article).returning(columns).executeTakeFirstOrThrow()
+export async function insertArticle(tx: WorkspaceTx, article: Insertable<Articles>) {
+  const inserted = await tx.insertInto('articles').values(article).returning(columns).executeTakeFirstOrThrow()
+  noteChanges(tx, 'article', [inserted.id])
+  return inserted
+}
 
 /** Every change has a revision of its own. */
 export const revisionAfter = ({ revision }: ArticleState) => revision + 1
 
-export const updateArticle = (tx: WorkspaceTx, article: ArticleState, changes: Updateable<Articles>) =>
-  tx
+export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: Updateable<Articles>) {
+  noteChanges(tx, 'article', [article.id])
+  return tx
     .updateTable('articles')
     .set({ ...changes, revision: revisionAfter(article), updatedAt: new Date().toISOString() })
     .where('id', '=', article.id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
 
 /** Somebody looked at it: it is right as it is, and not changed by that. */
-export const setReviewed = (tx: WorkspaceTx, id: string) =>
-  tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
+export function setReviewed(tx: WorkspaceTx, id: string) {
+  noteChanges(tx, 'article', [id])
+  return tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
+}
 
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
@@ -86,8 +98,10 @@ export async function lockArticlesToPurge(tx: WorkspaceTx): Promise<string[]> {
 }
 
 /** With their texts, versions, addresses, feedback and all else that names them. */
-export const deleteArticles = (tx: WorkspaceTx, ids: string[]) =>
-  tx.deleteFrom('articles').where('id', 'in', ids).execute()
+export function deleteArticles(tx: WorkspaceTx, ids: string[]) {
+  noteDeleted(tx, 'article', ids)
+  return tx.deleteFrom('articles').where('id', 'in', ids).execute()
+}
 
 /** The articles right in a category, or in none, in order. */
 export async function listIdsIn(tx: WorkspaceTx, categoryId: string | null): Promise<string[]> {
@@ -112,26 +126,31 @@ export async function findLastPosition(tx: WorkspaceTx, categoryId: string | nul
 }
 
 export async function orderArticles(tx: WorkspaceTx, ids: string[]) {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update articles set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
     where articles.workspace_id = ${tx.workspaceId} and articles.id = o.id
-      and articles.position <> o.position`.execute(tx)
+      and articles.position <> o.position
+    returning articles.id`.execute(tx)
+  noteChanges(tx, 'article', idsOf(rows))
 }
 
 /** Puts what stands in a category behind what stands in another, or in none. */
 export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string | null) {
   const last = await findLastPosition(tx, to)
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update articles set category_id = ${to}::uuid, position = position + ${last}
-    where workspace_id = ${tx.workspaceId} and category_id = ${categoryId}`.execute(tx)
+    where workspace_id = ${tx.workspaceId} and category_id = ${categoryId} returning id`.execute(tx)
+  noteChanges(tx, 'article', idsOf(rows))
 }
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /**
  * Says anew of every article who may read it, by its own visibility and by where it stands; in the database, since there
  * may be ten thousand.
  */
 export async function writeReachOfArticles(tx: WorkspaceTx, base: Reach) {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
     from (
       select b.id,
@@ -144,7 +163,9 @@ export async function writeReachOfArticles(tx: WorkspaceTx, base: Reach) {
       where b.workspace_id = ${tx.workspaceId}
     ) r
     where a.workspace_id = ${tx.workspaceId} and a.id = r.id
-      and (a.audience <> r.audience or a.is_listed <> r.is_listed)`.execute(tx)
+      and (a.audience <> r.audience or a.is_listed <> r.is_listed)
+    returning a.id`.execute(tx)
+  noteChanges(tx, 'article', idsOf(rows))
 }
 
 /** Those that were chosen to stand below an article, in their order. */

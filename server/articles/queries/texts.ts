@@ -3,6 +3,7 @@ import type { Document } from '#contract/document.ts'
 import { FailedPlan } from '#contract/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/articles/texts/article-text.ts'
+import { noteChanges } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -44,20 +45,24 @@ export async function listNamesakes(
   return rows
 }
 
-export const insertText = (tx: WorkspaceTx, text: Insertable<ArticleTexts>) =>
-  tx.insertInto('articleTexts').values(text).execute()
+export function insertText(tx: WorkspaceTx, text: Insertable<ArticleTexts>) {
+  noteChanges(tx, 'article', [text.articleId])
+  return tx.insertInto('articleTexts').values(text).execute()
+}
 
-export const updateText = (
+export function updateText(
   tx: WorkspaceTx,
   { articleId, language }: Pick<TextRow, 'articleId' | 'language'>,
   changes: Updateable<ArticleTexts>,
-) =>
-  tx
+) {
+  noteChanges(tx, 'article', [articleId])
+  return tx
     .updateTable('articleTexts')
     .set({ ...changes, updatedAt: new Date().toISOString() })
     .where('articleId', '=', articleId)
     .where('language', '=', language)
     .execute()
+}
 
 /** The addresses that drafts of other articles have in a language, and those that any of them has live, that begin as this one. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {

@@ -1,3 +1,5 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { followMessages as contract } from '#contract/messages.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { productName } from '#contract/texts.ts'
 import {
@@ -5,11 +7,13 @@ import {
   findMessageRow,
   listHeldRows,
   listMessageRows,
+  listMessageRowsById,
   type MessageRow,
 } from '#server/conversation/queries/message-rows.ts'
 import { findRead } from '#server/conversation/queries/reads.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { showableImages } from '#server/files/mime-types.ts'
+import { follow } from '#server/following/follow.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -31,7 +35,7 @@ export async function listMessages(
   const [numbered, held, deliveries, seenSeq] = await Promise.all([
     listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),
     isCustomer || before ? [] : listHeldRows(tx, ticketId),
-    isCustomer ? untold : findDeliveries(tx, ticketId),
+    isCustomer ? untold : findDeliveries(tx, { ticketId }),
     isCustomer ? null : findRead(tx, ticketId, caller.id),
     refuseUnseen(tx, ticketId, caller),
   ])
@@ -41,6 +45,13 @@ export async function listMessages(
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
+
+/** The messages of all tickets, as they change. */
+export const followMessages = ({ platform, tx }: Call, query: QueryOf<typeof contract>) =>
+  follow(tx, 'message', query, async (ids) => {
+    const [rows, deliveries] = await Promise.all([listMessageRowsById(tx, ids), findDeliveries(tx, { ids })])
+    return rows.map((row) => shapeMessage(row, { platform, isCustomer: false, deliveries }))
+  })
 
 /** Customers are not told how mails fare. */
 const untold = new Map<string, Delivery>()
@@ -63,7 +74,7 @@ export async function showMessageOf(call: Call, { id, messageId }: { id: string;
 
 async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
   const isCustomer = caller.kind === 'customer'
-  const deliveries = isCustomer ? untold : await findDeliveries(tx, row.ticketId)
+  const deliveries = isCustomer ? untold : await findDeliveries(tx, { ticketId: row.ticketId })
   return shapeMessage(row, { platform, isCustomer, deliveries })
 }
 

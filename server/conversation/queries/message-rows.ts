@@ -113,6 +113,17 @@ export async function countEarlier(tx: WorkspaceTx, ticketId: string, { reader, 
   return row!.count
 }
 
+const rowsById = statement<MessageRow, { ids: string[] }>(({ workspaceId, ids }) =>
+  withPeople(
+    workspaceId,
+    sql`select *, ${keptBytes} > ${sql.lit(mostOfHeld)} as clipped
+      from messages where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
+  ),
+)
+
+/** Messages of any ticket; the long ones are clipped. */
+export const listMessageRowsById = (tx: WorkspaceTx, ids: string[]) => rowsById(tx, { ids })
+
 const rowById = statement<MessageRow, { id: string }>(({ workspaceId, id }) =>
   withPeople(
     workspaceId,

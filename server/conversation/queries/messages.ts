@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
+import { noteChanges, noteDeleted } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
 
@@ -12,6 +13,7 @@ export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Wo
 
 export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow) {
   const { id } = await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+  noteChanges(tx, 'message', [id])
   return id
 }
 
@@ -47,17 +49,24 @@ export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
     .where('sentAt', 'is', null)
     .execute()
 
-export const updateMessage = (tx: WorkspaceTx, id: string, changes: Partial<MessageState>) =>
-  tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+export function updateMessage(tx: WorkspaceTx, id: string, changes: Partial<MessageState>) {
+  noteChanges(tx, 'message', [id])
+  return tx.updateTable('messages').set(changes).where('id', '=', id).execute()
+}
 
-export const addFlag = (tx: WorkspaceTx, id: string, flag: MessageFlag) =>
-  tx
+export function addFlag(tx: WorkspaceTx, id: string, flag: MessageFlag) {
+  noteChanges(tx, 'message', [id])
+  return tx
     .updateTable('messages')
     .set({ flags: sql`array_append(flags, ${flag})` })
     .where('id', '=', id)
     .execute()
+}
 
-export const deleteMessage = (tx: WorkspaceTx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute()
+export function deleteMessage(tx: WorkspaceTx, id: string) {
+  noteDeleted(tx, 'message', [id])
+  return tx.deleteFrom('messages').where('id', '=', id).execute()
+}
 
 /** What anybody but this member wrote after a message number: what was said before what is about to go. */
 export const findNewerOfOthers = (tx: WorkspaceTx, ticketId: string, seen: number, memberId: string) =>
@@ -102,10 +111,14 @@ export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
   return rows[0]!
 }
 
-export const giveMessages = (tx: WorkspaceTx, ticketId: string, { from, to }: { from: string; to: string }) =>
-  tx
+export async function giveMessages(tx: WorkspaceTx, ticketId: string, { from, to }: { from: string; to: string }) {
+  const given = await tx
     .updateTable('messages')
     .set({ customerId: to })
     .where('ticketId', '=', ticketId)
     .where('customerId', '=', from)
+    .returning('id')
     .execute()
+  const ids = given.map(({ id }) => id)
+  noteChanges(tx, 'message', ids)
+}

@@ -6,9 +6,12 @@ const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 
 export type Delivery = { state: (typeof worstFirst)[number]; reason: DeliveryReason | null; nextTryAt: string | null }
 
-/** The delivery state of a ticket's answers; of several recipients the worst counts. Those without a mail are left out. */
-export async function findDeliveries(tx: WorkspaceTx, ticketId: string): Promise<Map<string, Delivery>> {
-  const rows = await listDeliveries(tx, ticketId)
+/** The delivery state of answers; of several recipients the worst counts. Those without a mail are left out. */
+export async function findDeliveries(
+  tx: WorkspaceTx,
+  of: Parameters<typeof listDeliveries>[1],
+): Promise<Map<string, Delivery>> {
+  const rows = await listDeliveries(tx, of)
   const found = new Map<string, Delivery>()
   for (const { messageId, state, reason, ...row } of rows) {
     const known = found.get(messageId!)

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { AgentNotice } from '#contract/mails.ts'
 import type { OutgoingMails } from '#database/types.ts'
+import { noteChanges } from '#server/following/note-changes.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -34,6 +35,7 @@ export async function insertOutgoing(
   mails: NewOutgoing[],
 ): Promise<{ id: string; state: string; recipient: string }[]> {
   if (mails.length === 0) return []
+  noteAnswers(tx, mails)
   return tx
     .insertInto('outgoingMails')
     .values(mails.map(({ reason, ...mail }) => ({ ...mail, reason: asJson(reason) })))
@@ -41,6 +43,14 @@ export async function insertOutgoing(
     .returning(['id', 'state', 'recipient'])
     .execute()
 }
+
+/** How its mails fare is told of a message. */
+const noteAnswers = (tx: WorkspaceTx, mails: { kind: string; messageId?: string | null | undefined }[]) =>
+  noteChanges(
+    tx,
+    'message',
+    mails.flatMap(({ kind, messageId }) => (kind === 'answer' && messageId ? [messageId] : [])),
+  )
 
 const claimColumns = [
   'id',
@@ -82,8 +92,8 @@ type Outcome =
   | { state: 'retrying'; reason: DeliveryReason; nextTryAt: string }
   | { state: 'failed' | 'bounced'; reason: DeliveryReason }
 
-export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
-  tx
+export async function settleOutgoing(tx: WorkspaceTx, id: string, outcome: Outcome) {
+  const settled = await tx
     .updateTable('outgoingMails')
     .set({
       nextTryAt: null,
@@ -93,21 +103,26 @@ export const settleOutgoing = (tx: WorkspaceTx, id: string, outcome: Outcome) =>
       ...(outcome.state === 'bounced' ? { bouncedAt: sql<string>`now()` } : {}),
     })
     .where('id', '=', id)
+    .returning(['kind', 'messageId'])
     .execute()
+  noteAnswers(tx, settled)
+}
 
 export async function failWaiting(
   tx: WorkspaceTx,
   ticketId: string,
   { recipient, reason }: { recipient: string; reason: DeliveryReason },
 ) {
-  await tx
+  const failed = await tx
     .updateTable('outgoingMails')
     .set({ state: 'failed', nextTryAt: null, reason: asJson(reason) })
     .where('ticketId', '=', ticketId)
     .where('recipient', '=', recipient)
     .where('kind', '=', 'answer')
     .where('state', 'in', ['queued', 'retrying'])
+    .returning(['kind', 'messageId'])
     .execute()
+  noteAnswers(tx, failed)
 }
 
 const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
@@ -193,14 +208,21 @@ export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
 type DeliveryRow = Pick<Selectable<OutgoingMails>, 'messageId' | 'state' | 'nextTryAt'> & {
   reason: DeliveryReason | null
 }
-const deliveries = statement<DeliveryRow, { ticketId: string }>(
-  ({ workspaceId, ticketId }) => sql`
-    select message_id, state, next_try_at, reason from outgoing_mails
-    where workspace_id = ${workspaceId} and kind = 'answer' and message_id in (
-      select id from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId} and author_type = 'agent')`,
+const writeDeliveries = (workspaceId: unknown, messages: RawBuilder<unknown>) => sql`
+  select message_id, state, next_try_at, reason from outgoing_mails
+  where workspace_id = ${workspaceId} and kind = 'answer' and message_id ${messages}`
+const deliveries = statement<DeliveryRow, { ticketId: string }>(({ workspaceId, ticketId }) =>
+  writeDeliveries(
+    workspaceId,
+    sql`in (select id from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId} and author_type = 'agent')`,
+  ),
 )
-/** The mails of all answers on a ticket. */
-export const listDeliveries = (tx: WorkspaceTx, ticketId: string) => deliveries(tx, { ticketId })
+const deliveriesOfMessages = statement<DeliveryRow, { ids: string[] }>(({ workspaceId, ids }) =>
+  writeDeliveries(workspaceId, sql`= any(${ids}::uuid[])`),
+)
+/** The mails of all answers on a ticket, or of some messages. */
+export const listDeliveries = (tx: WorkspaceTx, of: { ticketId: string } | { ids: string[] }) =>
+  'ids' in of ? deliveriesOfMessages(tx, of) : deliveries(tx, of)
 
 /** Notices of a ticket that no worker has begun to send. */
 export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>

@@ -48,6 +48,8 @@ export class Transaction extends Kysely<DB> {
   /** Empty before a workspace is known. */
   readonly workspaceId: string
   readonly afterwards: Afterwards
+  /** What is asked last, before the transaction, or its stay in a workspace, ends well. */
+  readonly beforeEnd: (() => Promise<unknown>)[] = []
   readonly #connection: ClientConnection
 
   constructor(

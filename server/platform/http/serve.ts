@@ -35,13 +35,15 @@ type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal
 
 /**
  * Serves one endpoint of the contract: one caller, one workspace, one transaction. What is slow and no business of the
- * database goes into `prepare`, which runs once it is known who calls and before the transaction begins.
+ * database goes into `prepare`, which runs once it is known who calls and before the transaction begins. A GET that writes something
+ * down says when (`isWriting`).
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
   endpoint: E,
   handle: (call: Call<E> & { prepared: P }) => Promise<Answer<E>>,
   prepare?: (admitted: Admitted<E>) => Promise<P>,
+  isWriting: (input: Input<E>) => boolean = () => endpoint.method !== 'GET',
 ) {
   const { platform } = app
   const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
@@ -59,7 +61,7 @@ export function serve<E extends Endpoint, P = undefined>(
       const call = { ...given, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
-    const isReading = endpoint.method === 'GET'
+    const isReading = !isWriting(given)
     return enter(work, { isReading, mayPresume: isReading })
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return

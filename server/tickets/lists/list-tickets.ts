@@ -1,19 +1,39 @@
 import type { QueryOf } from '#contract/endpoint.ts'
+import { followingOrder } from '#contract/following.ts'
 import type { listTickets as contract } from '#contract/tickets.ts'
+import { follow, refuseFilters } from '#server/following/follow.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { withinBytes } from '#server/search/page-bytes.ts'
 import type { Reader } from '#server/tickets/caller.ts'
-import { listTicketCards, type TicketCard } from '#server/tickets/queries/lists.ts'
-import { conditionOf, orderOf } from '#server/tickets/queries/views.ts'
+import { listTicketCards, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { conditionOf, type Order, orderOf } from '#server/tickets/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/show-ticket.ts'
 import { searchInView } from './search-tickets.ts'
 
-export type TicketQuery = QueryOf<typeof contract>
+type TicketQuery = QueryOf<typeof contract>
+/** Of a list that is not followed. */
+export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
 /** A page of tickets: a view, or what is found in it by words. */
-export async function listTickets(tx: WorkspaceTx, reader: Reader, asked: TicketQuery) {
+export async function listTickets(tx: WorkspaceTx, reader: Reader, { order, updatedAfter, ...asked }: TicketQuery) {
+  if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
+  if (updatedAfter) throw new Refusal('updated-after-needs-order')
+  return listInView(tx, reader, { ...asked, order })
+}
+
+/** All tickets as they change, also spam and what lies in the trash. */
+async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<TicketQuery, 'order'>) {
+  if (reader.kind === 'customer') throw new Refusal('not-allowed')
+  const { view, q, requester, assignee, ...page } = asked
+  refuseFilters({ q, requester, assignee, view: view === 'all' ? undefined : view })
+  return follow(tx, 'ticket', page, async (ids) =>
+    (await listTicketCardsById(tx, reader, ids)).map((card) => shapeTicketRow(card, reader)),
+  )
+}
+
+async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
   if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
   const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
@@ -25,7 +45,7 @@ export type Page = { cards: TicketCard[]; next: string | null }
 async function pageOfView(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, order, requester, assignee, cursor, limit }: TicketQuery,
+  { view, order, requester, assignee, cursor, limit }: ViewQuery,
 ): Promise<Page> {
   const cards = await listTicketCards(tx, reader, {
     ...{ view, requester, assignee, order: orderOf(view, reader, order) },

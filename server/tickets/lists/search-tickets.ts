@@ -6,13 +6,13 @@ import type { Reader } from '#server/tickets/caller.ts'
 import { findTicketCard, listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { searchOwnTickets, searchTickets } from '#server/tickets/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/queries/tickets.ts'
-import type { Page, TicketQuery } from './list-tickets.ts'
+import type { Page, ViewQuery } from './list-tickets.ts'
 
 /** How many finds are looked at, round by round: most often the first hundred hold a page of the view. */
 const rounds = [100, 300, 600, 1000]
 
 /** Tickets of a view with these words, what was said last first. A number names its ticket, wherever that stands. */
-export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: TicketQuery, q: string): Promise<Page> {
+export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
   const named = asked.cursor ? [] : await findNamed(tx, reader, q)
   const words = searchQuery(q)
   const found = words ? await findByWords(tx, reader, asked, words) : { cards: [], next: null }
@@ -31,7 +31,7 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
  * The view is applied to what the words found, some hundred at a time. When few of very many stand in the view, the
  * page may be short, and its cursor goes on from there.
  */
-async function findByWords(tx: WorkspaceTx, reader: Reader, asked: TicketQuery, words: string): Promise<Page> {
+async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
   const search =
     reader.kind === 'customer'
       ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shownAddress } from '#contract/shown-address.ts'
+import { noteChanges } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The copies of a ticket: who may be written to, by their first address. */
@@ -21,22 +22,28 @@ export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
     .execute()
 
 /** `isNew`: what was written before is not theirs to read. */
-export const insertCopies = (tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) =>
-  tx
+export function insertCopies(tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) {
+  noteChanges(tx, 'ticket', [ticketId])
+  return tx
     .insertInto('ticketCopies')
     .values(customerIds.map((customerId) => ({ ticketId, customerId, ...(isNew && { quotesFrom: sql`now()` }) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
 
-export const deleteCopiesBut = (tx: WorkspaceTx, ticketId: string, kept: string[]) =>
-  tx
+export function deleteCopiesBut(tx: WorkspaceTx, ticketId: string, kept: string[]) {
+  noteChanges(tx, 'ticket', [ticketId])
+  return tx
     .deleteFrom('ticketCopies')
     .where('ticketId', '=', ticketId)
     .where(sql<boolean>`customer_id <> all(${kept}::uuid[])`)
     .execute()
+}
 
-export const deleteCopy = (tx: WorkspaceTx, ticketId: string, customerId: string) =>
-  tx.deleteFrom('ticketCopies').where('ticketId', '=', ticketId).where('customerId', '=', customerId).execute()
+export function deleteCopy(tx: WorkspaceTx, ticketId: string, customerId: string) {
+  noteChanges(tx, 'ticket', [ticketId])
+  return tx.deleteFrom('ticketCopies').where('ticketId', '=', ticketId).where('customerId', '=', customerId).execute()
+}
 
 /** By their address, where they have no name. */
 export async function findCustomerName(tx: WorkspaceTx, id: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tickets } from '#database/types.ts'
+import { noteChanges, noteDeleted } from '#server/following/note-changes.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, theTeam, visibleTo } from '#server/tickets/caller.ts'
@@ -49,16 +50,20 @@ export async function takeNumber(tx: WorkspaceTx): Promise<number> {
 
 export type NewTicketRow = Omit<Insertable<Tickets>, 'waitingSince'> & { isWaiting: boolean }
 
-export const insertTicket = (tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) =>
-  tx
+export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) {
+  const inserted = await tx
     .insertInto('tickets')
     .values({ ...ticket, waitingSince: isWaiting ? sql`now()` : null })
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
+  noteChanges(tx, 'ticket', [inserted.id])
+  return inserted
+}
 
 /** Its customer's time of it goes on only with what they can see. */
-export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) =>
-  tx
+export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) {
+  noteChanges(tx, 'ticket', [ticket.id])
+  return tx
     .updateTable('tickets')
     .set({
       updatedAt: after(ticket.updatedAt),
@@ -69,14 +74,17 @@ export const updateTicketRow = (tx: WorkspaceTx, ticket: TicketState, changes: R
     .where('id', '=', ticket.id)
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
+}
 
-export const raiseMessageSeq = (tx: WorkspaceTx, id: string) =>
-  tx
+export function raiseMessageSeq(tx: WorkspaceTx, id: string) {
+  noteChanges(tx, 'ticket', [id])
+  return tx
     .updateTable('tickets')
     .set({ lastMessageSeq: sql`last_message_seq + 1` })
     .where('id', '=', id)
     .returning('lastMessageSeq')
     .executeTakeFirstOrThrow()
+}
 
 /**
  * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
@@ -86,9 +94,23 @@ const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(l
 
 /** Clears references to tickets that are about to be deleted. */
 export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
-  await tx.updateTable('tickets').set({ followUpOf: null }).where('followUpOf', 'in', ids).execute()
-  await tx.updateTable('tickets').set({ mergedInto: null }).where('mergedInto', 'in', ids).execute()
+  for (const column of ['followUpOf', 'mergedInto'] as const) {
+    const parted = await tx
+      .updateTable('tickets')
+      .set({ [column]: null })
+      .where(column, 'in', ids)
+      .returning('id')
+      .execute()
+    noteChanges(tx, 'ticket', idsOf(parted))
+  }
 }
 
-export const deleteTicketRows = (tx: WorkspaceTx, ids: string[]) =>
-  tx.deleteFrom('tickets').where('id', 'in', ids).execute()
+/** With all that is written on them. */
+export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
+  const messages = await tx.selectFrom('messages').select('id').where('ticketId', 'in', ids).execute()
+  noteDeleted(tx, 'message', idsOf(messages))
+  noteDeleted(tx, 'ticket', ids)
+  await tx.deleteFrom('tickets').where('id', 'in', ids).execute()
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { followingOrder } from '#contract/following.ts'
 import type { listTickets, listViews } from '#contract/tickets.ts'
 
 export type ViewCount = z.output<typeof listViews.answer>['items'][number]
 export type ViewId = ViewCount['id']
-export type Order = NonNullable<z.output<typeof listTickets.query>['order']>
+/** The orders that people choose. */
+export type Order = Exclude<NonNullable<z.output<typeof listTickets.query>['order']>, typeof followingOrder>
 
 export const startView = 'active' satisfies ViewId
 

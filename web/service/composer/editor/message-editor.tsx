@@ -40,8 +40,9 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   const field = early ?? ownField
 
   function takeEditor(next: Editor | null) {
-    if (next && field.current) moveInto(next, field.current)
+    const isWriting = next && field.current && moveInto(next, field.current)
     onEditor(next)
+    if (isWriting && rest.onArticle && parts?.takeCommand(next)) rest.onArticle()
   }
 
   return (
@@ -73,14 +74,15 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   )
 }
 
-/** What was written early goes behind what stood there, and whoever writes goes on writing. */
+/** What was written early goes behind what stood there, and whoever writes goes on writing, which it says. */
 function moveInto(editor: Editor, field: HTMLTextAreaElement) {
   const written = htmlOfText(field.value)
   if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
-  if (document.activeElement !== field) return
+  if (document.activeElement !== field) return false
   focusAtEnd(editor)
   // HTML loses the space after the last word, and the next word would stick to it.
   if (written && field.value.endsWith(' ')) editor.view.dispatch(editor.state.tr.insertText(' '))
+  return true
 }
 
 /** At once, and not in the next frame as the editor's own command does: somebody may be typing already. */

@@ -15,6 +15,7 @@ import Underline from '@tiptap/extension-underline'
 import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { BaseDirections } from '#web/editor/base-directions.ts'
@@ -58,6 +59,22 @@ const extensions = [
 
 const command = '/article'
 
+/** Where the command begins in what stands before the caret with what is typed there, or null: it is a word of its own. */
+function findCommand({ parent, parentOffset }: ResolvedPos, typed: string) {
+  const text = parent.textBetween(0, parentOffset, undefined, ' ') + typed
+  const isCommand = text.endsWith(command) && /^\s?$/.test(text.slice(0, -command.length).slice(-1))
+  return isCommand && !parent.type.spec.code ? text.length - command.length : null
+}
+
+/** Takes the command out of a text that came with it before the caret, and says whether there was one. */
+export function takeCommand({ state, view }: Editor): boolean {
+  const { $from } = state.selection
+  const begin = findCommand($from, '')
+  if (begin === null) return false
+  view.dispatch(state.tr.delete($from.start() + begin, $from.pos))
+  return true
+}
+
 export function RichText({ label, html, latestHtml, onEditor, onChange, faultId, ...acts }: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
   latest.current = { onEditor, ...acts }
@@ -86,11 +103,12 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
       },
       handleTextInput: ({ state, dispatch }, from, to, typed) => {
         const { onArticle } = latest.current
-        const { parent, parentOffset } = state.doc.resolve(from)
-        const begin = parentOffset - command.length + typed.length
-        const before = parent.textBetween(Math.max(0, begin - 1), parentOffset, undefined, ' ') + typed
-        if (!onArticle || begin < 0 || parent.type.spec.code || before.trimStart() !== command) return false
-        dispatch(state.tr.delete(from - command.length + typed.length, to))
+        const before = state.doc.resolve(from)
+        const begin = findCommand(before, typed)
+        if (!onArticle || begin === null) return false
+        // Of keys that came as one, those before the command stay.
+        const rest = typed.slice(0, Math.max(0, begin - before.parentOffset))
+        dispatch(state.tr.insertText(rest, before.start() + Math.min(begin, before.parentOffset), to))
         onArticle()
         return true
       },
