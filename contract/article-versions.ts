@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Article, PersonOfArticle } from './articles.ts'
-import { endpoint, Id, idParams, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, pageOf, paging, Time, Whole } from './endpoint.ts'
 import { guarded, InLanguage, Language } from './knowledge-base.ts'
 
 export const Version = z.object({
@@ -46,7 +46,7 @@ export const restoreVersion = endpoint({
   ...guarded,
   summary: 'Makes a draft of a version, in whose language it answers',
   params: idParams,
-  body: z.strictObject({ number: z.int().min(1) }),
+  body: z.strictObject({ number: Whole.min(1) }),
   answer: Article,
   refusals: ['version-not-found', 'document-invalid'],
 })

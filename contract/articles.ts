@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, paging, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, paging, Time, Whole } from './endpoint.ts'
 import { FailedPlan } from './failed-plan.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
@@ -250,7 +250,7 @@ export const changeArticle = endpoint({
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
-  body: saidOneWay(Written.extend({ base: z.int().min(1).optional().describe('The revision this change began from') })),
+  body: saidOneWay(Written.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
   answer: Article,
   refusals: [...conflicting, 'related-to-itself', 'template-live'],
 })
@@ -389,6 +389,6 @@ export const writeTranslation = endpoint({
   scope: 'knowledge-base:write',
   summary: 'Writes the draft of one language, which begins with that',
   bodyLimit: mostOfArticle,
-  body: saidOneWay(textFields.partial().extend({ base: z.int().min(1).optional() })),
+  body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),
   refusals: [...conflicting, 'language-unknown'],
 })

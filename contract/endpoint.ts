@@ -101,6 +101,10 @@ export const paging = {
 }
 
 export const Id = z.uuid()
+/** A whole number that has room in the database. */
+export const Whole = z.int().max(2_147_483_647)
+/** The same of a query, where it comes as text. */
+export const WholeParameter = z.coerce.number().int().max(2_147_483_647)
 /** A moment, with `Z` or an offset as in RFC 3339; kept and answered in UTC. */
 export const Time = z.iso
   .datetime({ offset: true, abort: true, error: 'Write a time like 2026-11-23T09:30:00Z or 2026-11-23T10:30:00+01:00' })

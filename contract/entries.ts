@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
-import { endpoint, Id, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, line, Nothing, pageOf, paging, Time, Whole } from './endpoint.ts'
 import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
 import { Language } from './knowledge-base.ts'
 import { FileFacts } from './media.ts'
@@ -213,7 +213,7 @@ export const changeEntry = endpoint({
   body: z.strictObject({
     fields: Fields.default({}),
     locale: Language.optional(),
-    base: z.int().min(1).optional().describe('The revision this change began from'),
+    base: Whole.min(1).optional().describe('The revision this change began from'),
     ...kept,
   }),
   answer: DeliveredEntry,
@@ -363,7 +363,7 @@ export const restoreEntryVersion = endpoint({
   method: 'PUT',
   summary: 'Makes a draft of a version, whole or of the fields named',
   body: z.strictObject({
-    number: z.int().min(1),
+    number: Whole.min(1),
     fields: z.array(z.string().max(60)).max(200).optional(),
     locale: Language.optional(),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from './endpoint.ts'
 import { Language, mostLanguages } from './knowledge-base.ts'
 
 export const mediaRefusals = {
@@ -129,8 +129,8 @@ export const listMedia = endpoint({
     unused: z.stringbool().optional().describe('Used nowhere'),
     withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
     duplicated: z.stringbool().optional().describe('Of which another file has the same content'),
-    minBytes: z.coerce.number().int().min(0).optional().describe('At least so large'),
-    maxBytes: z.coerce.number().int().min(0).optional().describe('At most so large'),
+    minBytes: WholeParameter.min(0).optional().describe('At least so large'),
+    maxBytes: WholeParameter.min(0).optional().describe('At most so large'),
     trashed: z.stringbool().optional().describe('What lies in the trash'),
   }),
   answer: pageOf(MediaAsset),

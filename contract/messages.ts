@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import { EmailAddress, endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import {
+  EmailAddress,
+  endpoint,
+  Id,
+  idParams,
+  Nothing,
+  pageOf,
+  paging,
+  Time,
+  Whole,
+  WholeParameter,
+} from './endpoint.ts'
 import { Attachment, File } from './files.ts'
 import { followedPageOf, followingQuery } from './following.ts'
 import { MailAuthentication } from './mail-authentication.ts'
@@ -59,7 +70,7 @@ export const listMessages = endpoint({
   params: idParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(100),
-    before: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('Only messages below this number'),
+    before: WholeParameter.min(1).optional().describe('Only messages below this number'),
   }),
   answer: z.object({
     items: z.array(Message),
@@ -109,9 +120,7 @@ export const writeMessage = endpoint({
       ...written,
       kind: z.enum(['reply', 'note']).default('reply'),
       status: Status.optional().describe('Status after sending; the team’s choice'),
-      seen: z
-        .int()
-        .min(0)
+      seen: Whole.min(0)
         .optional()
         .describe('Last message number seen: 409 when somebody wrote since, or holds a reply that was not seen'),
       sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),

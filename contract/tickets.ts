@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
-import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from './endpoint.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
@@ -318,7 +318,7 @@ export const markTicketSeen = endpoint({
   needs: [],
   summary: 'Remembers the last message number the asker has seen',
   params: idParams,
-  body: z.strictObject({ seq: z.int().min(0) }),
+  body: z.strictObject({ seq: Whole.min(0) }),
   answer: Nothing,
 })
 
