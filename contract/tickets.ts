@@ -122,7 +122,7 @@ export const listTickets = endpoint({
       .optional()
       .describe(
         'Longest waiting first, or the latest change, or the newest. Left out, queues go by waiting and other views by ' +
-          'change; so do views in which nothing waits, and customers’ own lists. Words are always found latest first. ' +
+          'change; so do views in which nothing waits, and customers’ own lists. A key gets the newest first unless it says an order. Words are always found latest first. ' +
           '`updated-ascending` is for programs that copy all tickets, also spam and those in the trash; team only.',
       ),
     ...followingQuery,

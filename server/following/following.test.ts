@@ -162,6 +162,14 @@ test('a list is followed as a whole, by the team and its keys alone', async () =
   expect(byKey.json()).toMatchObject({ items: expect.any(Array), position: expect.any(String) })
 })
 
+test('a program that says no order gets the newest ticket first', async () => {
+  const [older, newer] = [await newTicket(acme), await newTicket(acme)]
+  await as(acme.agent)(changeTicket, { params: { id: older.id }, body: { subject: 'Changed last' } })
+  const authorization = `Bearer ${await newKey(acme, ['tickets:read'])}`
+  const { items } = (await ask(null, listTickets, { query: { limit: 2 } }, { authorization })).json()
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([newer.id, older.id])
+})
+
 test('another workspace has changes and positions of its own', async () => {
   const { id } = await newTicket(acme)
   await newTicket(globex)

@@ -3,6 +3,7 @@ import { followingOrder } from '#contract/following.ts'
 import type { listTickets as contract } from '#contract/tickets.ts'
 import { follow, refuseFilters } from '#server/following/follow.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
 import { withinBytes } from '#server/search/page-bytes.ts'
@@ -16,11 +17,14 @@ type TicketQuery = QueryOf<typeof contract>
 /** Of a list that is not followed. */
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
+/** Programs that page through a list want an order that no change moves. */
+type Asker = Reader & Partial<Pick<Member, 'key'>>
+
 /** A page of tickets: a view, or what is found in it by words. */
-export async function listTickets(tx: WorkspaceTx, reader: Reader, { order, updatedAfter, ...asked }: TicketQuery) {
+export async function listTickets(tx: WorkspaceTx, reader: Asker, { order, updatedAfter, ...asked }: TicketQuery) {
   if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
-  return listInView(tx, reader, { ...asked, order })
+  return listInView(tx, reader, { ...asked, order: order ?? (reader.key ? 'created' : undefined) })
 }
 
 /** All tickets as they change, also spam and what lies in the trash. */
