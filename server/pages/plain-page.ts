@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, refusals } from '#contract/refusals.ts'
+import { inIdentity } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Settings } from '#server/settings.ts'
+import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
 
 const style = `body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:8px;padding:16px;font:400 14px/22px ui-sans-serif,system-ui,sans-serif;background:#F4F6F6;color:#14191A}h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:0;color:#465154;max-width:44ch}a{color:#0A6472;font-weight:500}@media(prefers-color-scheme:dark){body{background:#0D1011;color:#E9EDED}p{color:#AEB8BA}a{color:#5CC3D2}}`
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -16,16 +18,20 @@ export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
     way: { href: `${appOrigin}/auth/login`, label: 'Sign in' },
   })
 
-/** The one page of a workspace that the operator suspended, for everybody. */
-export const sendSuspended = (reply: FastifyReply, { appOrigin, operatorContact }: Settings) =>
-  sendPlain(reply, {
+/** The one page of a workspace that the operator suspended, for everybody. It names the workspace, and not the product. */
+export async function sendSuspended({ server: { platform }, productHost }: FastifyRequest, reply: FastifyReply) {
+  const { label } = productHost
+  const workspace = label && (await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, label)))
+  const { operatorContact } = platform.settings
+  return sendPlain(reply, {
     status: refusals['workspace-suspended'].status,
     title: 'This workspace is suspended',
+    place: workspace ? workspace.name : undefined,
     text: `Whoever runs this installation has suspended it, and nothing in it is lost. ${
       operatorContact ? `Ask ${operatorContact}` : 'Ask them'
     } to resume it.`,
-    way: { href: `${appOrigin}/`, label: 'Startup Tools' },
   })
+}
 
 /** Where no page can be made, not even one that says so in its own look. */
 export const sendFailedPage = (
@@ -38,9 +44,17 @@ export const sendFailedPage = (
 type FailedWords = { language: string; failed: { title: string; again: string } }
 const english = { language: 'en', failed: { title: 'This page did not load', again: 'Try now' } }
 
-type Plain = { language?: string; status: number; title: string; text: string; way: { href: string; label: string } }
+type Plain = {
+  language?: string
+  status: number
+  title: string
+  /** The name of the workspace, where it is known. */
+  place?: string | undefined
+  text: string
+  way?: { href: string; label: string }
+}
 
-function sendPlain(reply: FastifyReply, { language = 'en', status, title, text, way }: Plain) {
+function sendPlain(reply: FastifyReply, { language = 'en', status, title, place, text, way }: Plain) {
   reply
     .code(status)
     .header(
@@ -48,9 +62,12 @@ function sendPlain(reply: FastifyReply, { language = 'en', status, title, text, 
       `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     )
   reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex')
+  const tab = escapeHtml(place ? `${title} · ${place}` : title)
+  const above = place ? `<p>${escapeHtml(place)}</p>` : ''
+  const link = way ? `<p><a href="${escapeHtml(way.href)}">${way.label}</a></p>` : ''
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Startup Tools</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(way.href)}">${way.label}</a></p></main></body></html>`,
+      `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${tab}</title><style>${style}</style></head><body><main>${above}<h1>${title}</h1><p>${escapeHtml(text)}</p>${link}</main></body></html>`,
     )
 }

@@ -71,7 +71,7 @@ export async function servePages(app: App, pages: Pages) {
 
 /** People who come for a page, or post a form, read a page, also where the database is away before one can be made. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (isSuspension(error)) return sendSuspended(reply, request.server.platform.settings)
+  if (isSuspension(error)) return sendSuspended(request, reply)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
   const isRead = request.method === 'POST' || (asRefusal(error)?.status ?? 500) >= 500
   if (!isPage || !isRead) throw error

@@ -191,7 +191,7 @@ const asPage = (reply: FastifyReply, policy: string) =>
 const isPreview = (found: FoundPage) => found.name === 'article' && found.content.body.previewUntil !== null
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (isSuspension(error)) return sendSuspended(reply, request.server.platform.settings)
+  if (isSuspension(error)) return sendSuspended(request, reply)
   const status = asRefusal(error)?.status ?? 500
   if (status < 500 && status !== 429) throw error
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)

@@ -100,7 +100,8 @@ describe('a workspace that is suspended', () => {
     expect(now.statusCode).toBe(403)
     expect(now.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     expect(now.body).toContain('This workspace is suspended')
-    expect(now.body).not.toContain('Turn')
+    expect(now.body).toContain('<title>This workspace is suspended · Turn</title>')
+    expect(now.body).not.toContain('Startup Tools')
     expect(await nobody(showPublicWorkspace, { query: { domain: world.domain } })).toMatchObject(suspended)
 
     await resume()
