@@ -29,6 +29,8 @@ export default defineConfig({
     { name: 'components', testDir: 'test/components', use: { reuseContext: true } },
     { name: 'stories', testDir: stories, grepInvert: onlySwept },
     { name: 'sweep', testDir: stories, testMatch: swept.map((name) => `**/${name}`) },
+    // The same walk in each browser that Playwright does not drive as it is installed.
+    ...['Firefox', 'WebKit'].map((name) => ({ name, testDir: 'test/browsers', testMatch: '**/*.sweep.ts' })),
   ],
   use: {
     browserName: 'chromium',

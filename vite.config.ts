@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './bin/lib/chunks.ts'
+import { leaveAtOnce } from './bin/lib/leave-at-once.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leaveAtOnce()],
   // The content security policy allows fonts and pictures from this host only, so nothing is inlined as data.
   build: { assetsInlineLimit: 0 },
   worker: { format: 'es' },

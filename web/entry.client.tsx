@@ -2,8 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { watchReadings } from './lib/live/page-on-its-way.ts'
+import { noteLeaving } from './lib/network/note-leaving.ts'
 import { waitForNetwork } from './lib/network/wait-for-network.ts'
 
+noteLeaving()
 waitForNetwork()
 const readings = watchReadings()
 

@@ -18,6 +18,7 @@ const builds = {
 }
 const ofWeb = [
   'bin/lib/area-manifests.ts',
+  'bin/lib/leave-at-once.ts',
   'bin/lib/chunks.ts',
   'bin/lib/compress-built.mjs',
   'web',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { buildAll } from './build.mjs'
 import { runNode, runTool } from './node.mjs'
+import { Problem } from './problem.mjs'
 
 /** Tests that `npm test` does not run, or runs with less. */
 const larger = () =>
@@ -21,10 +22,11 @@ const byChance = [
 /**
  * What takes long: every screen looked at in full, what moves, what pages weigh on the wire, a server that is killed, a
  * page that is loaded anew at many moments (`MOMENTS`) while somebody writes, what `npm test` does with less, and the tests
- * by chance with a seed that they did not have before (`SEED` repeats one).
+ * by chance with a seed that they did not have before (`SEED` repeats one). With `browsers`, the walk in other browsers alone.
  */
 export async function runSweep(options) {
   await buildAll()
+  if (options[0] === 'browsers') return walkInBrowsers(options.slice(1))
   const installed = await runNode(['bin/install-browser.ts'])
   if (installed) return installed
   const environment = { NODE_ENV: 'test', SWEEP: '1', MOMENTS: process.env.MOMENTS ?? '12' }
@@ -35,3 +37,15 @@ export async function runSweep(options) {
   const found = await runTool('vitest', ['run', ...files], { ...environment, SEED: seed, VISIBILITY_SEED: seed })
   return screens || found
 }
+
+/** The same walk in Firefox and in WebKit, or in the one that is named; one that is not on this machine is a failure. */
+function walkInBrowsers(names) {
+  const wanted = names.length > 0 ? names : ['firefox', 'webkit']
+  const projects = wanted.map((name) => {
+    if (!Object.hasOwn(browserProjects, name)) throw new Problem(`No browser "${name}". Known: firefox, webkit.`)
+    return `--project=${browserProjects[name]}`
+  })
+  return runTool('playwright', ['test', ...projects, '--workers=1'], { NODE_ENV: 'test' })
+}
+
+const browserProjects = { firefox: 'Firefox', webkit: 'WebKit' }

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const place = 'console.error(`Error loading route module'
+const noteLeaving = fileURLToPath(new URL('../../web/lib/network/note-leaving.ts', import.meta.url))
+
+/** Keeps React Router from reloading a page that is being left, because the code of a route was given up with it. */
+export function leaveAtOnce(): Plugin {
+  return {
+    name: 'leave-at-once',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/.*\/routeModules\.js$/ },
+      handler(code, id) {
+        if (!code.includes(place))
+          this.error(`React Router reloads pages elsewhere than in ${id}: look at bin/lib/leave-at-once.ts`)
+        const asked = code.replace(place, `if (isLeaving()) return new Promise(() => {});\n${place}`)
+        return { code: `import { isLeaving } from ${JSON.stringify(noteLeaving)};\n${asked}`, map: null }
+      },
+    },
+  }
+}
