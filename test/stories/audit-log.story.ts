@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { lookAtThis } from './look.ts'
 import { found, join, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -13,6 +14,7 @@ test('an admin signs a member out of a device, and reads, filters and exports wh
     await page.getByRole('menuitem', { name: 'Devices…' }).click()
     const dialog = page.getByRole('dialog', { name: `Devices of ${email}` })
     await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await lookAtThis(page)
     await dialog
       .getByRole('button', { name: /^Sign out of / })
       .first()
@@ -31,6 +33,7 @@ test('an admin signs a member out of a device, and reads, filters and exports wh
     await expect(line).toContainText('Ada Lovelace')
     await expect(line).toContainText('1 device')
     await expect(line).toContainText('127.0.0.1')
+    await lookAtThis(page)
   })
 
   await test.step('it is filtered by who and by what, and the address keeps the filter', async () => {

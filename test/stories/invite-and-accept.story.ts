@@ -1,3 +1,4 @@
+import { lookAtThis } from './look.ts'
 import { enterCode, found, fresh, join, openPage, signIn, untilInteractive } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -123,6 +124,7 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   await page.getByRole('button', { name: 'Give 1 review to' }).click()
   await page.getByRole('option', { name: 'Ada Lovelace' }).click()
   await expect(page.getByRole('button', { name: 'Give 1 article to: Nobody (they stay the owner)' })).toBeVisible()
+  await lookAtThis(page)
   await page.getByRole('button', { name: 'Deactivate member' }).click()
   await expect(row).toContainText('Deactivated')
   await openPage(page, site.at(founded.domain, '/service/tickets?view=mine'))

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './look.ts'
 import { found, openPage, registerCustomer } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -32,6 +33,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
     await expect(page.getByText('0 of 3 files are uploaded. The rest goes on by itself')).toBeVisible()
     await expect.poll(() => widths(page)).toEqual([128, 128, 128])
     await expect(send).toHaveAccessibleDescription('The files are still on their way')
+    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
@@ -44,6 +46,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
     await page.context().setOffline(false)
     await expect(page.getByText('2 of 3 files are uploaded.')).toBeVisible()
     await expect(files(page).getByText('Waits for the connection')).toHaveCount(1)
+    await expectAccessible(page)
   })
 
   await test.step('that one goes by a press, and the request arrives with all three', async () => {

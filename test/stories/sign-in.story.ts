@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookAtThis } from './look.ts'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
@@ -38,6 +39,7 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await page.getByLabel('Work e-mail').fill(email)
     await page.getByLabel('Six-digit code').fill(code === '111111' ? '222222' : '111111')
     await expect(page.getByText('Invalid Code. It has to be the newest one of this address')).toBeVisible()
+    await lookAtThis(page)
     await expect(page.getByLabel('Work e-mail')).toHaveValue(email)
     await page.getByLabel('Six-digit code').fill(code)
     await page.waitForURL(site.at(domain))
@@ -172,11 +174,13 @@ test('a person renames themselves, and signs out of another device', async ({ pa
     const wanted = `augusta@${domain}.test`
     await page.getByRole('button', { name: 'Change e-mail…' }).click()
     await page.getByLabel('New e-mail address').fill(wanted)
+    await lookAtThis(page)
     await page.getByRole('button', { name: 'Send codes' }).click()
     await page.getByLabel(`Code sent to ${wanted}`).fill(await site.codeFor(wanted))
     await page.getByLabel(`Code sent to ${email}`).fill('12')
     await page.getByRole('button', { name: 'Change address' }).click()
     await expect(page.getByText('Wrong or expired code')).toBeVisible()
+    await lookAtThis(page)
     await page.getByLabel(`Code sent to ${email}`).fill(await site.codeFor(email))
     await page.getByRole('button', { name: 'Change address' }).click()
     await expect(page.getByText('E-mail address changed')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectFaults, loseNextAnswer, mend, prepareLosses, pressTwice, sendOffline, untilLost } from './forms.ts'
+import { lookAtThis } from './look.ts'
 import { type Founded, found, fresh, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
@@ -85,6 +86,7 @@ test('the forms of the team: empty, wrong, sent twice, and without a connection'
     await page.keyboard.press('t')
     await dialog.getByRole('button', { name: 'Add tags' }).click()
     const tags = dialog.getByLabel('Tags')
+    await lookAtThis(page)
     await expectFaults([tags, 'Enter a tag'])
     await mend([tags, 'x'.repeat(51)])
     await page.keyboard.press('Enter')
