@@ -38,3 +38,23 @@ test('a row of the list of articles says how many languages there are beside tho
   await expect(cell.getByTitle('French: draft')).toHaveText(/Croatian: draft; Italian: draft/)
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the search of the help centre says that the end of a pasted text was left out, until it is shorter', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  await newLiveArticle(site, acme, 'Move a shift')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const told = page.getByRole('alert').filter({ visible: true })
+  for (const path of ['/knowledgebase', '/knowledgebase/search?q=shift']) {
+    await page.goto(site.at(acme.domain, path))
+    await page.evaluate((text) => navigator.clipboard.writeText(text), 'a word '.repeat(40))
+    const search = page.getByLabel('Search the help centre')
+    await search.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(told).toHaveText('This field takes at most 256 characters. The end of the pasted text was left out.')
+    await search.fill('Move it')
+    await expect(told).toHaveCount(0)
+  }
+})

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { tellCut, words } from './words.ts'
 
 /** Sends what is said about the article without leaving it. */
 export function takeFeedback() {
@@ -22,13 +22,10 @@ function takeSaidIn(section: HTMLElement, searched: string | null) {
     })
 }
 
-/** Browsers leave out what of a pasted text is beyond `maxLength`, without a word. */
-function sayCut({ target, clipboardData }: ClipboardEvent) {
-  if (!(target instanceof HTMLTextAreaElement)) return
-  const { value, selectionStart, selectionEnd, maxLength, form } = target
-  const length = value.length - selectionEnd + selectionStart + (clipboardData?.getData('text').length ?? 0)
-  if (length > maxLength)
-    form!.querySelector('[data-fault]')!.textContent = words.faults.comment.replace(/\d\S*/, String(maxLength))
+function sayCut(event: ClipboardEvent) {
+  const { target } = event
+  const cut = tellCut(event)
+  if (cut && target instanceof HTMLTextAreaElement) target.form!.querySelector('[data-fault]')!.textContent = cut
 }
 
 /** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */

@@ -9,3 +9,14 @@ export function tellSuggestions(count: number): string {
   const form = suggestionCount[new Intl.PluralRules(language).select(count)] ?? suggestionCount.other
   return form.replace('{count}', new Intl.NumberFormat(format).format(count))
 }
+
+/** Browsers leave out what of a pasted text is beyond `maxLength`, without a word. The sentence that says so, or nothing. */
+export function tellCut({ target, clipboardData }: ClipboardEvent): string {
+  if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) return ''
+  const { value, selectionStart, selectionEnd, maxLength } = target
+  const text = (clipboardData?.getData('text') ?? '').replaceAll('\r\n', '\n')
+  const length = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0)) + text.length
+  return length > maxLength
+    ? words.pasteCut.replace('{most}', new Intl.NumberFormat(words.format).format(maxLength))
+    : ''
+}

@@ -1,3 +1,4 @@
+import { tellCut } from '#web/knowledge-base-script/words.ts'
 import { addressOf, readPage, stopReading, tellOpened } from './found.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
@@ -14,6 +15,7 @@ export function searchWhileTyping() {
     event.preventDefault()
     field.select()
   })
+  sayWhatIsCut(form, field)
   if (!document.querySelector('[data-found]')) return suggestWhileTyping(form, field)
   if (field.value === '') field.focus()
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -25,6 +27,20 @@ export function searchWhileTyping() {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-article]') : null
     if (link) tellOpened(link.dataset.article!)
+  })
+}
+
+/** Below the field, as long as it is full. */
+function sayWhatIsCut(form: HTMLFormElement, field: HTMLInputElement) {
+  const told = document.createElement('p')
+  told.className = 'mt-1.5 text-danger empty:hidden'
+  told.setAttribute('role', 'alert')
+  form.after(told)
+  field.addEventListener('paste', (event) => {
+    told.textContent = tellCut(event)
+  })
+  field.addEventListener('input', () => {
+    if (field.value.length < field.maxLength) told.textContent = ''
   })
 }
 

@@ -123,6 +123,7 @@ export const de: Dictionary = {
     updated: 'aktualisiert am {date}',
   },
   script: {
+    pasteCut: 'Dieses Feld fasst höchstens {most} Zeichen. Das Ende des eingefügten Textes fehlt.',
     copyLink: 'Link zu „{heading}“ kopieren',
     copied: 'Kopiert',
     inAddressBar: 'Die Adresse steht in der Adresszeile',

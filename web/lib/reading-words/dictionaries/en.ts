@@ -123,6 +123,7 @@ export const en = {
     updated: 'updated {date}',
   },
   script: {
+    pasteCut: 'This field takes at most {most} characters. The end of the pasted text was left out.',
     copyLink: 'Copy the link to “{heading}”',
     copied: 'Copied',
     inAddressBar: 'The address is in the address bar',

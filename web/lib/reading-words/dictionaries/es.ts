@@ -123,6 +123,7 @@ export const es: Dictionary = {
     updated: 'actualizado el {date}',
   },
   script: {
+    pasteCut: 'Este campo admite como máximo {most} caracteres. Se ha omitido el final del texto pegado.',
     copyLink: 'Copiar el enlace a «{heading}»',
     copied: 'Copiado',
     inAddressBar: 'La dirección está en la barra de direcciones',

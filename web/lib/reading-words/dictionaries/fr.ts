@@ -131,6 +131,7 @@ export const fr: Dictionary = {
     updated: 'mis à jour le {date}',
   },
   script: {
+    pasteCut: 'Ce champ accepte au plus {most} caractères. La fin du texte collé n’a pas été reprise.',
     copyLink: 'Copier le lien vers « {heading} »',
     copied: 'Copié',
     inAddressBar: 'L’adresse est dans la barre d’adresse',

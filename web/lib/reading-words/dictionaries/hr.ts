@@ -123,6 +123,7 @@ export const hr: Dictionary = {
     updated: 'ažurirano {date}',
   },
   script: {
+    pasteCut: 'Ovo polje prima najviše {most} znakova. Kraj zalijepljenog teksta je izostavljen.',
     copyLink: 'Kopiraj poveznicu na „{heading}”',
     copied: 'Kopirano',
     inAddressBar: 'Adresa je u adresnoj traci',

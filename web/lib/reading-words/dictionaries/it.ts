@@ -127,6 +127,7 @@ export const it: Dictionary = {
     updated: 'aggiornato il {date}',
   },
   script: {
+    pasteCut: 'Questo campo accetta al massimo {most} caratteri. La fine del testo incollato è stata omessa.',
     copyLink: 'Copia il link a «{heading}»',
     copied: 'Copiato',
     inAddressBar: 'L’indirizzo è nella barra degli indirizzi',

@@ -123,6 +123,7 @@ export const nl: Dictionary = {
     updated: 'bijgewerkt op {date}',
   },
   script: {
+    pasteCut: 'In dit veld passen hoogstens {most} tekens. Het einde van de geplakte tekst is weggelaten.',
     copyLink: 'Link naar ‘{heading}’ kopiëren',
     copied: 'Gekopieerd',
     inAddressBar: 'Het adres staat in de adresbalk',

@@ -138,6 +138,7 @@ export const pl: Dictionary = {
     updated: 'zaktualizowano {date}',
   },
   script: {
+    pasteCut: 'To pole mieści najwyżej {most} znaków. Koniec wklejonego tekstu został pominięty.',
     copyLink: 'Kopiuj link do „{heading}”',
     copied: 'Skopiowano',
     inAddressBar: 'Adres jest w pasku adresu',

@@ -123,6 +123,7 @@ export const pt: Dictionary = {
     updated: 'atualizado em {date}',
   },
   script: {
+    pasteCut: 'Este campo aceita no máximo {most} caracteres. O fim do texto colado foi omitido.',
     copyLink: 'Copiar a ligação para «{heading}»',
     copied: 'Copiado',
     inAddressBar: 'O endereço está na barra de endereço',

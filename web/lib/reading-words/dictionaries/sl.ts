@@ -133,6 +133,7 @@ export const sl: Dictionary = {
     updated: 'posodobljeno {date}',
   },
   script: {
+    pasteCut: 'To polje sprejme največ {most} znakov. Konec prilepljenega besedila je izpuščen.',
     copyLink: 'Kopiraj povezavo do »{heading}«',
     copied: 'Kopirano',
     inAddressBar: 'Naslov je v naslovni vrstici',

@@ -123,6 +123,7 @@ export const sr: Dictionary = {
     updated: 'ažurirano {date}',
   },
   script: {
+    pasteCut: 'Ovo polje prima najviše {most} znakova. Kraj nalepljenog teksta je izostavljen.',
     copyLink: 'Kopiraj vezu ka „{heading}“',
     copied: 'Kopirano',
     inAddressBar: 'Adresa je u adresnoj traci',

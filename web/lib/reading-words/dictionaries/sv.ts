@@ -123,6 +123,7 @@ export const sv: Dictionary = {
     updated: 'uppdaterad {date}',
   },
   script: {
+    pasteCut: 'Fältet rymmer högst {most} tecken. Slutet av den inklistrade texten togs inte med.',
     copyLink: 'Kopiera länken till ”{heading}”',
     copied: 'Kopierat',
     inAddressBar: 'Adressen finns i adressfältet',
