@@ -17,13 +17,13 @@ export const mostAddressChanges = 10
 export const askForAddressChange = endpoint({
   method: 'POST',
   path: '/api/v1/address-change',
-  for: ['team'],
+  for: ['team', 'customer'],
   counts: 'sign-in',
   needs: [],
   isRepeatable: false,
   summary:
     'Mails a code to the own address and one to the new one. The answer is the same where the new address belongs to ' +
-    'somebody, who gets no mail',
+    'somebody: a member or founder gets no mail then, and another customer of the workspace gets the code',
   body: z.strictObject({ email: EmailAddress }),
   answer: Nothing,
   refusals: ['own-address', 'code-too-soon', 'too-many-codes', 'too-many-address-changes'],
@@ -34,7 +34,7 @@ const code = z.string().trim().max(100)
 export const changeAddress = endpoint({
   method: 'PUT',
   path: '/api/v1/address',
-  for: ['team'],
+  for: ['team', 'customer'],
   counts: 'sign-in',
   needs: [],
   summary:

@@ -13,7 +13,14 @@ export type AgentNotice =
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
   /** To the address that somebody has, or to the one that they want. */
-  'address-code': { code: string; to: 'old' | 'new'; newAddress: string; lifeMinutes: number }
+  /** `workspaceName` is of the workspace whose customer it is for; null for the team. */
+  'address-code': {
+    code: string
+    to: 'old' | 'new'
+    newAddress: string
+    workspaceName: string | null
+    lifeMinutes: number
+  }
   'security-notice': {
     notice: SecurityNotice
     /** Of a customer. */

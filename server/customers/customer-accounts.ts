@@ -4,7 +4,7 @@ import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { noteChanges } from '#server/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchVector } from '#server/search/search-words.ts'
-import { updateCustomer } from './queries.ts'
+import { renewWords, updateCustomer } from './queries.ts'
 
 /** A customer by any of their addresses. */
 export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
@@ -27,7 +27,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
     if (!known.name && name) await updateCustomer(tx, known.id, { name: name.slice(0, 120) })
     return { id: known.id, name: known.name || name, isNew: false }
   }
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${email}`}, 11))`.execute(tx)
+  await lockNewAddress(tx, email)
   const meanwhile = await findCustomerByEmail(tx, email)
   if (meanwhile) return { id: meanwhile.id, name: meanwhile.name, isNew: false }
   const { id } = await tx
@@ -38,6 +38,24 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()
   noteChanges(tx, 'customer', [id])
   return { id, name, isNew: true }
+}
+
+/** Who makes a customer of an address, or gives it to one, waits for whoever does so meanwhile. */
+const lockNewAddress = (tx: WorkspaceTx, address: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
+
+/** Gives a customer another address, which proved itself; false where the workspace knows somebody by it. The one before is nobody's. */
+export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: { from: string; to: string }) {
+  await lockNewAddress(tx, to)
+  if (await findCustomerByEmail(tx, to)) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('customerEmails')
+    .set({ address: to, verifiedAt: sql`now()`, suppressedUntil: null, suppressedFor: null })
+    .where('customerId', '=', id)
+    .where('address', '=', from)
+    .executeTakeFirst()
+  await renewWords(tx, id)
+  return numUpdatedRows > 0n
 }
 
 /** The address that a customer signs in with. */

@@ -44,15 +44,17 @@ export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, as
 
 function composeCode(sealed: SealedCode, { platform }: JobContext) {
   const { address, code, purpose, workspaceName, domain, newAddress } = sealed
-  const { settings } = platform
-  if (newAddress)
-    return platform.composeSystemMail({
-      ...{ to: address, fromName: productName, template: 'address-code' },
-      content: { code, to: purpose === 'address-old' ? 'old' : 'new', newAddress, lifeMinutes: codeLifeMinutes },
-    })
   const isCustomer = purpose.startsWith('customer')
   // Whoever founds a workspace chooses its name, and anybody can ask for a code to any address.
   const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
+  const { settings } = platform
+  if (newAddress) {
+    const to = purpose === 'address-old' ? 'old' : 'new'
+    return platform.composeSystemMail({
+      ...{ to: address, fromName: plain ?? productName, template: 'address-code' },
+      content: { code, to, newAddress, workspaceName: plain, lifeMinutes: codeLifeMinutes },
+    })
+  }
   const verifyUrl =
     isCustomer && domain
       ? `${settings.workspaceOrigin(domain)}/customer/auth/login-verify`

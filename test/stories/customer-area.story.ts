@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookAtThis } from './look.ts'
 import { enterCode, found, fresh, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
@@ -132,6 +133,30 @@ test('the area of customers, from the registration to the link of a mail', async
     await page.getByLabel('Your name').fill('Finn B.')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByRole('heading', { name: 'Hello, Finn', exact: true })).toBeVisible()
+  })
+
+  await test.step('a new address takes a code from both mailboxes, and the requests are there as before', async () => {
+    const details = page.getByRole('region', { name: 'Your details' })
+    const old = (await details.getByText(/^finn/).textContent())!
+    const wanted = `${fresh('finn')}@new.test`
+    await details.getByRole('button', { name: 'Change your address' }).click()
+    await details.getByLabel('New e-mail address').fill('finn')
+    await page.keyboard.press('Enter')
+    await expect(details.getByLabel('New e-mail address')).toHaveAccessibleDescription(/Enter an e-mail address/)
+    await details.getByLabel('New e-mail address').fill(wanted)
+    await details.getByRole('button', { name: 'Send codes' }).click()
+    await expect(details.getByLabel(`Code sent to ${old}`)).toBeFocused()
+    await details.getByLabel(`Code sent to ${old}`).fill('12')
+    await details.getByLabel(`Code sent to ${wanted}`).fill(await site.codeFor(wanted))
+    await details.getByRole('button', { name: 'Change address' }).click()
+    await expect(details.getByText('Wrong or expired code')).toBeVisible()
+    await lookAtThis(page)
+    await details.getByLabel(`Code sent to ${old}`).fill(await site.codeFor(old))
+    await details.getByRole('button', { name: 'Change address' }).click()
+    await expect(details.getByText(wanted, { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Labels do not print' })).toBeVisible()
+    const { text } = await site.mailTo(old, ({ subject }) => subject === 'Your e-mail address was changed')
+    expect(text).toContain(`Your account has another e-mail address now: ${wanted}.`)
   })
 })
 

@@ -147,6 +147,27 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await expect(conversation).toContainText('The latest answer.')
   })
 
+  await test.step('they change their address by a code from both mailboxes', async () => {
+    await page.goto(site.at(domain, '/customer/dashboard'))
+    const wanted = `${fresh('rosa')}@new.test`
+    await page.getByLabel('New e-mail address').fill('rosa')
+    await page.getByRole('button', { name: 'Send codes' }).click()
+    await expect(page.getByLabel('New e-mail address')).toHaveAccessibleDescription(/Enter an e-mail address/)
+    await expect(page.getByLabel('New e-mail address')).toHaveValue('rosa')
+    await page.getByLabel('New e-mail address').fill(wanted)
+    await page.getByRole('button', { name: 'Send codes' }).click()
+    await expectNothingDead(page)
+    await page.getByLabel(`Code sent to ${email}`).fill('12')
+    const newCode = await site.codeFor(wanted)
+    await page.getByLabel(`Code sent to ${wanted}`).fill(newCode)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByLabel(`Code sent to ${email}`)).toHaveAccessibleDescription('Wrong or expired code')
+    await page.getByLabel(`Code sent to ${email}`).fill(await site.codeFor(email))
+    await page.getByLabel(`Code sent to ${wanted}`).fill(newCode)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByRole('region', { name: 'Your details' }).getByText(wanted)).toBeVisible()
+  })
+
   await test.step('they find it again, and sign out', async () => {
     await page.getByRole('link', { name: 'My requests' }).first().click()
     await expectNothingDead(page)

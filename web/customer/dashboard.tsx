@@ -14,6 +14,7 @@ import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { typedAgain } from './forms/posted-form.ts'
+import { takeAddress } from './forms/take-address.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestList, type RequestRow } from './request-list.tsx'
 import { searchPath } from './request-search.ts'
@@ -22,14 +23,16 @@ import { YourDetails } from './your-details.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Support', matches)
 
-/** The name in “Your details”. */
+/** The name and the address in “Your details”. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
+  const intent = String(form.get('intent') ?? 'name')
+  if (intent !== 'name') return takeAddress(context.get(api), form)
   const name = String(form.get('name') ?? '')
   const { problem } = await context.get(api).attempt(changeOwnName, { body: { name } })
-  if (problem) return { problem: problem.fields?.name ?? problem.detail, typed: typedAgain(form) }
+  if (problem) return { intent, problem: problem.fields?.name ?? problem.detail, typed: typedAgain(form) }
   if (!isByScript(form)) throw redirect('/customer/dashboard')
-  return { problem: null }
+  return { intent, problem: null }
 }
 
 const mostShown = 50

@@ -6,19 +6,21 @@ import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { AddressForm } from './address-form.tsx'
 import { usePosted } from './forms/use-posted.ts'
 import { useCustomer } from './use-customer.ts'
 
-/** The name under which the team answers, which the customer may change, and the address, which they may not. */
+/** The name under which the team answers, and the address, both of which the customer may change. */
 export function YourDetails() {
   const { viewer } = useCustomer()
-  const [isChanging, setChanging] = useState(false)
+  const [changing, setChanging] = useState<'name' | 'address'>()
+  const isDone = () => setChanging(undefined)
   return (
     <section id="your-details" aria-label="Your details">
       <h2 className="font-semibold">Your details</h2>
-      {isChanging ? (
-        <NameForm name={viewer.name} onDone={() => setChanging(false)} />
-      ) : (
+      {changing === 'name' && <NameForm name={viewer.name} onDone={isDone} />}
+      {changing === 'address' && <AddressForm email={viewer.email} onDone={isDone} />}
+      {!changing && (
         <>
           <dl className="mt-2 grid grid-cols-[64px_minmax(0,1fr)] gap-y-1.5">
             <dt className="text-ink-3">Name</dt>
@@ -26,11 +28,17 @@ export function YourDetails() {
             <dt className="text-ink-3">E-mail</dt>
             <dd className="wrap-anywhere">{shownAddress(viewer.email)}</dd>
           </dl>
-          <Button variant="ghost" className="mt-1.5 -ml-2.5 noscript:hidden" onClick={() => setChanging(true)}>
-            {viewer.name ? 'Change your name' : 'Add your name'}
-          </Button>
+          <div className="mt-1.5 -ml-2.5 flex flex-wrap noscript:hidden">
+            <Button variant="ghost" onClick={() => setChanging('name')}>
+              {viewer.name ? 'Change your name' : 'Add your name'}
+            </Button>
+            <Button variant="ghost" onClick={() => setChanging('address')}>
+              Change your address
+            </Button>
+          </div>
           <noscript>
             <NameForm name={viewer.name} />
+            <AddressForm email={viewer.email} />
           </noscript>
         </>
       )}
@@ -40,7 +48,7 @@ export function YourDetails() {
 
 /** Without `onDone` it stands there for good. */
 function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
-  const { fetcher, sending, answer } = usePosted()
+  const { fetcher, sending, answer } = usePosted(['name'])
   const fault = useFault(answer, answer?.problem)
   const form = useFocusOnFault(answer)
   const isDone = fetcher.state === 'idle' && fetcher.data?.problem === null
@@ -66,7 +74,7 @@ function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
         />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="md" busy={sending !== null}>
+        <Button type="submit" name="intent" value="name" variant="primary" size="md" busy={sending !== null}>
           Save name
         </Button>
         {onDone && (

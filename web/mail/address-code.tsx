@@ -10,17 +10,18 @@ const told = ({ to, newAddress }: Content) =>
     : 'Your code to use this address for your account'
 
 const next = ({ lifeMinutes }: Content) =>
-  `Enter it in your profile, together with the code from the other address. It works once, for ${lifeMinutes} minutes.`
+  `Enter it where you asked for it, together with the code from the other address. It works once, for ${lifeMinutes} minutes.`
 
-const unasked = ({ to }: Content) =>
+const unasked = ({ to, workspaceName }: Content) =>
   to === 'old'
-    ? 'If you did not ask for it, somebody else is signed in as you: sign out all devices in your profile. Never pass the code on.'
+    ? `If you did not ask for it, somebody else is signed in as you: ${workspaceName ? `tell ${workspaceName}` : 'sign out all devices in your profile'}. Never pass the code on.`
     : 'If you did not ask for it, ignore this mail. Never pass the code on.'
 
-export const addressCodeSubject = ({ code }: Content) => `Your Startup Tools code: ${code}`
+export const addressCodeSubject = ({ code, workspaceName }: Content) =>
+  `Your ${workspaceName ?? 'Startup Tools'} code: ${code}`
 
 export const AddressCode = (content: Content) => (
-  <Layout from="Startup Tools" foot={unasked(content)}>
+  <Layout from={content.workspaceName ?? 'Startup Tools'} foot={unasked(content)}>
     <Paragraph>{told(content)}:</Paragraph>
     <CodeDigits code={content.code} />
     <Paragraph>{next(content)}</Paragraph>

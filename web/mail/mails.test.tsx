@@ -60,7 +60,7 @@ const contents: MailContents = {
     said: 'Say it shorter.',
     url: 'https://x.example/',
   },
-  'address-code': { code: '123456', to: 'old', newAddress: 'ada@new.example', lifeMinutes: 10 },
+  'address-code': { code: '123456', to: 'old', newAddress: 'ada@new.example', workspaceName: null, lifeMinutes: 10 },
   'failed-plan': {
     ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
@@ -201,6 +201,10 @@ test('a code for another address says which one, to the address of before alone 
   expect(renderMail('address-code', { ...content, to: 'new' }).text).toMatch(
     /^Your code to use this address for your account: 123456\n/,
   )
+  const ofCustomer = renderMail('address-code', { ...content, workspaceName: 'Acme' })
+  expect(ofCustomer.subject).toBe('Your Acme code: 123456')
+  expect(ofCustomer.text).toContain('tell Acme')
+  expect(ofCustomer.html + ofCustomer.text).not.toContain('Startup Tools')
 })
 
 test('a plan that failed says what, for when and why, and what to do', () => {

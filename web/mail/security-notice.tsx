@@ -20,8 +20,8 @@ const words: Record<Notice, Words> = {
   },
   'address-changed': {
     subject: 'Your e-mail address was changed',
-    text: ({ newAddress }) =>
-      `Your account has another e-mail address now: ${newAddress}. You sign in with that one, and your other devices were signed out. If it was not you, tell an admin of your workspace at once.`,
+    text: ({ newAddress, workspaceName }) =>
+      `Your account has another e-mail address now: ${newAddress}. You sign in with that one, and your other devices were signed out. If it was not you, tell ${workspaceName ?? 'an admin of your workspace'} at once.`,
     label: 'Sign in',
   },
 }

@@ -136,7 +136,6 @@ test('nobody asks for their own address, without a session, or for more than ten
   const person = await newMember(acme, 'Zoe')
   expect(await askFor(person, person.email)).toMatchObject({ code: 'own-address' })
   expect(await nobody(askForAddressChange, { body: { email: freshEmail() } })).toMatchObject({ status: 401 })
-  expect(await as(acme.customer)(askForAddressChange, { body: { email: freshEmail() } })).toMatchObject({ status: 403 })
   for (const _ of Array(10)) {
     expect(await askFor(person, freshEmail())).toEqual({})
     await letTimePass(person.email, '2 hours')

@@ -2,20 +2,23 @@ import { mostAddressChanges } from '#contract/address-change.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { lockAccount, lockAccountOf, releaseAccount, renameAccount } from '#server/accounts/accounts.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { replaceAddress } from '#server/customers/customer-accounts.ts'
 import { mailSecurityNotice, sealNotice } from '#server/identity/jobs.ts'
 import { endAllSessionsBut } from '#server/identity/queries/sessions.ts'
 import {
   countAddressChanges,
   endChallenges,
   findAccountByEmail,
+  findDomain,
   lockAddresses,
   moveDevices,
   reviveChallenge,
 } from '#server/identity/queries/sign-in.ts'
+import { subjectOf } from '#server/identity/sessions/own-sessions.ts'
 import { checkCode } from '#server/identity/sign-in/check-code.ts'
-import { type Asking, sendCode } from '#server/identity/sign-in/send-code.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Asking, rememberDevice, sendCode } from '#server/identity/sign-in/send-code.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashAddress } from '#server/platform/secrets/hash-address.ts'
@@ -23,22 +26,25 @@ import { renameMember } from '#server/team/membership.ts'
 import { declineInvitations } from '#server/team/open-invitation.ts'
 
 /** Two codes, so that neither who has a browser of somebody nor who has their mailbox takes the account over alone. */
-export async function askForAddressChange(call: Asking, caller: Member, newAddress: string) {
+export async function askForAddressChange(call: Asking, caller: Person, newAddress: string) {
   const { tx } = call
+  const subject = subjectOf(caller)
   if (newAddress === caller.email)
     throw new Refusal('own-address', { fields: { email: 'This is your address already' } })
   await lockAddresses(tx, [caller.email, newAddress])
-  if ((await countAddressChanges(tx, caller.id)) >= mostAddressChanges) throw new Refusal('too-many-address-changes')
-  const subject = { accountId: caller.id }
-  const isSent = await sendCode(call, { purpose: 'address-old', subject, address: caller.email, newAddress })
+  if ((await countAddressChanges(tx, subject)) >= mostAddressChanges) throw new Refusal('too-many-address-changes')
+  const isCustomer = caller.kind === 'customer'
+  const workspace = isCustomer ? await withinWorkspace(tx, caller.workspaceId, findDomain) : undefined
+  const shared = { subject, newAddress, ...(workspace && { workspace }) }
+  const isSent = await sendCode(call, { ...shared, purpose: 'address-old', address: caller.email })
   // It is their own address, of which they may know.
   if (!isSent)
     throw new Refusal('too-many-codes', {
       detail: `${shownAddress(caller.email)} was sent many codes that were not used. Try again in an hour.`,
       retryAfterSeconds: 3600,
     })
-  const isMailed = isFree(await findAccountByEmail(tx, newAddress))
-  await sendCode(call, { purpose: 'address-new', subject, address: newAddress, newAddress, isMailed })
+  const isMailed = isCustomer || isFree(await findAccountByEmail(tx, newAddress))
+  await sendCode(call, { ...shared, purpose: 'address-new', address: newAddress, isMailed })
 }
 
 /** An account that nobody proved, and that is in no workspace, keeps an address from nobody. */
@@ -48,36 +54,77 @@ const isFree = (account: { verifiedAt: string | null; workspaceId: string | null
 type Codes = { oldCode: string; newCode: string }
 
 /** A refusal is returned, so that a wrong code counts. */
-export async function changeAddress(call: Asking, caller: Member, codes: Codes): Promise<{ email: string } | Refusal> {
-  const { tx, platform } = call
-  const { email: old } = caller
+export async function changeAddress(call: Asking, caller: Person, codes: Codes): Promise<{ email: string } | Refusal> {
   const newAddress = await readAddress(call, caller, codes)
   if (newAddress instanceof Refusal) return newAddress
-  await lockAddresses(tx, [old, newAddress])
+  await lockAddresses(call.tx, [caller.email, newAddress])
+  const isTaken =
+    caller.kind === 'customer'
+      ? !(await giveToCustomer(call, caller, newAddress))
+      : !(await giveToMember(call, caller, newAddress))
+  return isTaken ? new Refusal('address-taken') : { email: newAddress }
+}
+
+async function giveToMember(call: Asking, caller: Member, newAddress: string): Promise<boolean> {
+  const { tx, platform } = call
+  const { email: old } = caller
   await lockAccount(tx, caller.id)
-  if (!(await freeAddress(tx, caller, newAddress))) return new Refusal('address-taken')
+  if (!(await freeAddress(tx, caller, newAddress))) return false
   await renameAccount(tx, caller.id, newAddress)
   await moveDevices(tx, hashAddress(platform.keys, old), hashAddress(platform.keys, newAddress))
-  await endChallenges(tx, caller.id)
-  const ended = await endAllSessionsBut(tx, { accountId: caller.id }, caller.sessionId, 'address-changed')
-  for (const id of [caller.id, ...ended.map((session) => session.id)]) tx.afterwards.sessions.add(id)
+  const ended = await endOthers(tx, caller)
   await withinWorkspace(tx, caller.workspaceId, async (walled) => {
     await renameMember(walled, caller.id, newAddress)
-    await recordAudit(walled, {
-      action: 'address.changed',
-      by: sourceOf(caller),
-      subjectId: caller.id,
-      detail: { old: { email: old }, new: { email: newAddress }, sessions: ended.map(({ id }) => id) },
-    })
+    await noteChange(walled, caller, { newAddress, ended })
   })
+  await tellOldAddress(call, { old, newAddress })
+  return true
+}
+
+/** Their requests are theirs as before. Nobody gets those of another customer: an address that the workspace knows is refused. */
+async function giveToCustomer(call: Asking, caller: Customer, newAddress: string): Promise<boolean> {
+  const { tx } = call
+  const { email: old } = caller
+  const workspace = await withinWorkspace(tx, caller.workspaceId, async (walled) => {
+    const isGiven = await replaceAddress(walled, caller.id, { from: old, to: newAddress })
+    return isGiven ? findDomain(walled) : undefined
+  })
+  if (!workspace) return false
+  await rememberDevice(call, newAddress)
+  const ended = await endOthers(tx, caller)
+  await withinWorkspace(tx, caller.workspaceId, (walled) => noteChange(walled, caller, { newAddress, ended }))
+  await tellOldAddress(call, { old, newAddress, workspace })
+  return true
+}
+
+/** Codes that wait and all other sessions. */
+async function endOthers(tx: IdentityTx, caller: Person): Promise<string[]> {
+  const subject = subjectOf(caller)
+  await endChallenges(tx, subject)
+  const ended = await endAllSessionsBut(tx, subject, caller.sessionId, 'address-changed')
+  for (const id of [caller.id, ...ended.map((session) => session.id)]) tx.afterwards.sessions.add(id)
+  return ended.map(({ id }) => id)
+}
+
+const noteChange = (tx: WorkspaceTx, caller: Person, { newAddress, ended }: { newAddress: string; ended: string[] }) =>
+  recordAudit(tx, {
+    action: 'address.changed',
+    by: sourceOf(caller),
+    subjectId: caller.id,
+    detail: { old: { email: caller.email }, new: { email: newAddress }, sessions: ended },
+  })
+
+type Change = { old: string; newAddress: string; workspace?: { name: string; domain: string } }
+
+async function tellOldAddress({ tx, platform }: Asking, { old, newAddress, workspace }: Change) {
   const notice = { address: old, notice: 'address-changed', newAddress: shownAddress(newAddress) } as const
-  await enqueue(tx, mailSecurityNotice, sealNotice(platform.keys.seal, notice))
-  return { email: newAddress }
+  const sealed = sealNotice(platform.keys.seal, workspace ? { ...notice, workspace } : notice)
+  await enqueue(tx, mailSecurityNotice, sealed)
 }
 
 /** The new address, where both codes are right and of one change. */
-async function readAddress(call: Asking, { id }: Member, { oldCode, newCode }: Codes): Promise<string | Refusal> {
-  const subject = { accountId: id }
+async function readAddress(call: Asking, caller: Person, { oldCode, newCode }: Codes): Promise<string | Refusal> {
+  const subject = subjectOf(caller)
   const right = await checkCode(call, { purpose: 'address-new', subject, code: newCode })
   if (!right) return wrong('newCode')
   const { address: newAddress } = right

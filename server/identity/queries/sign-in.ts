@@ -80,11 +80,11 @@ export async function lockAddresses(tx: IdentityTx, addresses: string[]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
 }
 
-/** How many new addresses an account asked for in a day. */
-export async function countAddressChanges(tx: IdentityTx, accountId: string) {
+/** How many new addresses somebody asked for in a day. */
+export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity.challenges
-    where account_id = ${accountId} and purpose = 'address-new' and created_at > now() - interval '1 day'`.execute(tx)
+    where ${ofSubject(subject)} and purpose = 'address-new' and created_at > now() - interval '1 day'`.execute(tx)
   return rows[0]!.count
 }
 
@@ -92,12 +92,12 @@ export async function countAddressChanges(tx: IdentityTx, accountId: string) {
 export const reviveChallenge = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.challenges').set({ usedAt: null }).where('id', '=', id).execute()
 
-/** Every code of an account that still waits opens nothing any more. */
-export const endChallenges = (tx: IdentityTx, accountId: string) =>
+/** Every code of somebody that still waits opens nothing any more. */
+export const endChallenges = (tx: IdentityTx, subject: Subject) =>
   tx
     .updateTable('identity.challenges')
     .set({ replacedAt: sql`now()` })
-    .where('accountId', '=', accountId)
+    .where(ofSubject(subject))
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
     .execute()

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { shownAddress } from '#contract/shown-address.ts'
+import { postOnce } from '#web/lib/write/post-form.tsx'
+import { useFault, useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import type { AddressAnswer } from './forms/take-address.ts'
+import { usePosted } from './forms/use-posted.ts'
+
+type Props = { email: string; onDone?: () => void }
+
+/** Asks for a new address, then for the codes that were mailed to both. Without `onDone` it stands there for good. */
+export function AddressForm({ email, onDone }: Props) {
+  const posted = usePosted(['ask-address', 'change-address'])
+  const { fetcher, sending } = posted
+  const answer = posted.answer as AddressAnswer | undefined
+  const form = useFocusOnFault(answer)
+  const isDone = fetcher.state === 'idle' && answer?.intent === 'change-address' && answer.problem === null
+  useEffect(() => {
+    if (isDone) onDone?.()
+  }, [isDone, onDone])
+  const newAddress = answer?.address
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
+      className="mt-3 grid gap-3"
+    >
+      {newAddress === undefined ? (
+        <NewAddress answer={answer} hasFocus={onDone !== undefined} />
+      ) : (
+        <Codes key={newAddress} answer={answer} old={email} newAddress={newAddress} hasFocus={onDone !== undefined} />
+      )}
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          name="intent"
+          value={newAddress === undefined ? 'ask-address' : 'change-address'}
+          variant="primary"
+          size="md"
+          busy={sending !== null}
+        >
+          {newAddress === undefined ? 'Send codes' : 'Change address'}
+        </Button>
+        {onDone && (
+          <Button variant="ghost" size="md" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}
+
+type PartProps = { answer: AddressAnswer | undefined; hasFocus: boolean }
+
+function NewAddress({ answer, hasFocus }: PartProps) {
+  const fault = useFault(answer, answer?.problem)
+  return (
+    <Field
+      label="New e-mail address"
+      help="We send a code to this address and another one to your present address. You need both."
+      {...fault}
+    >
+      <EmailInput name="address" autoComplete="email" autoFocus={hasFocus} defaultValue={answer?.typed?.address} />
+    </Field>
+  )
+}
+
+function Codes({ answer, hasFocus, old, newAddress }: PartProps & { old: string; newAddress: string }) {
+  const fault = useFaults(answer?.faults)
+  const field = (name: 'oldCode' | 'newCode', address: string) => (
+    <Field label={`Code sent to ${shownAddress(address)}`} {...fault(name)}>
+      <Input name={name} inputMode="numeric" autoComplete="off" autoFocus={hasFocus && name === 'oldCode'} />
+    </Field>
+  )
+  return (
+    <>
+      <p className="text-ink-2">
+        If no code arrives at the new address, check its spelling. Your other devices are signed out when the address
+        changes.
+      </p>
+      {answer?.problem && !answer.faults && <Banner tone="danger">{answer.problem}</Banner>}
+      <input type="hidden" name="address" value={newAddress} />
+      {field('oldCode', old)}
+      {field('newCode', newAddress)}
+    </>
+  )
+}

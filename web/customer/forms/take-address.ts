@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { askForAddressChange, changeAddress } from '#contract/address-change.ts'
+import type { PageApi } from '#contract/pages.ts'
+import { isByScript } from '#web/lib/write/once.ts'
+import { typedAgain } from './posted-form.ts'
+
+/** `address` is the new one, once its codes were asked for; `faults` are of the codes. */
+export type AddressAnswer = {
+  intent: string
+  problem: string | null
+  typed?: ReturnType<typeof typedAgain>
+  address?: string
+  faults?: Record<string, string>
+}
+
+/** A customer asks for the codes of a new address, or enters them. */
+export async function takeAddress(api: PageApi, form: FormData): Promise<AddressAnswer> {
+  const [intent, address, oldCode, newCode] = ['intent', 'address', 'oldCode', 'newCode'].map((name) =>
+    String(form.get(name) ?? '').trim(),
+  ) as [string, string, string, string]
+  if (intent === 'ask-address') {
+    const { problem } = await api.attempt(askForAddressChange, { body: { email: address } })
+    if (!problem) return { intent, problem: null, address }
+    return { intent, problem: problem.fields?.email ?? problem.detail, typed: typedAgain(form) }
+  }
+  const { problem } = await api.attempt(changeAddress, { body: { oldCode, newCode } })
+  if (problem) return { intent, problem: problem.detail, address, ...(problem.fields && { faults: problem.fields }) }
+  if (!isByScript(form)) throw redirect('/customer/dashboard')
+  return { intent, problem: null }
+}
