@@ -102,6 +102,8 @@ grant delete on app.members, app.idempotency_keys to :identity;
 grant select, insert, update on app.workspaces to :identity;
 grant select, insert on app.service_settings to :identity;
 grant insert on app.audit_log to :identity;
+-- Programs that follow customers hear of one who registers or changes their address.
+grant select, insert, update on app.followed_changes to :identity;
 -- What a workspace begins with stands in the transaction that founds it.
 grant insert on app.live_events, app.content_spaces, app.content_models, app.content_model_steps to :identity;
 -- What it wrote is told with its transaction, by which open pages know it.
