@@ -55,6 +55,7 @@ export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: 
     .where('address', '=', from)
     .executeTakeFirst()
   await renewWords(tx, id)
+  noteChanges(tx, 'customer', [id])
   return numUpdatedRows > 0n
 }
 

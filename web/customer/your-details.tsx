@@ -14,12 +14,12 @@ import { useCustomer } from './use-customer.ts'
 export function YourDetails() {
   const { viewer } = useCustomer()
   const [changing, setChanging] = useState<'name' | 'address'>()
-  const isDone = () => setChanging(undefined)
+  const close = () => setChanging(undefined)
   return (
     <section id="your-details" aria-label="Your details">
       <h2 className="font-semibold">Your details</h2>
-      {changing === 'name' && <NameForm name={viewer.name} onDone={isDone} />}
-      {changing === 'address' && <AddressForm email={viewer.email} onDone={isDone} />}
+      {changing === 'name' && <NameForm name={viewer.name} onDone={close} />}
+      {changing === 'address' && <AddressForm email={viewer.email} onDone={close} />}
       {!changing && (
         <>
           <dl className="mt-2 grid grid-cols-[64px_minmax(0,1fr)] gap-y-1.5">
