@@ -2644,7 +2644,7 @@ create table app.members (
   language text not null default 'en'::text,
   theme text not null default 'system'::text,
   single_keys boolean not null default true,
-  notifications jsonb not null default '{"reviews": true, "assigned": true, "mentioned": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
+  notifications jsonb not null default '{"reviews": true, "assigned": true, "mentioned": true, "handedOver": true, "deliveryFailed": true, "customerReplied": true}'::jsonb,
   invited_by uuid,
   invited_at timestamp with time zone,
   joined_at timestamp with time zone,
