@@ -99,9 +99,8 @@ describe('who takes work over', () => {
   })
 
   test('is not told of what they gave to themselves, of nothing, or where they do not want to hear', async () => {
-    const [leaver, doer, deaf, idle] = [
-      ...[await newAdmin('Lara'), await newAdmin('Doro'), await newAdmin('Dirk'), await newAdmin('Ida')],
-    ]
+    const [leaver, doer] = [await newAdmin('Lara'), await newAdmin('Doro')]
+    const [deaf, idle] = [await newAdmin('Dirk'), await newAdmin('Ida')]
     await as(deaf)(changeProfile, { body: { notifications: { handedOver: false } } })
     await openTicket(leaver)
     await newArticle({ title: 'Mine' }, leaver)
