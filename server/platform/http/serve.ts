@@ -118,28 +118,33 @@ export function serveIdentity<E extends Endpoint>(
   handle: (call: IdentityCall<E>) => Promise<Answer<E>>,
 ) {
   const { platform } = app
-  route(app, endpoint, async (request, reply) => {
-    const rest = {
-      ...readInput<E>(request),
-      platform,
-      network: networkOf(request.ip),
-      device: deviceOf(request),
-      giveDevice: () => giveDevice(request, reply),
-      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-    }
-    if (endpoint.for.includes('anyone')) {
-      countAnonymous(request, reply, endpoint)
-      return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
-    }
-    const enter = await findDoor(request, reply, endpoint, 'identity')
-    return enter((transaction, caller) => {
-      const tx = transaction as IdentityTx
-      const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
-      // Whoever has a workspace has been walled into it at the door.
-      const walled = transaction as WorkspaceTx
-      return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
-    })
-  })
+  route(
+    app,
+    endpoint,
+    async (request, reply) => {
+      const rest = {
+        ...readInput<E>(request),
+        platform,
+        network: networkOf(request.ip),
+        device: deviceOf(request),
+        giveDevice: () => giveDevice(request, reply),
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      }
+      if (endpoint.for.includes('anyone')) {
+        countAnonymous(request, reply, endpoint)
+        return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
+      }
+      const enter = await findDoor(request, reply, endpoint, 'identity')
+      return enter((transaction, caller) => {
+        const tx = transaction as IdentityTx
+        const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
+        // Whoever has a workspace has been walled into it at the door.
+        const walled = transaction as WorkspaceTx
+        return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
+      })
+    },
+    'identity',
+  )
 }
 
 export type ApartCall<E extends Endpoint> = Admitted<E> & {
