@@ -1151,6 +1151,7 @@ create table app.article_texts (
   compared_title text not null generated always as (lower(btrim(title))) stored,
   sent_by uuid,
   text_order text not null generated always as (text_order(language)) stored,
+  review_mailed_at timestamp with time zone,
   constraint article_texts_excerpt_check CHECK ((length(excerpt) <= 300)),
   constraint article_texts_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint article_texts_meta_description_check CHECK ((length(meta_description) <= 170)),

@@ -222,6 +222,7 @@ export interface ArticleTexts {
   metaTitle: Generated<string>;
   publishAt: string | null;
   publishedAt: string | null;
+  reviewMailedAt: string | null;
   revision: number;
   sentBy: string | null;
   slug: string;
@@ -1443,7 +1444,7 @@ export const columns = {
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words", "id", "splitting"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
-  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy", "textOrder"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy", "textOrder", "reviewMailedAt"],
   "articleUses": ["workspaceId", "id", "messageId", "articleId", "language", "anchor", "textHash", "isOlder", "usedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
