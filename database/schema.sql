@@ -1944,6 +1944,7 @@ create table app.content_uses (
   target_id uuid not null,
   slot text not null,
   restricts boolean not null default false,
+  ways jsonb,
   constraint content_uses_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'media'::text, 'category'::text]))),
   constraint content_uses_pkey PRIMARY KEY (workspace_id, entry_id, language, is_live, kind, target_id, slot),
   constraint content_uses_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,

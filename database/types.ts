@@ -570,6 +570,7 @@ export interface ContentUses {
   restricts: Generated<boolean>;
   slot: string;
   targetId: string;
+  ways: Json | null;
   workspaceId: Generated<string>;
 }
 
@@ -1471,7 +1472,7 @@ export const columns = {
   "contentSpaces": ["workspaceId", "revision", "lastStep"],
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId", "isDraft", "liveIn"],
-  "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
+  "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts", "ways"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],

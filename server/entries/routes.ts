@@ -40,9 +40,9 @@ function readingRoutes(app: App) {
     const { tx } = call
     const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
-    const { hiddenSlots } = modelsSeen(call, await findModels(tx))
+    const hidden = modelsSeen(call, await findModels(tx))
     return {
-      items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hiddenSlots }), language!),
+      items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hidden }), language!),
       next: null,
     }
   })

@@ -254,8 +254,8 @@ async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts
   }
 }
 
-export const toUse = ({ kind, id, field }: ReturnType<typeof usesOf>[number]) => ({
-  ...{ kind, targetId: id, slot: field.slot },
+export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number]) => ({
+  ...{ kind, targetId: id, slot: field.slot, way },
   restricts: (field as { onDelete?: string }).onDelete === 'restrict',
 })
 
