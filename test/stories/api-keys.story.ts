@@ -68,7 +68,11 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Somebody else changed this to “Moonlight”. Save again to keep yours.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nightly import')
-  await page.keyboard.press('Enter')
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.keyboard.press('Enter')
+    expect((await answer).status()).toBe(200)
+  }).toPass()
   await expect(page.getByText('API key changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Nightly import' })).toBeFocused()
   expect((await read()).status).toBe(200)
