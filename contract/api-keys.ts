@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, type Scope, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, type Scope, settingsBody, Time } from './endpoint.ts'
 
 export const apiKeyRefusals = {
   'api-key-not-found': { status: 404, text: 'There is no such API key' },
@@ -122,9 +122,9 @@ export const changeApiKey = endpoint({
   needs: [],
   summary: 'Changes what is said of an API key; what it may do besides stays',
   params: idParams,
-  body: z.strictObject({ name, models: Models, expiresAt, dailyCalls, networks }).partial(),
+  body: settingsBody({ name, models: Models, expiresAt, dailyCalls, networks }),
   answer: ApiKey,
-  refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found'],
+  refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found', 'conflict'],
 })
 
 export const revokeApiKey = endpoint({

@@ -337,7 +337,13 @@ export const sendForReview = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   summary: 'Marks the draft of a language as waiting for its reviewer',
-  body: InLanguage.extend({ reviewer: Id.nullable().optional().describe('An admin, who is mailed') }),
+  body: InLanguage.extend({
+    reviewer: Id.nullable().optional().describe('An admin, who is mailed'),
+    back: z
+      .boolean()
+      .optional()
+      .describe('Undoes that it left its review: it stays sent by who sent it, and who was mailed is not mailed again'),
+  }),
   refusals: ['text-not-found', 'article-archived', 'owner-not-active', 'reviewer-unfit'],
 })
 export const endReview = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
-import { endpoint, Id, idParams, line, Nothing } from './endpoint.ts'
+import { baseOf, endpoint, Id, idParams, line, Nothing } from './endpoint.ts'
 import { Language, Slug } from './knowledge-base.ts'
 
 export const contentCategoryRefusals = {
@@ -64,6 +64,9 @@ const fields = z.strictObject({
   locale: Language.describe('Of name and description; the first, unless said'),
 })
 
+/** A language that a category has no words in has an empty name. */
+const base = baseOf({ ...fields.omit({ locale: true }).shape, name: line(80) })
+
 export const createContentCategory = endpoint({
   method: 'POST',
   path,
@@ -88,9 +91,10 @@ export const changeContentCategory = endpoint({
   ...contentWrite,
   summary: 'Changes a category; `parent` moves it to the end of that one',
   params: idParams,
-  body: fields.partial(),
+  body: fields.partial().extend({ base: base.optional() }),
   answer: ContentCategory,
   refusals: [
+    'conflict',
     'category-in-itself',
     'content-category-too-deep',
     'content-category-slug-taken',

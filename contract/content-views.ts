@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
-import { endpoint, Id, idParams, line, Nothing, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from './endpoint.ts'
 
 /** So many views everybody keeps at most. */
 export const mostViews = 50
@@ -60,9 +60,9 @@ export const changeContentView = endpoint({
   ...contentWrite,
   summary: 'Changes what a view is called, what it asks for, or whose it is',
   params: idParams,
-  body: fields.partial(),
+  body: settingsBody(fields.shape),
   answer: ContentView,
-  refusals: ['content-view-not-found', 'content-view-name-taken', 'content-view-reserved'],
+  refusals: ['content-view-not-found', 'content-view-name-taken', 'content-view-reserved', 'conflict'],
 })
 
 export const deleteContentView = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import { EmailAddress, endpoint, Id, idParams, line, paging, Time } from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, paging, settingsBody, Time } from './endpoint.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 
@@ -57,10 +57,9 @@ export const changeCustomer = endpoint({
   needs: ['service'],
   summary: 'Changes the name, tags or language of a customer',
   params: idParams,
-  body: z
-    .strictObject({ name: line(120), tags: z.array(line(50).min(1)).max(50), language: Language.nullable() })
-    .partial(),
+  body: settingsBody({ name: line(120), tags: z.array(line(50).min(1)).max(50), language: Language.nullable() }),
   answer: Customer,
+  refusals: ['conflict'],
 })
 
 export const changeOwnName = endpoint({

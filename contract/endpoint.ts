@@ -117,19 +117,16 @@ function inUtc(time: string) {
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
 }
 
-/** The body of a change of settings. */
-export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/** What fields were when they were read, by whoever changes them. */
+export const baseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
-    .strictObject({
-      ...shape,
-      base: z
-        .strictObject(shape)
-        .partial()
-        .describe(
-          'What the changed settings were when you read them. One that has another value now is refused with 409.',
-        ),
-    })
+    .strictObject(shape)
     .partial()
+    .describe('What the changed fields were when you read them. One that has another value now is refused with 409.')
+
+/** The body of a change of what several people may change, field by field. */
+export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...shape, base: baseOf(shape) }).partial()
 
 export const Nothing = z.object({}).describe('Nothing more to say')
 

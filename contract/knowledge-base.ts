@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, settingsBody, visible } from './endpoint.ts'
+import { baseOf, endpoint, Id, idParams, line, Nothing, settingsBody, visible } from './endpoint.ts'
 import { unseen } from './letters/hidden-characters.ts'
 import { lowerCase, mostOfSlug } from './letters/slug.ts'
 
@@ -126,6 +126,13 @@ const categoryFields = z.strictObject({
   language: Language.describe('Of name and description; the first, unless said'),
 })
 
+/** A language that a category has no words in has an empty name. */
+const categoryBase = baseOf({
+  ...categoryFields.omit({ language: true }).shape,
+  name: line(80),
+  parent: Id.nullable(),
+})
+
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/categories',
@@ -147,9 +154,9 @@ export const changeCategory = endpoint({
   ...guarded,
   summary: 'Changes a category; `parent` moves it to the end of that one',
   params: idParams,
-  body: categoryFields.partial().extend({ parent: Id.nullable().optional() }),
+  body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
   answer: Category,
-  refusals: ['category-in-itself', 'category-too-deep', 'category-slug-taken'],
+  refusals: ['category-in-itself', 'category-too-deep', 'category-slug-taken', 'conflict'],
 })
 
 export const moveCategory = endpoint({

@@ -9,6 +9,20 @@ export type AgentNotice =
   | { code: 'assigned'; actorName: string | null }
   | { code: 'deliveryFailed'; failed: { recipient: string; reason: DeliveryReason | null }[] }
 
+/** Kinds of work that pass from a member who leaves to another. */
+export const handedKinds = ['tickets', 'articles', 'entries', 'articleReviews', 'entryReviews'] as const
+export type HandedKind = (typeof handedKinds)[number]
+
+/** Work of one kind that a member took over. */
+export type HandedOver = {
+  kind: HandedKind
+  count: number
+  /** Some of it by name, where the reader may open it. */
+  some: { title: string; url: string }[]
+  /** The list that holds all of it; null where the reader has no such list. */
+  listUrl: string | null
+}
+
 /** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
@@ -96,6 +110,13 @@ export type MailContents = {
     /** What has to change; empty where nobody said. */
     said: string
     url: string
+  }
+  'handed-over': {
+    workspaceName: string
+    /** Who deactivated the leaver; null where it was the leaver. */
+    actorName: string | null
+    leaverName: string
+    handed: HandedOver[]
   }
   'failed-plan': {
     /** Who planned it, where they left the team and the reader owns it; null where it was the reader. */

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from './endpoint.ts'
+import {
+  endpoint,
+  Id,
+  idParams,
+  line,
+  Nothing,
+  pageOf,
+  paging,
+  settingsBody,
+  Time,
+  WholeParameter,
+} from './endpoint.ts'
 import { Language, mostLanguages } from './knowledge-base.ts'
 
 export const mediaRefusals = {
@@ -369,9 +380,9 @@ export const changeMediaFolder = endpoint({
   path: '/api/v1/media/folders/:id',
   summary: 'Renames a folder, or puts it into another one',
   params: idParams,
-  body: z.strictObject({ name: folderName, parent: Id.nullable() }).partial(),
+  body: settingsBody({ name: folderName, parent: Id.nullable() }),
   answer: MediaFolder,
-  refusals: [...placing, 'folder-in-itself'],
+  refusals: [...placing, 'folder-in-itself', 'conflict'],
 })
 
 export const deleteMediaFolder = endpoint({

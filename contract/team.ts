@@ -133,6 +133,7 @@ export const Profile = z.object({
     customerReplied: z.boolean().describe('Mail me when a customer answers my ticket'),
     deliveryFailed: z.boolean().describe('Mail me when an answer of mine could not be delivered'),
     mentioned: z.boolean().describe('Mail me when somebody mentions me in a comment'),
+    handedOver: z.boolean().describe('Mail me when I take over work of somebody who leaves'),
     reviews: z.boolean().describe('Mail me when an entry waits for my review, or comes back from one'),
   }),
 })

@@ -222,6 +222,7 @@ export interface ArticleTexts {
   metaTitle: Generated<string>;
   publishAt: string | null;
   publishedAt: string | null;
+  reviewMailedAt: string | null;
   revision: number;
   sentBy: string | null;
   slug: string;
@@ -569,6 +570,7 @@ export interface ContentUses {
   restricts: Generated<boolean>;
   slot: string;
   targetId: string;
+  ways: Json | null;
   workspaceId: Generated<string>;
 }
 
@@ -1443,7 +1445,7 @@ export const columns = {
   "articleSections": ["workspaceId", "articleId", "language", "position", "audience", "isListed", "heading", "anchor", "body", "words", "id", "splitting"],
   "articleSlugs": ["workspaceId", "language", "slug", "articleId", "takenAt"],
   "articleSynonyms": ["workspaceId", "position", "language", "words", "leadsTo", "asked", "found"],
-  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy", "textOrder"],
+  "articleTexts": ["workspaceId", "articleId", "language", "status", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "liveRevision", "liveVersion", "publishAt", "unpublishAt", "publishedAt", "archivedTo", "updatedBy", "updatedAt", "archivedPath", "comparedTitle", "sentBy", "textOrder", "reviewMailedAt"],
   "articleUses": ["workspaceId", "id", "messageId", "articleId", "language", "anchor", "textHash", "isOlder", "usedAt"],
   "articleVersions": ["workspaceId", "articleId", "number", "language", "kind", "text", "note", "createdBy", "createdAt", "updatedAt"],
   "articleWords": ["workspaceId", "language", "word", "texts", "stem", "bareStem", "keys"],
@@ -1470,7 +1472,7 @@ export const columns = {
   "contentSpaces": ["workspaceId", "revision", "lastStep"],
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId", "isDraft", "liveIn"],
-  "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts"],
+  "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts", "ways"],
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],

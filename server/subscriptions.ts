@@ -25,7 +25,6 @@ import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/pl
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { endSessionsOf } from '#server/identity/sessions/end-sessions.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
-import { handOverContentLater } from '#server/leaving/hand-over-content.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
 import {
@@ -58,7 +57,6 @@ export const subscriptions: readonly Subscription[] = [
   on('member.deactivated', endSessionsOf),
   on('member.deactivated', revokeKeysOf),
   on('member.deactivated', handOverLater),
-  on('member.deactivated', handOverContentLater),
   on('member.deactivated', keepHeldLater),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),

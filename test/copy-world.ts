@@ -18,8 +18,11 @@ import { databaseUrl, owner, platform, settings, type World } from '#test/world.
 loadSecrets(settings.dataDir)
 
 /** The command line on the world of the tests. */
-export const admin = (...args: string[]) =>
-  runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' })
+export const admin = (...args: string[]) => adminWhere({}, ...args)
+
+/** The same with more in its environment. */
+export const adminWhere = (environment: Record<string, string>, ...args: string[]) =>
+  runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal', ...environment })
 
 /** What is made for one test goes with it, and by `afterAll` what is made for a file. */
 type WhenOver = (work: () => Promise<void> | void) => void

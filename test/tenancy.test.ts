@@ -154,6 +154,16 @@ test('every endpoint refuses the audiences that it is not for', () =>
     expect((await call(endpoint, token)).statusCode).toBe(token ? 403 : 401)
   }))
 
+test('whom an endpoint is not for is told so first, whatever is wrong with what they send', () =>
+  expectOfEach(refusals, async ({ endpoint: { method, path }, token }) => {
+    const { statusCode } = await app.inject({
+      ...{ method, url: `${path.replace(/:\w+/g, 'nonsense')}?nonsense=1&limit=many` },
+      headers: { host: settings.apiHost, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(method === 'GET' ? {} : { payload: { nonsense: 1 } }),
+    })
+    expect(statusCode).toBe(token ? 403 : 401)
+  }))
+
 /** What Acme has of each kind that an address can name. A new kind has to join before its endpoints pass. */
 const ticket = await as(acme.admin)(createTicket, {
   body: { subject: 'Secret of Acme', text: 'Canary', requester: { email: acme.customer.email } },
@@ -315,7 +325,7 @@ const exampleQueries: Record<string, string> = {
   suppression: '?address=carl@customer.test',
 }
 
-/** Bodies for endpoints that refuse an empty one before they ask who calls. */
+/** Bodies for endpoints that refuse an empty one before they look for what the address names. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
   'POST /api/v1/address-change': { email: 'a@b.cd' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint, Nothing } from '#contract/endpoint.ts'
 import { route } from '#server/platform/http/route.ts'
 import { ownApp } from '#test/own-app.ts'
-import { acme, app, settings } from '#test/world.ts'
+import { acme, app, type Person, settings } from '#test/world.ts'
 
 /** Every endpoint there is, from the server's own routes: a new one joins by itself. */
 const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
@@ -12,11 +12,21 @@ const reading = named.filter(([, { method, query }]) => method === 'GET' && !(qu
 const withoutBody = named.filter(([, { body, takesBytes }]) => !body && !takesBytes)
 const withBody = writing.filter(([, { body }]) => body)
 
+/** Somebody whom an endpoint is for, since others are refused before what they send is looked at. */
+function personFor({ for: audiences = ['admin'] }: Partial<Endpoint>): Person | null {
+  const ofTeam = new Set(['account', 'team', 'admin', 'key'])
+  if (audiences.some((audience) => ofTeam.has(audience))) return acme.admin
+  return audiences.includes('customer') ? acme.customer : null
+}
+
 type Sent = { query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }
 
-async function send({ method, path }: Endpoint, { query, payload, headers }: Sent) {
+async function send(one: Endpoint, { query, payload, headers }: Sent, person = personFor(one)) {
+  const { method, path } = one
+  const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
   const response = await app.inject({
-    ...{ method, url: path.replace(/:\w+/g, acme.agent.id), headers: { host: settings.apiHost, ...headers } },
+    ...{ method, url: path.replace(/:\w+/g, acme.agent.id) },
+    headers: { host: settings.apiHost, ...authorization, ...headers },
     ...(query && { query }),
     ...(payload !== undefined && { payload: payload as object }),
   })
@@ -89,7 +99,7 @@ describe('an endpoint without a body takes', () => {
     ['an empty object', { payload: {} }],
     ['nothing of a type', { payload: '', headers: { 'content-type': 'application/json' } }],
   ])('%s', async (_, sent) => {
-    expect(await send(signOut, sent)).toMatchObject({ status: 401 })
+    expect(await send(signOut, sent, null)).toMatchObject({ status: 401 })
   })
 
   test.each(['null', '1', '"at"'])('no %s', async (payload) => {

@@ -40,6 +40,8 @@ export function emailOf(typed: string): string {
 
 function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain: string; email: string }): string {
   if (error === 'useralreadyhasworkspace') return `${email} is on the team of a workspace already.`
+  if (error === 'invaliddomainformat')
+    return `${domain} can't be a workspace's domain. Use 3 to 40 letters (a to z), numbers and hyphens, with no hyphen first or last and no xn-- at its beginning.`
   if (error === 'domainalreadyexists') return `${domain} is taken, or can't be a workspace's domain.`
   return `${workspaceErrors[error]}.`
 }

@@ -1,4 +1,4 @@
-import { endInvitation, inviteToFound } from '#server/accounts/registration.ts'
+import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/accounts/registration.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,8 +17,11 @@ export const inviteFounder: Command = {
     onProduct(settings, async ({ database }) => {
       const email = emailOf(typed!)
       if (!options.withdraw) {
-        await inIdentity(database, (tx) => inviteToFound(tx, email, lifeDays))
-        return [...tellInvited(settings, email), auditLine('founder.invited', { email })].join('\n')
+        const standing = await inIdentity(database, async (tx) => {
+          await inviteToFound(tx, email, lifeDays)
+          return findStanding(tx, settings.registration)
+        })
+        return [tellInvited(settings, email, standing), auditLine('founder.invited', { email })].join('\n')
       }
       if (!(await inIdentity(database, (tx) => endInvitation(tx, email))))
         throw new CannotStart(`${email} has no invitation.`)
@@ -26,12 +29,12 @@ export const inviteFounder: Command = {
     }),
 }
 
-function tellInvited({ appOrigin, registration }: Settings, email: string): string[] {
-  const address = `${appOrigin}/auth/register?email=${encodeURIComponent(email)}`
-  return [
-    `${email} may found one workspace within ${lifeDays} days. Nothing is mailed: send them ${address}`,
-    ...(registration === 'invited'
-      ? []
-      : [`REGISTRATION is ${registration}: the invitation counts while it is invited.`]),
-  ]
+function tellInvited({ appOrigin, registration }: Settings, email: string, standing: Standing): string {
+  const sending = `send them ${appOrigin}/auth/register?email=${encodeURIComponent(email)}`
+  const known = `REGISTRATION is ${registration} in the environment of this command`
+  if (standing === 'open')
+    return `Anybody may found a workspace here now (${known}), so ${email} needs no invitation: ${sending}\nThe invitation counts for ${lifeDays} days where REGISTRATION is invited.`
+  if (standing === 'closed')
+    return `${email} is invited for ${lifeDays} days, but nobody may found a workspace here now (${known}). Set REGISTRATION=invited and start again. Nothing is mailed: ${sending}`
+  return `${email} may found one workspace within ${lifeDays} days. Nothing is mailed: ${sending}`
 }

@@ -5,7 +5,7 @@ import { showViewer } from '#contract/session.ts'
 import { invite } from '#contract/team.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
-import { admin } from '#test/copy-world.ts'
+import { admin, adminWhere } from '#test/copy-world.ts'
 import { bearer, codeOf, freshEmail } from '#test/sign-in.ts'
 import { acme, mailsTo, makeWorkspace, newAccount, owner, runJobs, settings } from '#test/world.ts'
 
@@ -61,7 +61,8 @@ test('whoever has an account without a workspace, or was merely invited elsewher
 
 test.each([
   [[acme.domain, 'new@example.com'], `${acme.domain} is taken, or can't be a workspace's domain.`],
-  [['a', 'new@example.com'], /^Domain can only contain letters, numbers and hyphens/],
+  [['w0', 'new@example.com'], /^w0 can't be a workspace's domain\. Use 3 to 40 letters/],
+  [['', 'new@example.com'], 'Domain cannot be empty.'],
   [['made-up', 'nobody'], 'nobody is no e-mail address.'],
   [['made-up', acme.agent.email], `${acme.agent.email} is on the team of a workspace already.`],
   [['made-up', 'new@example.com', '--time-zone', 'Mars'], /zone/i],
@@ -85,6 +86,20 @@ test('an invitation lets one address register, and can be withdrawn', async () =
 
   expect(await admin('workspace', 'invite', email, '--withdraw')).toContain(`${email} is invited no more.`)
   await expect(admin('workspace', 'invite', email, '--withdraw')).rejects.toThrow(`${email} has no invitation.`)
+})
+
+test.each([
+  [
+    'open',
+    /^Anybody may found a workspace here now \(REGISTRATION is open in .*\), so (\S+) needs no invitation: send them http/,
+  ],
+  ['first', /^(\S+) is invited for 14 days, but nobody may found a workspace here now \(REGISTRATION is first in /],
+  ['closed', /^(\S+) is invited for 14 days, but nobody may found .* Set REGISTRATION=invited and start again/],
+  ['invited', /^(\S+) may found one workspace within 14 days\. Nothing is mailed: send them http/],
+] as const)('an invitation says what it is worth where registration is %s', async (registration, sentence) => {
+  const email = freshEmail()
+  const said = await adminWhere({ REGISTRATION: registration }, 'workspace', 'invite', email)
+  expect(sentence.exec(said)?.[1]).toBe(email)
 })
 
 test('a workspace is suspended and resumed', async () => {

@@ -287,3 +287,15 @@ test('keys that are over for 90 days go, and what was counted with them', async 
   ])
   expect(days).toEqual([{ key_id: live.id }])
 })
+
+test('a change that somebody else made meanwhile is not written over', async () => {
+  const { id, name } = await create({ name: 'Shop', kind: 'delivery' })
+  const change = (body: object) => asAdmin(changeApiKey, { params: { id }, body: body as never })
+  await change({ name: 'Web shop', base: { name } })
+  const refused = { status: 409, code: 'conflict', theirs: { name: 'Web shop' }, yours: { name: 'Till' } }
+  expect(await change({ name: 'Till', base: { name } })).toMatchObject(refused)
+  expect(await change({ dailyCalls: 5, base: { dailyCalls: null } })).toMatchObject({ name: 'Web shop', dailyCalls: 5 })
+  const read = { models: 'all', expiresAt: null }
+  expect(await change({ expiresAt: null, base: read })).toMatchObject({ code: 'conflict', base: { expiresAt: null } })
+  expect(await change({ name: 'Till', base: { name: 'Web shop' } })).toMatchObject({ name: 'Till' })
+})

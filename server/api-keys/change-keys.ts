@@ -12,6 +12,7 @@ import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
 
@@ -38,13 +39,15 @@ export async function changeKey(
   tx: WorkspaceTx,
   by: Member,
   id: string,
-  { models, ...changes }: BodyOf<typeof contract>,
+  { base, ...wanted }: BodyOf<typeof contract>,
 ): Promise<ApiKey> {
   const locked = await lockKey(tx, id)
   if (!locked) throw new Refusal('api-key-not-found')
   if (locked.revokedAt) throw new Refusal('api-key-revoked')
-  await refuseUnfit(tx, { models, ...changes })
+  await refuseUnfit(tx, wanted)
   const before = (await findKey(tx, id))!
+  refuseOverwriting({ base, current: before, wanted })
+  const { models, ...changes } = wanted
   const changed = { ...changes, ...(models && { models: modelIds(models) }) }
   if (Object.keys(changed).length === 0) return before
   await updateKey(tx, id, changed)

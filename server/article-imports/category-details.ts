@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import type { ListedSource } from '#server/imports/import-kind.ts'
-import { decodeText } from './read-text.ts'
+import { decodeJson } from './decode-text.ts'
 
 /** The file of an archive that says of categories what no folder says. */
 export const categoriesFile = 'categories.json'
@@ -24,7 +24,7 @@ export type PlacedDetails = z.output<typeof PlacedDetails>
 export async function readCategories(source: ListedSource): Promise<Map<string, PlacedDetails> | null> {
   const file = source.files.find(({ path, bytes }) => path === categoriesFile && bytes <= mostBytes)
   if (!file) return new Map()
-  const text = decodeText(await source.read(file.path, mostBytes))
+  const text = decodeJson(await source.read(file.path, mostBytes))
   if (text === null) return null
   const { data = [] } = z.array(Details).max(2000).safeParse(parse(text))
   return new Map(data.map(({ path, ...details }) => [keyOf(path), details]))

@@ -8,8 +8,9 @@ import type { ImportContext, ListedSource, Part } from '#server/imports/import-k
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
 import { categoriesFile, detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
+import { decodeText } from './decode-text.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import { addressesIn, decodeText, lineOf, splitFile } from './read-text.ts'
+import { addressesIn, lineOf, splitFile } from './read-text.ts'
 import { remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
 

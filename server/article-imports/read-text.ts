@@ -6,20 +6,6 @@ import { isMarkdown } from './article-paths.ts'
 
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
 
-/** By the mark that such files begin with. */
-const wide: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' }
-
-/** UTF-8, or UTF-16 where its first bytes say so; null of what is neither, which would become other letters. */
-export function decodeText(bytes: Buffer): string | null {
-  const encoding = wide[bytes.toString('hex', 0, 2)] ?? 'utf-8'
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
-  } catch {
-    return null
-  }
-}
-
 /** A heading at the beginning is the title, which stands outside of the text here. */
 export function splitFile(path: string, text: string): TextFile {
   const { frontMatter, markdown } = splitFrontMatter(text)

@@ -17,8 +17,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
 import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, namesFromTop, partsOf } from './article-paths.ts'
+import { decodeText } from './decode-text.ts'
 import { mostOfText, Plan } from './read-articles.ts'
-import { addressesIn, decodeText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 

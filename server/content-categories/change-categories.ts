@@ -5,12 +5,14 @@ import {
 } from '#contract/content-categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
+import { wordsRead } from '#server/knowledge-base/categories/change-categories.ts'
 import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import {
   byMember,
   type Call,
@@ -52,7 +54,11 @@ export async function changeCategory(call: Call, id: string, body: BodyOf<typeof
   const { tx, caller } = call
   const tree = await openTree(tx)
   const category = findIn(tree, id)
-  const { name, slug, description, picture, parent = category.parentId, locale } = body
+  const { base, locale, ...wanted } = body
+  const words = wordsRead(category.texts, languageOf(tree, locale), base)
+  const { slug: address, pictureId, parentId } = category
+  refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
+  const { name, slug, description, picture, parent = category.parentId } = wanted
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
   // One that is kept may have gone from the library meanwhile.
   if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)

@@ -156,3 +156,14 @@ test('a picture that went to the trash is shown no more, and the category can st
     await asAgent(changeContentCategory, { ...at(shelf), body: { name: 'Still', picture: picture.id } }),
   ).toMatchObject({ name: 'Still', shown: null })
 })
+
+test('a change that somebody else made meanwhile is not written over', async () => {
+  const read = await create({ name: 'Shoes' })
+  const change = (body: object) => asAgent(changeContentCategory, { ...at(read), body: body as never })
+  await change({ name: 'Boots', slug: 'boots', base: { name: read.name, slug: read.slug } })
+  const refused = { status: 409, code: 'conflict', theirs: { name: 'Boots' }, yours: { name: 'Sandals' } }
+  expect(await change({ name: 'Sandals', base: { name: read.name } })).toMatchObject(refused)
+  expect(await change({ slug: 'sandals', base: { slug: read.slug } })).toMatchObject({ theirs: { slug: 'boots' } })
+  expect(await change({ description: 'To walk in', base: { description: '' } })).toMatchObject({ name: 'Boots' })
+  expect(await change({ name: 'Sandals', base: { name: 'Boots' } })).toMatchObject({ name: 'Sandals' })
+})

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { isFiltered, type Parameters } from '#server/content-filters/read-filter.ts'
+import { scanInTurn } from '#server/content-filters/scan-turns.ts'
 import { noteFormerAsks } from '#server/content-former-keys/note-asks.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readPerspective } from './asking/read-query.ts'
@@ -97,7 +97,7 @@ export function openDelivery(platform: Platform) {
     const answer = await (id !== null
       ? showPublished(place, id, parameters())
       : isScanned(place.perspective, parameters())
-        ? inTurn(space.workspaceId, () => listContent(place, parameters()))
+        ? scanInTurn(space.workspaceId, () => listContent(place, parameters()))
         : listContent(place, parameters()))
     if (!answer) throw new Refusal('entry-not-found')
     const isLasting = place.isLasting()
@@ -179,9 +179,6 @@ const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind !== 
 
 /** The team, keys that preview, and a link where it asks for its own entry (`asReader`). */
 export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
-
-/** Lists that read all that there is of a model: as many at once as leave most connections to others. */
-const inTurn = takeTurns({ atOnce: 3, ofOne: 2, mostWaiting: 40 })
 
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))

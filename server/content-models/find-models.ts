@@ -23,6 +23,8 @@ export type Models = {
   components: Components
   /** Slots of fields that lead to what the asker may not know of, by themselves or in their components. */
   hiddenSlots: ReadonlySet<string>
+  /** The ids of fields that whoever asks may not read, those of components too. */
+  hiddenFields: ReadonlySet<string>
 }
 
 /** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
@@ -71,6 +73,7 @@ function modelsOf(step: number, rows: Model[]): Models {
     ...indexed(there),
     components: componentsIn(there),
     hiddenSlots: new Set(),
+    hiddenFields: new Set(),
   }
 }
 
@@ -128,7 +131,11 @@ export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }
     ...model,
     fields: model.fields.filter(({ readBy }) => readBy === 'members'),
   }))
-  return { ...models, ...indexed(there), there, components: componentsIn(there), hiddenSlots: hiddenSlotsOf(models) }
+  const hiddenFields = new Set(
+    models.there.flatMap(({ fields }) => fields.filter(({ readBy }) => readBy === 'admins').map(({ id }) => id)),
+  )
+  const hidden = { hiddenSlots: hiddenSlotsOf(models), hiddenFields }
+  return { ...models, ...indexed(there), there, components: componentsIn(there), ...hidden }
 }
 
 /** Who asks, with the models that their key is limited to. */
@@ -140,7 +147,7 @@ export type ModelReader = {
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-/** What components lead to is known by the outermost field alone, so that it is hidden with a field in them. */
+/** A slot is the outermost field's, which hides something where a field of its components does. */
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

@@ -39,6 +39,7 @@ export async function plantFirstModels(tx: WorkspaceTx) {
     byKey: new Map(),
     byPluralKey: new Map(),
     hiddenSlots: new Set<string>(),
+    hiddenFields: new Set<string>(),
   }
   const models = { ...none, components: new Map() }
   await insertFirstModels(

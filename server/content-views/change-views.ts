@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import {
   countViews,
@@ -28,8 +29,9 @@ export async function createView(call: ViewCall, body: BodyOf<typeof createConte
   return shapeOne(call, await insertView(tx, { ...body, ownerId: caller.id }))
 }
 
-export async function changeView(call: ViewCall, id: string, body: BodyOf<typeof changeContentView>) {
+export async function changeView(call: ViewCall, id: string, { base, ...body }: BodyOf<typeof changeContentView>) {
   const view = await openView(call, id)
+  refuseOverwriting({ base, current: view, wanted: body })
   if (Object.keys(body).length === 0) return shapeOne(call, view)
   await holdMember(call.tx, view.ownerId)
   if (body.name !== undefined) await refuseTaken(call.tx, view.ownerId, body.name, id)

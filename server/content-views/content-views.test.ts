@@ -61,3 +61,12 @@ test('another workspace and customers find nothing', async () => {
   expect(await remove(globex.admin, id)).toMatchObject({ code: 'content-view-not-found' })
   expect(await as(acme.customer)(listContentViews, {})).toMatchObject({ code: 'not-allowed' })
 })
+
+test('a change that somebody else made meanwhile is not written over', async () => {
+  const { id } = await create(acme.agent, 'For review', { isShared: true })
+  const change = (body: object) => as(acme.admin)(changeContentView, { params: { id }, body: body as never })
+  await as(acme.agent)(changeContentView, { params: { id }, body: { name: 'To read' } })
+  const refused = { status: 409, code: 'conflict', theirs: { name: 'To read' }, yours: { name: 'Waiting' } }
+  expect(await change({ name: 'Waiting', base: { name: 'For review' } })).toMatchObject(refused)
+  expect(await change({ search: 'model=tale', base: { search: 'model=post' } })).toMatchObject({ name: 'To read' })
+})

@@ -146,3 +146,11 @@ describe('the own name', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 401])
   })
 })
+
+test('a change that somebody else made meanwhile is not written over', async () => {
+  const customer = await newCustomer(acme, 'Cosi')
+  await change(customer, { tags: ['vip'], base: { tags: [] } })
+  const refused = { status: 409, code: 'conflict', theirs: { tags: ['vip'] }, yours: { tags: ['late'] } }
+  expect(await change(customer, { tags: ['late'], base: { tags: [] } })).toMatchObject(refused)
+  expect(await change(customer, { name: 'Così', base: { name: 'Cosi' } })).toMatchObject({ tags: ['vip'] })
+})

@@ -4,8 +4,9 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { writtenFor } from '#server/knowledge-base/written-for.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { shapeCustomer } from './list-customers.ts'
-import { findCustomerCard, findLanguage, keepLanguage, updateCustomer } from './queries.ts'
+import { findCustomerCard, findLanguage, keepLanguage, lockCustomer, updateCustomer } from './queries.ts'
 
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
@@ -13,7 +14,11 @@ export async function showCustomer(tx: WorkspaceTx, id: string) {
   return shapeCustomer(card)
 }
 
-export async function changeCustomer(tx: WorkspaceTx, id: string, { name, tags, language }: BodyOf<typeof contract>) {
+export async function changeCustomer(tx: WorkspaceTx, id: string, { base, ...wanted }: BodyOf<typeof contract>) {
+  const current = await lockCustomer(tx, id)
+  if (!current) throw new Refusal('customer-not-in-workspace')
+  refuseOverwriting({ base, current, wanted })
+  const { name, tags, language } = wanted
   const changes = {
     ...{ ...(name !== undefined && { name }), ...(language !== undefined && { language }) },
     ...(tags && { tags: [...new Set(tags)] }),

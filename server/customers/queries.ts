@@ -53,6 +53,10 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
+/** What the team may change of a customer, locked until the transaction ends. */
+export const lockCustomer = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('customers').select(['name', 'tags', 'language']).where('id', '=', id).forUpdate().executeTakeFirst()
+
 export async function updateCustomer(
   tx: WorkspaceTx,
   id: string,

@@ -112,3 +112,43 @@ test('a value of a hidden field that another entry has is named to admins alone'
     fields: { badge: expect.stringContaining('CANARY') },
   })
 })
+
+test('what a component leads to is known to everybody though it hides something else, one beside another', async () => {
+  const people = await newModel()
+  const [open, secret, both] = [
+    await newEntry(people, { title: 'Open' }),
+    await newEntry(people, { title: 'Secret' }),
+    await newEntry(people, { title: 'Both' }),
+  ]
+  const lead = { kind: 'reference', models: [people.id] }
+  const inner = await newModel({
+    kind: 'component',
+    fields: [
+      { key: 'who', ...lead },
+      { key: 'boss', ...lead, readBy: 'admins' },
+    ],
+  } as never)
+  const part = await newModel({
+    kind: 'component',
+    fields: [{ key: 'inner', kind: 'group', component: inner.id }],
+  } as never)
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'body', kind: 'blocks', components: [part.id] },
+    ],
+  } as never)
+  const block = (values: object) => ({ type: part.key, inner: values })
+  const body = [block({ who: open.id, boss: secret.id }), block({ who: both.id }), block({ boss: both.id })]
+  const { id } = await newEntry(model, { title: 'It', body }, { person: acme.admin })
+  await asAdmin(publishEntry, { params: { model: model.pluralKey, id }, body: {} })
+  const using = async (by: typeof asAgent, target: string) => {
+    const listed = await by(listEntries, { query: { uses: target } as never })
+    const users = await by(listEntryUses, { params: { model: people.pluralKey, id: target } } as never)
+    const { count } = await by(findEntryUses, { query: { ids: target } as never })
+    return [listed.items.length, users.items.length, count]
+  }
+  for (const { id: target } of [open, secret, both]) expect(await using(asAdmin, target)).toEqual([1, 1, 1])
+  for (const { id: target } of [open, both]) expect(await using(asAgent, target)).toEqual([1, 1, 1])
+  expect(await using(asAgent, secret.id)).toEqual([0, 0, 0])
+})

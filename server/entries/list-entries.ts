@@ -65,7 +65,7 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
   // The words of an entry are kept as one, those that only admins see among them.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
-  const query = { ...asked, ...said, language, modelIds, titledIds, hiddenSlots: models.hiddenSlots }
+  const query = { ...asked, ...said, language, modelIds, titledIds, hidden: models }
   return { models, only, query }
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DeliveredEntry } from '#contract/entries.ts'
 import * as contract from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
+import { isScan, scanDrafts } from '#server/content-filters/scan-turns.ts'
 import { findModels, modelsSeen } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -25,7 +26,10 @@ export function entryRoutes(app: App) {
 }
 
 function readingRoutes(app: App) {
-  serve(app, contract.listEntries, (call) => listEntries(call, call.query))
+  serve(app, contract.listEntries, (call) => listEntries(call, call.query), undefined, undefined, {
+    isNeeded: ({ query }) => isScan(query),
+    take: scanDrafts,
+  })
   serve(app, contract.showContentReport, (call) => reportContent(call))
   serve(app, contract.showEntry, async (call) => {
     const { entry, etag } = await showEntry(call, call.params.id, call.query.locale)
@@ -36,9 +40,9 @@ function readingRoutes(app: App) {
     const { tx } = call
     const { id } = await refuseUnknown(call, call.params)
     const [language] = await findLanguages(tx)
-    const { hiddenSlots } = modelsSeen(call, await findModels(tx))
+    const hidden = modelsSeen(call, await findModels(tx))
     return {
-      items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hiddenSlots }), language!),
+      items: await shapeInOrder(call, await listUserIds(tx, 'entry', id, { hidden }), language!),
       next: null,
     }
   })

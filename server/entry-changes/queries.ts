@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isKnownUse } from '#server/content-filters/known-uses.ts'
 import type { Models } from '#server/content-models/find-models.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -22,7 +23,7 @@ export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]
 }
 
 /** How many of some entries readers have, how many others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
-export async function findUses(tx: WorkspaceTx, ids: string[], { there, hiddenSlots }: Models): Promise<Uses> {
+export async function findUses(tx: WorkspaceTx, ids: string[], models: Models): Promise<Uses> {
   const order = await findOwnOrder(tx)
   const { rows } = await sql<Uses>`
     with found as (
@@ -30,7 +31,7 @@ export async function findUses(tx: WorkspaceTx, ids: string[], { there, hiddenSl
       join content_entries e on e.workspace_id = u.workspace_id and e.id = u.entry_id
       where u.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and u.kind = 'entry'
         and u.target_id = any(${ids}::uuid[]) and u.entry_id <> all(${ids}::uuid[]) and e.trashed_at is null
-        and e.model_id = any(${there.map(({ id }) => id)}::uuid[]) and u.slot <> all(${[...hiddenSlots]}::text[])),
+        and e.model_id = any(${models.there.map(({ id }) => id)}::uuid[]) and ${isKnownUse(models)}),
     named as (
       select f.entry_id as id, coalesce((select t.title from content_texts t
         where t.workspace_id = ${tx.workspaceId} and t.entry_id = f.entry_id order by t.title = '', t.language limit 1), '') as title

@@ -8,8 +8,8 @@ import { ruleOf } from './kinds.ts'
 export const wordsOf = (field: Field, value: unknown): string =>
   isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
-/** `own` is the field that holds the value, within a component too. */
-export type FieldUse = Use & { field: Field; own: Field }
+/** `own` is the field that holds the value, within a component too; `way` leads to it by ids, from the outermost field. */
+export type FieldUse = Use & { field: Field; own: Field; way: string[] }
 
 /** What values lead to, those of components in them too; each by the outermost field. */
 export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {
@@ -17,12 +17,13 @@ export function usesOf(fields: readonly Field[], values: Values, components: Com
     const value = values[field.slot]
     if (isEmpty(value)) return []
     const { uses, inner } = ruleOf(field)
-    const found: FieldUse[] = (uses?.(value) ?? []).map((use) => ({ ...use, field, own: field }))
+    const found: FieldUse[] = (uses?.(value) ?? []).map((use) => ({ ...use, field, own: field, way: [field.id] }))
     inner?.(value, field, (component, within) => {
       const deeper = usesOf(components.get(component)?.fields ?? [], within, components)
       found.push(
         ...deeper.map((use) => ({
           ...use,
+          way: [field.id, ...use.way],
           field: { ...field, onDelete: (use.field as { onDelete?: string }).onDelete } as Field,
         })),
       )

@@ -51,6 +51,7 @@ const faults: Record<ArchiveFault, string> = {
   'archived-link': 'An archive that holds links to other files is not taken.',
   encrypted: 'This archive is encrypted. Pack it without a password.',
   overlap: 'Files of this archive share their bytes, which no archive of texts does.',
+  'not-unicode': 'This file is written neither in UTF-8 nor in UTF-16. Save it as UTF-8, and import it again.',
   'named-twice': 'Two files of this archive have the same path.',
 }
 

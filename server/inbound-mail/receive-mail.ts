@@ -20,7 +20,7 @@ import {
 } from '#server/platform/mail/smtp-listener.ts'
 import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
 import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
-import { mayBeReport } from '#server/platform/mail-parsing/classify-mail.ts'
+import { mayBeReport } from '#server/platform/mail-parsing/may-be-report.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { digestOf } from './content/identify-mail.ts'

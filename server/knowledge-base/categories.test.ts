@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listArticles } from '#contract/articles.ts'
 import {
   changeCategory,
+  changeLanguages,
   createCategory,
   deleteCategory,
   listCategories,
@@ -10,7 +11,7 @@ import {
 } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
-import { acme, globex } from '#test/world.ts'
+import { acme, globex, makeWorkspace } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const asCustomer = as(acme.customer)
@@ -144,4 +145,29 @@ test('counts tell readers nothing of what they may not read', async () => {
   const counted = async (ask: ReturnType<typeof as>) =>
     (await ask(showCategory, { params: { id }, query: {} })).articleCount
   expect([await counted(asCustomer), await counted(as(acme.agent))]).toEqual([1, 2])
+})
+
+test('a change that somebody else made meanwhile is not written over, language by language', async () => {
+  const { id, name, description } = await newCategory()
+  const change = (body: object) => asAdmin(changeCategory, { params: { id }, body: body as never })
+  await change({ name: 'Paying', base: { name } })
+  const refused = { status: 409, code: 'conflict', theirs: { name: 'Paying' }, yours: { name: 'Wages' } }
+  expect(await change({ name: 'Wages', base: { name } })).toMatchObject(refused)
+  expect(await change({ description: 'Of wages', base: { description } })).toMatchObject({ name: 'Paying' })
+  expect(await change({ parent: null, icon: 'bell', base: { parent: id, icon: 'star' } })).toMatchObject({
+    ...{ code: 'conflict', theirs: { icon: 'book' } },
+  })
+  expect(await change({ name: 'Wages', base: { name: 'Paying' } })).toMatchObject({ name: 'Wages' })
+})
+
+test('words in a language that has none yet have no words before', async () => {
+  const world = await makeWorkspace('wordless', 'Wordless', ['Wanda', 'Wes', 'Wera', 'Wim'])
+  const ask = as(world.admin)
+  await ask(changeLanguages, { body: { items: ['en', 'de', 'fr'] } })
+  const { id, name } = await ask(createCategory, { body: { name: 'Wages' } })
+  const change = (body: object) => ask(changeCategory, { params: { id }, body: body as never })
+  expect(await change({ language: 'de', name: 'Lohn', base: { name: '' } })).toMatchObject({ id })
+  expect(await change({ language: 'fr', name: 'Paie', base: { name } })).toMatchObject({ id })
+  const late = { language: 'de', name: 'Gehalt', base: { name: '' } }
+  expect(await change(late)).toMatchObject({ code: 'conflict', theirs: { name: 'Lohn' } })
 })

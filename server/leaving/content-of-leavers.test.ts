@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changeArticle,
   deleteArticle,
@@ -11,11 +11,13 @@ import { listAudit } from '#contract/audit.ts'
 import { changeContentModel } from '#contract/content-models.ts'
 import { publishEntry, sendEntryForReview, showEntry } from '#contract/entries.ts'
 import { showMemberWork } from '#contract/leaving.ts'
-import { changeMember, type Takers } from '#contract/team.ts'
+import { changeMember, changeProfile, type Takers } from '#contract/team.ts'
+import { changeTicket } from '#contract/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, globex, mailsTo, newMember, owner, type Person, runJobs } from '#test/world.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, globex, mailsTo, newMember, owner, type Person, runJobs, settings } from '#test/world.ts'
 
 const { admin } = acme
 const newAdmin = (name: string) => newMember(acme, name, 'AdminUser')
@@ -43,7 +45,71 @@ test('what somebody owns is counted, and goes to whom the admin says; the trash 
   expect(await entry(written.id)).toMatchObject({ owner: { id: author.id } })
   expect(await article(thrown.id)).toMatchObject({ owner: { id: leaver.id } })
   expect(await work(leaver)).toMatchObject({ articles: 0, entries: 0 })
-  expect((await mailsTo(editor.email)).length).toBe(0)
+})
+
+describe('who takes work over', () => {
+  const origin = (domain: string) => settings.workspaceOrigin(domain)
+  const openTicket = async (assignee: Person) => {
+    const made = await newTicket(acme)
+    await as(admin)(changeTicket, { params: { id: made.id }, body: { assignee: assignee.id } })
+    return made
+  }
+
+  test('is told in one mail what it is, from whom and where', async () => {
+    const [leaver, heir, writer] = [await newAdmin('Lena'), await newAdmin('Herta'), await newAdmin('Willi')]
+    const ticket = await openTicket(leaver)
+    await openTicket(leaver)
+    const mine = await newArticle({ title: 'Mine' }, leaver)
+    await newEntry(model, { title: 'Written' }, { person: leaver })
+    const { articleId, entryId } = await inReview(leaver, writer)
+    await leave(leaver, { ticketsTo: heir.id, articlesTo: heir.id, entriesTo: heir.id, reviewsTo: heir.id })
+    const [mail, ...others] = await mailed(heir)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ leaverName: 'Lena Test', actorName: 'Ada Test', workspaceName: 'Acme' })
+    const of = (kind: string, count: number) => expect.objectContaining({ kind, count })
+    expect(mail.handed).toEqual([
+      ...[of('tickets', 2), of('articles', 1), of('entries', 1), of('articleReviews', 1), of('entryReviews', 1)],
+    ])
+    const at = origin(acme.domain)
+    expect(mail.handed.map(({ listUrl }: { listUrl: string }) => listUrl.replace(at, ''))).toEqual([
+      '/service/tickets?view=mine',
+      `/service/knowledgebase/admin/articles?owner=${heir.id}`,
+      `/cms/content/list?owner=${heir.id}`,
+      '/service/knowledgebase/admin/articles?status=in_review',
+      `/cms/content/list?status=in_review&reviewer=${heir.id}`,
+    ])
+    const named = mail.handed.flatMap(({ some }: { some: object[] }) => some)
+    expect(named).toContainEqual({
+      title: `#${ticket.number} ${ticket.subject}`,
+      url: `${at}/service/tickets/${ticket.id}`,
+    })
+    const edit = `${at}/service/knowledgebase/admin/articles/edit`
+    expect(named).toContainEqual({ title: 'Mine', url: `${edit}/${mine.id}` })
+    expect(named).toContainEqual({ title: 'To read', url: `${edit}/${articleId}` })
+    expect(named).toContainEqual({ title: 'To read', url: `${at}/cms/content/edit/${entryId}` })
+    expect(await mailed(writer)).toEqual([])
+  })
+
+  test('is told of drafts of articles by their number alone where they are no admin', async () => {
+    const [leaver, heir] = [await newAdmin('Lia'), await newMember(acme, 'Hein')]
+    await newArticle({ title: 'A secret plan' }, leaver)
+    await leave(leaver, { articlesTo: heir.id })
+    const [mail] = await mailed(heir)
+    expect(mail.handed).toEqual([{ kind: 'articles', count: 1, some: [], listUrl: null }])
+  })
+
+  test('is not told of what they gave to themselves, of nothing, or where they do not want to hear', async () => {
+    const [leaver, doer] = [await newAdmin('Lara'), await newAdmin('Doro')]
+    const [deaf, idle] = [await newAdmin('Dirk'), await newAdmin('Ida')]
+    await as(deaf)(changeProfile, { body: { notifications: { handedOver: false } } })
+    await openTicket(leaver)
+    await newArticle({ title: 'Mine' }, leaver)
+    const body = { isActive: false, ticketsTo: doer.id, articlesTo: deaf.id, entriesTo: idle.id }
+    await as(doer)(changeMember, { params: { id: leaver.id }, body })
+    await runJobs({ laterSeconds: 20 })
+    expect([await mailed(doer), await mailed(deaf), await mailed(idle)]).toEqual([[], [], []])
+    expect(await work(doer)).toMatchObject({ openTickets: 1 })
+  })
 })
 
 test('what nobody takes over stays theirs', async () => {
@@ -67,6 +133,7 @@ test('more than a step of them are handed over', async () => {
   )
   expect(await work(leaver)).toMatchObject({ articles: 205 })
   await leave(leaver, { articlesTo: heir.id })
+  expect((await mailed(heir)).map(({ handed }) => handed)).toMatchObject([[{ kind: 'articles', count: 205 }]])
   expect([await work(leaver), await work(heir)]).toMatchObject([{ articles: 0 }, { articles: 205 }])
   await owner.query('delete from articles where workspace_id = $1 and owner_id = $2 and id <> $3', [
     ...[acme.id, heir.id, id],

@@ -5,27 +5,30 @@ import { findModels, mayPublish } from '#server/content-models/find-models.ts'
 import { endReviews } from '#server/entries/publication/states.ts'
 import { nameKeepers as nameKeepersOfEntry } from '#server/entries/writing/write-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { findActiveMember, listActiveMembers } from '#server/team/find-members.ts'
+import { addHanded, HandedOver } from './handed-over.ts'
 import { listArticles, listEntries } from './list-work.ts'
+import { mailTakers } from './mail-takers.ts'
 
 const atOnce = 100
 
-const HandOver = z.object({
-  memberId: z.uuid(),
+export const ContentTakers = z.object({
   articlesTo: z.uuid().nullable(),
   entriesTo: z.uuid().nullable(),
   reviewsTo: z.uuid().nullable(),
+})
+export type ContentTakers = z.output<typeof ContentTakers>
+
+const HandOver = ContentTakers.extend({
+  memberId: z.uuid(),
   by: z.uuid(),
+  handed: HandedOver.default({}),
+  ticketsTo: z.uuid().nullable().default(null),
 })
 type HandOver = z.output<typeof HandOver>
 type Call = { tx: WorkspaceTx; platform: Platform }
-
-/** Queues what gives articles, entries and reviews of somebody who leaves to whoever takes them over. */
-export const handOverContentLater = (tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) =>
-  queue(tx, { ...leaver, by: by.actor.id! })
 
 export const handOverContent: Job<typeof HandOver> = job(
   'leaving.hand-over-content',
@@ -35,30 +38,54 @@ export const handOverContent: Job<typeof HandOver> = job(
   },
 )
 
-const queue = (tx: WorkspaceTx, wanted: z.input<typeof HandOver>) =>
+/** Queues what gives articles, entries and reviews of somebody who leaves to whoever takes them over, and tells them. */
+export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverContent, wanted, { key: `${handOverContent.name}:${wanted.memberId}` })
 
-/** A step of it. Who takes over has been asked and gets no mail; whose review comes back does. */
+/** A step of it. Who takes over gets one mail of all when everything is handed over; whose review comes back gets one of that. */
 async function handOver(call: Call, wanted: HandOver) {
   const { tx } = call
-  if (await findActiveMember(tx, wanted.memberId)) return
-  for (const step of [giveArticles, giveEntries, giveArticleReviews, giveEntryReviews])
-    if ((await step(call, wanted)) === atOnce) return queue(tx, wanted)
+  if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
+  let { handed } = wanted
+  for (const [kind, step] of Object.entries(steps) as [keyof typeof steps, Step][]) {
+    const { changed, given } = await step(call, wanted)
+    handed = addHanded(handed, kind, given)
+    if (changed === atOnce) return handOverContentLater(tx, { ...wanted, handed })
+  }
+  return tellTakers(tx, { ...wanted, handed })
 }
 
-/** A step answers how many it changed: fewer than it may change at once are the last ones. */
+const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOver) =>
+  mailTakers(tx, {
+    ...{ leaverId: memberId, by, handed },
+    takers: {
+      tickets: takers.ticketsTo,
+      articles: takers.articlesTo,
+      entries: takers.entriesTo,
+      articleReviews: takers.reviewsTo,
+      entryReviews: takers.reviewsTo,
+    },
+  })
+
+/** How many a step changed: fewer than it may change at once are the last ones. And which of them the taker has now. */
+type Stepped = { changed: number; given: string[] }
+type Step = (call: Call, wanted: HandOver) => Promise<Stepped>
+
+const none: Stepped = { changed: 0, given: [] }
+const allOf = (given: { id: string }[]): Stepped => ({ changed: given.length, given: given.map(({ id }) => id) })
+
 async function giveArticles({ tx }: Call, { memberId, articlesTo, by }: HandOver) {
-  if (!articlesTo || !(await findActiveMember(tx, articlesTo))) return 0
+  if (!articlesTo || !(await findActiveMember(tx, articlesTo))) return none
   const articles = await listArticles(tx, 'owner', memberId, atOnce)
   for (const { id } of articles) await nameKeepersOfArticle({ tx, caller: { id: by } }, id, { ownerId: articlesTo })
-  return articles.length
+  return allOf(articles)
 }
 
 async function giveEntries(call: Call, { memberId, entriesTo, by }: HandOver) {
-  if (!entriesTo || !(await findActiveMember(call.tx, entriesTo))) return 0
+  if (!entriesTo || !(await findActiveMember(call.tx, entriesTo))) return none
   const entries = await listEntries(call.tx, 'owner', memberId, atOnce)
   for (const entry of entries) await nameKeepersOfEntry(asAdmin(call, by), entry, { ownerId: entriesTo })
-  return entries.length
+  return allOf(entries)
 }
 
 async function giveArticleReviews({ tx }: Call, { memberId, reviewsTo, by }: HandOver) {
@@ -70,7 +97,8 @@ async function giveArticleReviews({ tx }: Call, { memberId, reviewsTo, by }: Han
     await nameKeepersOfArticle(call, id, { reviewerId })
     if (!reviewerId) for (const language of inReview) await endReview(call, id, { language })
   }
-  return articles.length
+  const waiting = articles.filter(({ inReview }) => inReview.length > 0)
+  return { changed: articles.length, given: reviewerId ? allOf(waiting).given : [] }
 }
 
 async function giveEntryReviews(call: Call, { memberId, reviewsTo, by }: HandOver) {
@@ -78,12 +106,22 @@ async function giveEntryReviews(call: Call, { memberId, reviewsTo, by }: HandOve
   const [taker] = reviewsTo ? await listActiveMembers(tx, [reviewsTo]) : []
   const { byId } = await findModels(tx)
   const entries = await listEntries(tx, 'reviewer', memberId, atOnce)
-  for (const { modelId, ...entry } of entries) {
+  const given: string[] = []
+  for (const { modelId, inReview, ...entry } of entries) {
     const fits = taker && mayPublish(byId.get(modelId)!, { id: taker.id, isAdmin: taker.role !== 'TeamUser' })
     await nameKeepersOfEntry(asAdmin(call, by), entry, { reviewerId: fits ? taker.id : null })
     if (!fits) await endReviews(asAdmin(call, by), entry)
+    else if (inReview.length > 0) given.push(entry.id)
   }
-  return entries.length
+  return { changed: entries.length, given }
+}
+
+/** In this order, one after another. */
+const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', Step> = {
+  articles: giveArticles,
+  entries: giveEntries,
+  articleReviews: giveArticleReviews,
+  entryReviews: giveEntryReviews,
 }
 
 /** Whoever deactivated them may have been no admin any more since; it was asked while they were. */

@@ -7,15 +7,26 @@ import { findActiveMember } from '#server/team/find-members.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 import { isSettled } from '#server/tickets/ticket-state.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { ContentTakers, handOverContentLater } from './hand-over-content.ts'
+import { addHanded, HandedOver } from './handed-over.ts'
 
 const atOnce = 100
 
-const HandOver = z.object({ memberId: z.uuid(), to: z.uuid().nullable(), by: z.uuid() })
+const HandOver = z.object({
+  memberId: z.uuid(),
+  to: z.uuid().nullable(),
+  by: z.uuid(),
+  handed: HandedOver.default({}),
+  /** Who takes over the rest; jobs of older versions leave it out. */
+  rest: ContentTakers.optional(),
+})
 type HandOver = z.output<typeof HandOver>
 
-/** Queues what gives the open tickets of somebody who leaves to somebody else, or to nobody. */
-export const handOverLater = (tx: WorkspaceTx, { by, with: { memberId, ticketsTo } }: NewEvent<'member.deactivated'>) =>
-  queue(tx, { memberId, to: ticketsTo, by: by.actor.id! })
+/** Queues what gives the work of somebody who leaves to others: the open tickets, then the content. */
+export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
+  const { memberId, ticketsTo: to, ...rest } = leaver
+  return queue(tx, { memberId, to, by: by.actor.id!, handed: {}, rest })
+}
 
 export const handOverTickets: Job<typeof HandOver> = job(
   'leaving.hand-over-tickets',
@@ -26,22 +37,30 @@ export const handOverTickets: Job<typeof HandOver> = job(
 const queue = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverTickets, wanted, { key: `${handOverTickets.name}:${wanted.memberId}` })
 
-/** A step of it. Nobody is mailed: it may be hundreds, and who takes them over has been asked. */
-async function handOver(tx: WorkspaceTx, { memberId, to, by }: HandOver) {
-  if (await findActiveMember(tx, memberId)) return
+/** A step of it. Nobody is mailed of each, since it may be hundreds: one mail tells of all when the work is handed over. */
+async function handOver(tx: WorkspaceTx, wanted: HandOver) {
+  const { memberId, to, by } = wanted
+  if (await findActiveMember(tx, memberId)) return handOverRest(tx, wanted)
   const assigneeId = to && (await findActiveMember(tx, to)) ? to : null
   const ids = await listOpenTickets(tx, memberId, atOnce)
-  let given = 0
+  const given: string[] = []
   for (const id of ids) {
     const ticket = await lockRemaining(tx, id)
     if (ticket?.assigneeId !== memberId || isSettled(ticket.status)) continue
     const changes = { assigneeId, snoozedUntil: ticket.snoozedUntil }
     await updateTicket(tx, ticket, changes, { actor: { type: 'agent', id: by }, cause: 'member-deactivated' })
-    given += 1
+    given.push(id)
   }
+  const next = { ...wanted, handed: assigneeId ? addHanded(wanted.handed, 'tickets', given) : wanted.handed }
   // A step that changes nothing is the last one, whatever it found.
-  if (ids.length === atOnce && given > 0) await queue(tx, { memberId, to, by })
+  if (ids.length === atOnce && given.length > 0) return queue(tx, next)
+  return handOverRest(tx, next)
 }
+
+const nobody: ContentTakers = { articlesTo: null, entriesTo: null, reviewsTo: null }
+
+const handOverRest = (tx: WorkspaceTx, { memberId, to, by, handed, rest }: HandOver) =>
+  handOverContentLater(tx, { memberId, by, handed, ticketsTo: to, ...(rest ?? nobody) })
 
 /** In the order of their ids, so that two who lock several wait for each other and never both. */
 async function listOpenTickets(tx: WorkspaceTx, memberId: string, most: number) {

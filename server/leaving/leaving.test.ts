@@ -29,7 +29,7 @@ async function ticketOf(member: Person, to = acme) {
 
 test('the open tickets of somebody who leaves go to whom the admin says, and solved ones stay', async () => {
   const taken = await openRelay()
-  const [leaver, heir] = [await newMember(acme, 'Lea Leaver'), await newMember(acme, 'Hal Heir')]
+  const [leaver, heir] = [await newMember(acme, 'Lea'), await newMember(acme, 'Hal')]
   const [open, snoozed, solved] = [await ticketOf(leaver), await ticketOf(leaver), await ticketOf(leaver)]
   const until = '2100-01-01T00:00:00.000Z'
   await as(admin)(snoozeTicket, { params: { id: snoozed }, body: { until } })
@@ -49,7 +49,7 @@ test('the open tickets of somebody who leaves go to whom the admin says, and sol
     openTickets: 0,
     heldReplies: 0,
   })
-  expect(taken.map(({ recipient }) => recipient)).not.toContain(heir.email)
+  expect(taken.filter(({ recipient }) => recipient === heir.email)).toHaveLength(1)
 })
 
 test('more than a step of them become unassigned where the admin names nobody', async () => {

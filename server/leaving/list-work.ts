@@ -23,10 +23,10 @@ export async function listArticles(tx: WorkspaceTx, as: 'owner' | 'reviewer', me
 }
 
 export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string, most: number) {
-  const { rows } = await sql<{ id: string; modelId: string; model: string }>`
-    select e.id, e.model_id, m.plural_key as model from ${entriesOf(tx, as, memberId)} order by e.id limit ${most}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string; modelId: string; model: string; inReview: string[] }>`
+    select e.id, e.model_id, m.plural_key as model, array(select t.language from content_texts t
+      where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id and t.status = 'in_review') as in_review
+    from ${entriesOf(tx, as, memberId)} order by e.id limit ${most}`.execute(tx)
   return rows
 }
 

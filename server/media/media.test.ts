@@ -358,3 +358,14 @@ test('whoever uses a file does not wait for whoever changes what is said of it',
   })
   expect(first).toBe('used')
 })
+
+test('a change of a folder that somebody else made meanwhile is not written over', async () => {
+  const [id, shelf] = [await newFolder('Portraits'), await newFolder('Shelf')]
+  const change = (body: object) => asAgent(changeMediaFolder, { params: { id }, body: body as never })
+  await change({ name: 'Faces', base: { name: 'Portraits' } })
+  const refused = { status: 409, code: 'conflict', theirs: { name: 'Faces' }, yours: { name: 'People' } }
+  expect(await change({ name: 'People', base: { name: 'Portraits' } })).toMatchObject(refused)
+  expect(await change({ parent: shelf, base: { parent: null } })).toMatchObject({ name: 'Faces', parent: shelf })
+  expect(await change({ parent: null, base: { parent: id } })).toMatchObject({ theirs: { parent: shelf } })
+  expect(await change({ name: 'People', base: { name: 'Faces' } })).toMatchObject({ name: 'People' })
+})

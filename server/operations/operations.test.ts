@@ -90,7 +90,7 @@ describe('metrics', () => {
     await get(`/api/v1/tickets/${acme.agent.id}?secret=${acme.agent.email}`)
     // A call is counted once its answer has left, which may be after whoever asked has it.
     const read = async () => (await get('/metrics')).body
-    await expect.poll(read).toContain('route="/api/v1/tickets/:id",status="400"')
+    await expect.poll(read).toContain('route="/api/v1/tickets/:id",status="401"')
     const body = await read()
     expect(body).toContain('route="/api/v1/viewer",status="200"')
     expect(body).not.toContain(acme.agent.id)

@@ -127,6 +127,7 @@ describe('the own profile', () => {
       customerReplied: false,
       deliveryFailed: true,
       mentioned: true,
+      handedOver: true,
       reviews: true,
     })
   })

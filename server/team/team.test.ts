@@ -207,7 +207,10 @@ describe('the own profile', () => {
       name: 'Piet',
       surname: 'Test',
       timeZone: 'Asia/Tokyo',
-      notifications: { assigned: false, customerReplied: true, deliveryFailed: true, mentioned: true, reviews: true },
+      notifications: {
+        ...{ assigned: false, customerReplied: true, deliveryFailed: true, mentioned: true, reviews: true },
+        handedOver: true,
+      },
     })
     expect(await as(acme.agent)(showProfile, {})).toMatchObject({ name: 'Carl' })
   })

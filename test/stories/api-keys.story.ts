@@ -62,7 +62,17 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await expect(dialog.getByText('Write networks like 203.0.113.0/24')).toBeVisible()
   await expect(networks).toBeFocused()
   await networks.fill('127.0.0.0/8, ::1')
+  const { body: keys } = await site.api('GET', '/api/v1/api-keys', { token: acme.token })
+  const meanwhile = { token: acme.token, body: { name: 'Moonlight' } }
+  await site.api('PATCH', `/api/v1/api-keys/${(keys.items as { id: string }[])[0]!.id}`, meanwhile)
   await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Somebody else changed this to “Moonlight”. Save again to keep yours.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nightly import')
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.keyboard.press('Enter')
+    expect((await answer).status()).toBe(200)
+  }).toPass()
   await expect(page.getByText('API key changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Nightly import' })).toBeFocused()
   expect((await read()).status).toBe(200)

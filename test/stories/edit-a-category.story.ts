@@ -87,6 +87,20 @@ test('a category has its words in each language, asks before they are lost, and 
     .toMatchObject({ name: 'Dienstplan', description: 'Wer wann arbeitet' })
   await expect.poll(async () => (await read('en')).body).toMatchObject({ name: 'Rota', description: '' })
 
+  await test.step('what two admins change at a time is asked about, and saving again keeps what was typed', async () => {
+    const name = page.getByLabel('Name', { exact: true })
+    await expect(name).toHaveValue('Dienstplan')
+    await name.fill('Schichten')
+    const theirs = { token: acme.token, body: { language: 'de', name: 'Plan', slug: 'plan' } }
+    await site.api('PATCH', `/api/v1/knowledge-base/categories/${rota}`, theirs)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Somebody else changed this to “Plan”. Save again to keep yours.')).toBeVisible()
+    await expect(name).toHaveValue('Schichten')
+    await expect(page.getByLabel('Address')).toHaveValue('plan')
+    await page.keyboard.press('Control+s')
+    await expect.poll(async () => (await read('de')).body).toMatchObject({ name: 'Schichten', slug: 'plan' })
+  })
+
   await test.step('what stands in a deleted category goes where one says', async () => {
     await newCategory(site, acme, { name: 'Swaps', parent: rota })
     await newCategory(site, acme, 'Payroll')

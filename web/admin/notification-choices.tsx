@@ -7,6 +7,7 @@ const choices = [
   { name: 'deliveryFailed', label: 'An answer of mine could not be delivered' },
   { name: 'mentioned', label: 'Somebody mentions me in a comment' },
   { name: 'reviews', label: 'An entry waits for my review, or comes back from one' },
+  { name: 'handedOver', label: 'I take over work of somebody who leaves' },
 ] as const
 
 export const NotificationChoices = ({ draft, onChange }: DraftProps) => (

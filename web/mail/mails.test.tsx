@@ -61,6 +61,16 @@ const contents: MailContents = {
     url: 'https://x.example/',
   },
   'address-code': { code: '123456', to: 'old', newAddress: 'ada@new.example', workspaceName: null, lifeMinutes: 10 },
+  'handed-over': {
+    ...{ workspaceName: 'Halyard', actorName: 'Ada', leaverName: 'Lea Leaver' },
+    handed: [
+      {
+        ...{ kind: 'tickets', count: 6, listUrl: 'https://x.example/service/tickets?view=mine' },
+        some: [{ title: '#42 Lamp', url: 'https://x.example/service/tickets/1' }],
+      },
+      { kind: 'articles', count: 1, some: [], listUrl: null },
+    ],
+  },
   'failed-plan': {
     ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },

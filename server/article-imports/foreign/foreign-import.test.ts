@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listArticles, showArticle } from '#contract/articles.ts'
 import { executeImport, showImport } from '#contract/imports.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
@@ -170,3 +170,69 @@ test.each(['{', '[1, null]', '{"articles": [{"id": null}, "x"], "sections": {"__
     })
   },
 )
+
+describe('what an export is written in', () => {
+  const guide = JSON.stringify({
+    articles: [{ id: 1, locale: 'en-us', title: 'Größe: 日本, �', body: '<p>Ja</p>', section_id: null, draft: false }],
+  })
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+  const take = (bytes: Buffer) => readBytes('guide.json', bytes, acme.admin, 'zendesk-guide')
+
+  test.each([
+    ['UTF-8', Buffer.from(guide)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${guide}`)],
+    ['UTF-16, the small end first', utf16(guide)],
+    ['UTF-16, the small end first, with a mark', utf16(`\ufeff${guide}`)],
+    ['UTF-16, the large end first', utf16(guide).swap16()],
+    ['UTF-16, the large end first, with a mark', utf16(`\ufeff${guide}`).swap16()],
+  ])('is read: %s', async (_, bytes) => {
+    const { id, counts } = await take(bytes)
+    expect(counts).toMatchObject({ create: 1, problem: 0 })
+    expect(await report(id, 'create')).toMatchObject([{ title: 'Größe: 日本, �' }])
+  })
+
+  const place = (words: string) =>
+    expect.stringMatching(new RegExp(`^This file is written neither .*\\(${words} of guide.json\\)$`))
+  const lines = (fault: string) => `{"note": "�",\n "words": "Gr${fault}"}`
+  const byteOf = Buffer.byteLength('{"note": "�",\n "words": "Gr') + 1
+
+  test.each([
+    ['windows-1252', Buffer.from('{"note": "",\n "words": "Größe"}', 'latin1'), 'line 2, byte 27'],
+    [
+      'UTF-8 with a byte of none',
+      Buffer.concat([Buffer.from(lines('')).subarray(0, -2), Buffer.from([0xff, 0x22])]),
+      `line 2, byte ${byteOf}`,
+    ],
+    ['half of a pair in UTF-16', utf16(lines('\ud800')), 'line 2, byte 55'],
+    ['half a letter of UTF-16 at its end', utf16('{"a": 1}').subarray(0, -1), 'line 1, byte 15'],
+    [
+      'UTF-32',
+      Buffer.from(
+        utf16('{}')
+          .toString('hex')
+          .replace(/(..)(..)/g, '$1$20000'),
+        'hex',
+      ),
+      'line 1, byte 3',
+    ],
+  ])('is refused, with the place: %s', async (_, bytes, words) => {
+    expect(await take(bytes)).toMatchObject({ state: 'failed', reason: place(words) })
+  })
+
+  test('and neither half of a zip is taken where one file is refused', async () => {
+    const files = [
+      { path: 'one.json', bytes: guide },
+      { path: 'two.json', bytes: Buffer.from('{"articles": [{"title": "Größe"}]}', 'latin1') },
+    ]
+    expect(await read(zip(files))).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('line 1, byte 28 of two.json'),
+    })
+  })
+
+  test('and what no text can hold is left out of it', async () => {
+    const article = { id: 1, locale: 'en-us', title: 'A\u0000B\ud800', body: '<p>C\u0000D\udc00</p>', draft: false }
+    const { id } = await take(Buffer.from(JSON.stringify({ articles: [{ ...article, section_id: null }] })))
+    expect(await execute(id)).toMatchObject({ state: 'done', done: 1 })
+  })
+})

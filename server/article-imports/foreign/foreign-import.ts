@@ -3,6 +3,7 @@ import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, OwnPath } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import { makeArticle, standingOf } from '#server/article-imports/article-import.ts'
+import { decodeJson, placeOfFault } from '#server/article-imports/decode-text.ts'
 import { mostOfText, type Plan } from '#server/article-imports/read-articles.ts'
 import { addressesIn, lineOf, type TextFile } from '#server/article-imports/read-text.ts'
 import { remark } from '#server/article-imports/remark.ts'
@@ -76,7 +77,7 @@ async function readTexts(maker: Maker, source: Source, paths: readonly string[])
     const bytes = await source.read(path, left)
     left -= bytes.length
     if (left < 0) throw new ArchiveError('too-large', path)
-    pages.push(...pagesIn(bytes))
+    pages.push(...pagesIn(path, bytes))
   }
   const texts = new Map(maker.read(pages).map((text) => [text.source, text]))
   known.set(source.read, texts)
@@ -84,9 +85,14 @@ async function readTexts(maker: Maker, source: Source, paths: readonly string[])
 }
 
 /** One answer, or a list of them. */
-function pagesIn(bytes: Buffer): Fields[] {
+function pagesIn(path: string, bytes: Buffer): Fields[] {
+  const text = decodeJson(bytes)
+  if (text === null) {
+    const { line, byte } = placeOfFault(bytes)
+    throw new ArchiveError('not-unicode', `line ${line}, byte ${byte} of ${path}`)
+  }
   try {
-    const read: unknown = JSON.parse(bytes.toString('utf8'))
+    const read: unknown = JSON.parse(text)
     return (Array.isArray(read) ? read : [read]).filter(isFields)
   } catch {
     return []

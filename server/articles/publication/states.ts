@@ -2,7 +2,7 @@ import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockAnyArticle, lockArticle, tellChanged } from '#server/articles/editor-call.ts'
 import { type ArticleState, setReviewed, updateArticle } from '#server/articles/queries/articles.ts'
 import { deleteArchived, deletePublished, insertArchived } from '#server/articles/queries/published.ts'
-import { findText, listTexts, type TextState, updateText } from '#server/articles/queries/texts.ts'
+import { findText, listTexts, type TextState, updateReviewMailed, updateText } from '#server/articles/queries/texts.ts'
 import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -99,23 +99,35 @@ export async function confirm(call: EditorCall, id: string) {
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-type Review = InLanguage & { reviewer?: string | null | undefined }
+type Review = InLanguage & { reviewer?: string | null | undefined; back?: boolean | undefined }
 
 /** Whoever reviews it is mailed, and may be named with it; named anew they hear of what waits already. */
-export async function sendForReview(call: EditorCall & Spending, id: string, { reviewer, ...wanted }: Review) {
-  const { tx, caller, platform } = call
+export async function sendForReview(call: EditorCall & Spending, id: string, { reviewer, back, ...wanted }: Review) {
+  const { tx, caller } = call
   const { article, text } = await lockText(call, id, wanted)
   if (text.status === 'archived') throw new Refusal('article-archived')
   if (reviewer) await refuseUnfitReviewer(tx, reviewer)
   const isOther = reviewer !== undefined && reviewer !== article.reviewerId
   const { reviewerId } = isOther ? await updateArticle(tx, article, { reviewerId: reviewer }) : article
   if (text.status === 'in_review' && !isOther) return
-  if (reviewerId && reviewerId !== caller.id) platform?.limiter.spend(limits.mention, caller.id, 1)
-  await updateText(tx, text, { sentBy: caller.id })
+  if (!back) await updateText(tx, text, { sentBy: caller.id, reviewMailedAt: null })
   if (text.status !== 'in_review') await setStatus(call, article, text, 'in_review')
-  const about = { subject: aboutArticle(id), by: byMember(caller), audience: 'team' } as const
+  if (back && !isOther && text.reviewMailedAt !== null) return
+  await askReviewer(call, text, reviewerId)
+}
+
+async function askReviewer(
+  { tx, caller, platform }: EditorCall & Spending,
+  text: TextState,
+  reviewerId: string | null,
+) {
+  if (reviewerId && reviewerId !== caller.id) platform?.limiter.spend(limits.mention, caller.id, 1)
+  const about = { subject: aboutArticle(text.articleId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'article.review-asked', ...about, new: { language: text.language, reviewerId } })
 }
+
+/** Keeps that the reviewer has been mailed of what waits for them. */
+export const noteReviewMailed = updateReviewMailed
 
 /** Absent where the product writes by itself, which names no reviewer. */
 type Spending = { platform?: Pick<Platform, 'limiter'> }

@@ -9,7 +9,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const columns = [
   ...(['articleId', 'language', 'status', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription'] as const),
   ...(['socialFileId', 'words', 'revision', 'liveRevision', 'liveVersion', 'publishAt', 'unpublishAt'] as const),
-  ...(['publishedAt', 'archivedTo', 'archivedPath', 'sentBy', 'updatedAt'] as const),
+  ...(['publishedAt', 'archivedTo', 'archivedPath', 'sentBy', 'reviewMailedAt', 'updatedAt'] as const),
 ] as const
 
 const withDocument = [...columns, sql<Document>`document`.as('document')] as const
@@ -63,6 +63,15 @@ export function updateText(
     .where('language', '=', language)
     .execute()
 }
+
+/** Nothing of the text is another by it. */
+export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pick<TextRow, 'articleId' | 'language'>) =>
+  tx
+    .updateTable('articleTexts')
+    .set({ reviewMailedAt: new Date().toISOString() })
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .execute()
 
 /** The addresses that drafts of other articles have in a language, and those that any of them has live, that begin as this one. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import {
+  archiveArticle,
+  endReview,
+  publishArticle,
+  sendForReview,
+  unarchiveArticle,
+  unpublishArticle,
+} from '#contract/articles.ts'
 import { writeEntryComment } from '#contract/comments.ts'
 import { endEntryReview, sendEntryForReview } from '#contract/entries.ts'
 import { changeProfile } from '#contract/team.ts'
 import { as } from '#test/ask.ts'
+import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, mailsTo, newMember, type Person, runJobs } from '#test/world.ts'
 
@@ -58,4 +67,50 @@ test('given back tells who sent it, with what was said of it', async () => {
   await as(admin)(writeEntryComment, { params: { id }, body: { text: 'Say it shorter.' } })
   await giveBack(id, admin)
   expect(await mailedTo(writer)).toMatchObject([{ kind: 'ended', title: 'It', said: 'Say it shorter.' }])
+})
+
+describe('an undo of an article that was in review', () => {
+  const of = (id: string) => ({ params: { id } })
+  const sendArticle = (id: string, body: { reviewer?: string; back?: boolean }, by = admin) =>
+    as(by)(sendForReview, { ...of(id), body })
+  const ways: Record<string, (id: string) => Promise<unknown>> = {
+    async archived(id) {
+      await as(admin)(archiveArticle, { ...of(id), body: {} })
+      await as(admin)(unarchiveArticle, { ...of(id), query: {} })
+    },
+    async published(id) {
+      await as(admin)(publishArticle, { ...of(id), body: {} })
+      await as(admin)(unpublishArticle, { ...of(id), query: {} })
+    },
+  }
+
+  test.each(Object.keys(ways))(
+    'mails the reviewer no second time once it was %s, and it stays sent by its writer',
+    async (way) => {
+      const [reviewer, writer] = [await newMember(acme, 'Rea', 'AdminUser'), await newMember(acme, 'Wolf', 'AdminUser')]
+      const { id } = await newArticle({ title: 'How lamps work' })
+      await sendArticle(id, { reviewer: reviewer.id }, writer)
+      expect(await mailedTo(reviewer)).toHaveLength(1)
+      await ways[way]!(id)
+      expect(await sendArticle(id, { back: true })).toMatchObject({ status: 'in_review' })
+      expect(await mailedTo(reviewer)).toHaveLength(1)
+      await as(reviewer)(endReview, { ...of(id), query: {} })
+      expect(await mailedTo(writer)).toMatchObject([{ kind: 'ended' }])
+      await sendArticle(id, {}, writer)
+      expect(await mailedTo(reviewer)).toHaveLength(2)
+    },
+  )
+
+  test.each(Object.keys(ways))(
+    'mails the reviewer after all where it was %s before their mail had gone',
+    async (way) => {
+      const reviewer = await newMember(acme, 'Rex', 'AdminUser')
+      const { id } = await newArticle({ title: 'How lamps work' })
+      await sendArticle(id, { reviewer: reviewer.id })
+      await ways[way]!(id)
+      expect(await mailedTo(reviewer)).toHaveLength(0)
+      await sendArticle(id, { back: true })
+      expect(await mailedTo(reviewer)).toMatchObject([{ kind: 'asked' }])
+    },
+  )
 })

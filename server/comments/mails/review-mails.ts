@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteReviewMailed } from '#server/articles/publication/states.ts'
 import { findDomain, findLastWords, findReviewToMail } from '#server/comments/queries/mails.ts'
 import { findTopic } from '#server/comments/topics/find-topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -31,6 +32,8 @@ export const mailReview = job('comments.mail-review', Review, async (review, { i
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a review')
+  const { articleId, language } = review
+  if (articleId && review.kind === 'asked') await inWorkspace((tx) => noteReviewMailed(tx, { articleId, language }))
 })
 
 const mostExcerpt = 500

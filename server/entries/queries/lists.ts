@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listEntries } from '#contract/entries.ts'
+import { type Hidden, isKnownUse } from '#server/content-filters/known-uses.ts'
 import { beyond, textsOf } from '#server/content-filters/page-rows.ts'
 import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import { type Key, orderBy } from '#server/content-filters/sort-rows.ts'
@@ -16,8 +17,8 @@ type EntryListQuery = Pick<
   modelIds: string[]
   /** Models of which the title alone is searched. */
   titledIds?: string[]
-  /** Slots of which it does not count what they lead to. */
-  hiddenSlots?: ReadonlySet<string>
+  /** Fields of which it does not count what they lead to. */
+  hidden?: Hidden
   /** What else has to be so, of the row `d`. */
   where?: RawBuilder<boolean> | undefined
   /** Of the rows `e` and `t`, and `d` where there is a condition or an order of it. */
@@ -49,7 +50,7 @@ export type ListedEntry = { id: string; at: string[] }
 /** A page of entries, each by its text in a language or, where it has none, in another, with its place in the list. */
 export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
-  const { where, keys, after, limit, hiddenSlots = new Set() } = asked
+  const { where, keys, after, limit, hidden } = asked
   const sorted = keys ?? keysOfOrder(asked)
   const target = category ?? uses
   const searched =
@@ -66,7 +67,7 @@ export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): P
       ${owner ? sql`and e.owner_id = ${owner}` : sql``}
       ${reviewer ? sql`and e.reviewer_id = ${reviewer}` : sql``}
       ${label ? sql`and e.labels @> array[${label}]::text[]` : sql``}
-      ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target} and u.slot <> all(${[...hiddenSlots]}::text[]))` : sql``}
+      ${target ? sql`and exists (select from content_uses u where u.workspace_id = ${tx.workspaceId} and u.entry_id = e.id and u.target_id = ${target} ${hidden ? sql`and ${isKnownUse(hidden)}` : sql``})` : sql``}
       ${holdsWords(searched, q).reduce((all, one) => sql`${all} and ${one}`, sql``)}
       ${where ? sql`and (${where})` : sql``} ${after ? sql`and ${beyond(sorted, after, false)}` : sql``}
     order by ${orderBy(sorted, false)} limit ${limit}`.execute(tx)

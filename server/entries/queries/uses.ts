@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
+import { type Hidden, isKnownUse } from '#server/content-filters/known-uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type UseRow = { kind: 'entry' | 'media' | 'category'; targetId: string; slot: string; restricts: boolean }
+export type UseRow = {
+  kind: 'entry' | 'media' | 'category'
+  targetId: string
+  slot: string
+  restricts: boolean
+  /** The ids of the fields that lead there, from the outermost one. */
+  way: string[]
+}
 type Place = { entryId: string; language: string; isLive: boolean }
 
 /** What an entry refers to in a language, in the place of what it referred to before. */
@@ -13,32 +21,32 @@ export async function replaceUses(tx: WorkspaceTx, place: Place, uses: UseRow[])
     .where('language', '=', language)
     .where('isLive', '=', isLive)
     .execute()
-  const distinct = new Map(uses.map((use) => [`${use.kind} ${use.targetId} ${use.slot}`, { ...place, ...use }]))
-  if (distinct.size > 0)
-    await tx
-      .insertInto('contentUses')
-      .values([...distinct.values()])
-      .execute()
+  const ways = Map.groupBy(uses, ({ kind, targetId, slot }) => `${kind} ${targetId} ${slot}`)
+  const rows = [...ways.values()].map((same) => {
+    const { way: _, ...use } = same.at(-1)!
+    return { ...place, ...use, ways: JSON.stringify(same.map(({ way }) => way)) }
+  })
+  if (rows.length > 0) await tx.insertInto('contentUses').values(rows).execute()
 }
 
 export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUses').where('entryId', '=', entryId).execute()
 
-type Of = { restricts?: boolean; hiddenSlots?: ReadonlySet<string> }
+type Of = { restricts?: boolean; hidden?: Hidden }
 
 /** The entries that refer to something, those in the trash aside. */
 export async function listUserIds(
   tx: WorkspaceTx,
   kind: UseRow['kind'],
   targetId: string,
-  { restricts = false, hiddenSlots = new Set() }: Of = {},
+  { restricts = false, hidden }: Of = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.entry_id as id from content_uses u
     join content_entries e on e.workspace_id = u.workspace_id and e.id = u.entry_id
     where u.workspace_id = ${tx.workspaceId} and e.workspace_id = ${tx.workspaceId} and u.kind = ${kind}
       and u.target_id = ${targetId} and u.entry_id <> ${targetId} and e.trashed_at is null
-      and (u.restricts or not ${restricts}) and u.slot <> all(${[...hiddenSlots]}::text[]) limit 200`.execute(tx)
+      and (u.restricts or not ${restricts}) ${hidden ? sql`and ${isKnownUse(hidden)}` : sql``} limit 200`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -71,8 +79,8 @@ export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promi
 export async function swapTarget(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`
-      insert into content_uses (workspace_id, entry_id, language, is_live, kind, target_id, slot, restricts)
-      select workspace_id, entry_id, language, is_live, kind, ${to}::uuid, slot, restricts from content_uses
+      insert into content_uses (workspace_id, entry_id, language, is_live, kind, target_id, slot, restricts, ways)
+      select workspace_id, entry_id, language, is_live, kind, ${to}::uuid, slot, restricts, ways from content_uses
       where workspace_id = ${tx.workspaceId} and kind = 'category' and target_id = ${from}
       on conflict do nothing`.execute(tx)
   await tx.deleteFrom('contentUses').where('kind', '=', 'category').where('targetId', '=', from).execute()

@@ -101,6 +101,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   const language = languageFor(opened, body.locale)
   const given = await readValues(call, opened, body.fields)
   await changeKept(call, opened, body)
+  if (!isOfText(body)) return
   const theirs = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   const { base = opened.entry.revision } = body
   const values = await mergeValues(call.tx, {
@@ -114,6 +115,10 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   })
   await keepValues(call, opened, { language, values })
 }
+
+/** What is said of the entry as a whole begins no text in a language that has none. */
+const isOfText = ({ fields, locale, owner, labels }: Change) =>
+  Object.keys(fields).length > 0 || (locale !== undefined && owner === undefined && labels === undefined)
 
 async function changeKept(call: EntryCall, opened: Opened, { owner, labels }: Pick<Change, 'owner' | 'labels'>) {
   const { entry } = opened
@@ -249,8 +254,8 @@ async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts
   }
 }
 
-export const toUse = ({ kind, id, field }: ReturnType<typeof usesOf>[number]) => ({
-  ...{ kind, targetId: id, slot: field.slot },
+export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number]) => ({
+  ...{ kind, targetId: id, slot: field.slot, way },
   restricts: (field as { onDelete?: string }).onDelete === 'restrict',
 })
 

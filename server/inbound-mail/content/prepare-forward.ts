@@ -134,7 +134,7 @@ async function prepareAttached(facts: Facts, clean: CleanMail, files: MailFile[]
   const writer = isRefused(inner) ? null : findAnswered(inner, facts.platform.settings)
   if (isRefused(inner) || !writer) return unclear(facts)
   const isCustomers =
-    !isOwn(facts, writer.address) && !isOwn(facts, inner.from?.address ?? '') && isByPerson(inner, facts)
+    !isOwn(facts, writer.address) && !isOwn(facts, inner.from?.address ?? '') && (await isByPerson(inner, facts))
   if (!isCustomers) return ofNoCustomer(facts, writer.address)
   const subject = oneLine(inner.subject) || noSubject
   const innerFiles = await keepFiles(facts, inner.attachments, 'attached')
@@ -154,8 +154,9 @@ async function prepareAttached(facts: Facts, clean: CleanMail, files: MailFile[]
   }
 }
 
-function isByPerson(inner: ParsedMail, { workspaceId }: Facts): boolean {
+async function isByPerson(inner: ParsedMail, { workspaceId, lane }: Facts): Promise<boolean> {
   const envelopeFrom = inner.from?.address ?? ''
-  const about = classifyMail(inner, { envelopeFrom, loopValue: workspaceId, isOwnAddress: () => false })
+  const context = { envelopeFrom, loopValue: workspaceId, isOwnAddress: () => false }
+  const about = await classifyMail(inner, context, lane)
   return about.kind === 'normal' && !about.loop && !takesNoAnswer(envelopeFrom)
 }

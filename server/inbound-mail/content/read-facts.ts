@@ -14,6 +14,7 @@ import {
   parseMail,
   type RefusedMail,
 } from '#server/platform/mail-parsing/parse-mail.ts'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 
 export type Place = {
@@ -46,15 +47,12 @@ export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: Inbou
 
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
 export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
-  const { platform, workspaceId, domain } = place
+  const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
   const parsed = await parseMail(raw, lane)
   if (isRefused(parsed)) return parsed
-  const about = classifyMail(parsed, {
-    envelopeFrom: mail.envelopeFrom,
-    loopValue: workspaceId,
-    isOwnAddress: (address) => domainOfMailbox(platform.settings, address) === domain,
-  })
+  const about = await classify(place, mail, { parsed, lane })
+  if ('refused' in about) return about
   const through = findFormOrList(place, mail, parsed)
   const trust = trustIn(mail, parsed)
   const isByColleague =
@@ -62,6 +60,20 @@ export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Pr
   const colleague = isByColleague ? place.colleague : null
   const facts = { ...place, mail, lane, parsed, about, through, trust, colleague }
   return through ? { ...facts, about: asPersons(about, parsed, through), trust: trustThrough(facts) } : facts
+}
+
+async function classify(
+  { platform, workspaceId, domain }: Place,
+  { envelopeFrom }: InboundMail,
+  { parsed, lane }: Pick<Facts, 'parsed' | 'lane'>,
+): Promise<MailClass | RefusedMail> {
+  const isOwnAddress = (address: string) => domainOfMailbox(platform.settings, address) === domain
+  try {
+    return await classifyMail(parsed, { envelopeFrom, loopValue: workspaceId, isOwnAddress }, lane)
+  } catch (error) {
+    if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }
+    throw error
+  }
 }
 
 /** Whoever fills in a form may name anybody, and its own domain vouches for that. */

@@ -28,6 +28,7 @@ import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
@@ -71,7 +72,11 @@ export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof c
 export async function changeCategory({ tx, caller }: Call, id: string, body: BodyOf<typeof changeContract>) {
   const tree = await lockTree(tx)
   const category = findIn(tree, id)
-  const { parent, name, description, language, slug, icon, visibility } = body
+  const { base, language, ...wanted } = body
+  const { parent, name, description, slug, icon, visibility } = wanted
+  const { parentId, ...current } = category
+  const words = wordsRead(category.texts, languageOf(tree.languages, language), base)
+  refuseOverwriting({ base, current: { ...current, ...words, parent: parentId }, wanted })
   if (parent !== undefined && parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
   if (slug && slug !== category.slug) await keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
   await updateCategory(tx, id, {
@@ -156,6 +161,24 @@ export function languageOf(languages: string[], wanted: string | undefined): str
   if (wanted === undefined) return languages[0]!
   if (!languages.includes(wanted)) throw new Refusal('language-unknown')
   return wanted
+}
+
+type TextsOfCategory = Record<string, { name: string; description: string }>
+
+/**
+ * The words of a category in a language as its reader has them: where there are none, they read nothing or, as `base` tells,
+ * those of another language.
+ */
+export function wordsRead(
+  texts: TextsOfCategory,
+  language: string,
+  base: { name?: string | undefined; description?: string | undefined } = {},
+) {
+  const text = texts[language]
+  if (text) return { name: text.name, description: text.description }
+  const others = [{ name: '', description: '' }, ...Object.values(texts)]
+  const asRead = (part: 'name' | 'description') => others.find((other) => other[part] === base[part])?.[part] ?? ''
+  return { name: asRead('name'), description: asRead('description') }
 }
 
 type Words = { name: string | undefined; description: string | undefined }

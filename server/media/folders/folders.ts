@@ -20,6 +20,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, inTreeOrder, isWithin, pathOf } from '#server/platform/trees/tree.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
@@ -64,9 +65,14 @@ export async function createFolder({ tx, caller }: Call, { name, parent }: BodyO
   return showFolder(tx, id)
 }
 
-export async function changeFolder({ tx, caller }: Call, id: string, changes: BodyOf<typeof changeContract>) {
+export async function changeFolder(
+  { tx, caller }: Call,
+  id: string,
+  { base, ...changes }: BodyOf<typeof changeContract>,
+) {
   const rows = await lockTree(tx)
   const folder = findIn(rows, id)
+  refuseOverwriting({ base, current: { name: folder.name, parent: folder.parentId }, wanted: changes })
   const { name = folder.name, parent = folder.parentId } = changes
   if (parent !== folder.parentId) refusePlace(rows, id, parent)
   refuseTaken(rows, name, parent, id)

@@ -289,12 +289,31 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 type Failure = FastifyError | Refusal
 
 /**
- * A call that is refused before it is asked who calls, because it cannot be read or its input is none, counts as any
- * other: for the session whose token it shows, else for its network, and as the kind that its endpoint is.
+ * What a call is refused with that cannot be read or whose input is none: whoever may not make it, or made too many, is
+ * told that first.
  */
-export async function countUnread(error: Failure, request: FastifyRequest): Promise<Failure> {
-  const { endpoint } = request.routeOptions.config
+export async function judgeUnread(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<Failure> {
+  const { endpoint, role = 'app' } = request.routeOptions.config
   if (!endpoint || request.hasBegun) return error
+  if (endpoint.for.includes('anyone') || !isInputFault(error)) return countUnread(error, request, endpoint)
+  try {
+    const enter = await findDoor(request, reply, endpoint, role)
+    await enter(async () => {}, { isReading: true })
+    return error
+  } catch (refusal) {
+    return refusal instanceof Refusal && comesFirst.has(refusal.status) ? refusal : error
+  }
+}
+
+const statusOf = (error: Failure) => (error instanceof Refusal ? error.status : error.statusCode)
+const isInputFault = (error: Failure) => [400, 413, 415].includes(statusOf(error) ?? 0)
+const comesFirst = new Set([401, 403, 429])
+
+/**
+ * What is refused before it is asked who calls counts as any other call: for the session whose token it shows, else for
+ * its network, and as the kind that its endpoint is.
+ */
+async function countUnread(error: Failure, request: FastifyRequest, endpoint: Endpoint): Promise<Failure> {
   const sessionId = await sessionOf(request)
   try {
     countAs(request, endpoint, sessionId)

@@ -50,7 +50,7 @@ test('what nobody sends counts for their network, and as the kind that it is', a
 
 test('a token that is none spares no network', async () => {
   leaveOne(limits.anonymous, network)
-  expect(await statusesOf(() => send('{', { authorization: 'Bearer made.up.token' }))).toEqual([400, 429])
+  expect(await statusesOf(() => send('{', { authorization: 'Bearer made.up.token' }))).toEqual([401, 429])
 })
 
 test('parameters that are none count for their session', async () => {

@@ -8,11 +8,15 @@ import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './inpu
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
-/** One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. */
+/**
+ * One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. `role` is
+ * the one under which its callers come in.
+ */
 export function route(
   app: App,
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  role: 'app' | 'identity' = 'app',
 ) {
   const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
   refuseUnsaid(endpoint)
@@ -24,7 +28,7 @@ export function route(
     method,
     url: path,
     ...(bodyLimit ? { bodyLimit } : {}),
-    config: { endpoint },
+    config: { endpoint, role },
     schema: {
       summary,
       description: describeConditions(endpoint),
@@ -77,5 +81,6 @@ const tagOf = (path: string) => path.split('/')[path.startsWith('/api/v1/') ? 3 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    role?: 'app' | 'identity'
   }
 }

@@ -33,10 +33,17 @@ export type Call<E extends Endpoint> = Admitted<E> & {
 /** A refusal that is returned, not thrown, keeps what was written: the end of a session, a counted try. */
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal
 
+/** Calls that cost the database much take turns, so that one caller leaves connections to others. */
+export type Turns<E extends Endpoint> = {
+  isNeeded(input: Input<E>): boolean
+  /** Does the work once it is its turn. A page holds the connection of its snapshot while it waits. */
+  take<T>(call: Admitted<E>, work: () => Promise<T>, options: { holdsConnection: boolean }): Promise<T>
+}
+
 /**
  * Serves one endpoint of the contract: one caller, one workspace, one transaction. What is slow and no business of the
  * database goes into `prepare`, which runs once it is known who calls and before the transaction begins. A GET that writes something
- * down says when (`isWriting`).
+ * down says when (`isWriting`). Calls that take `turns` wait for theirs before the transaction, too.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
@@ -44,31 +51,34 @@ export function serve<E extends Endpoint, P = undefined>(
   handle: (call: Call<E> & { prepared: P }) => Promise<Answer<E>>,
   prepare?: (admitted: Admitted<E>) => Promise<P>,
   isWriting: (input: Input<E>) => boolean = () => endpoint.method !== 'GET',
+  turns?: Turns<E>,
 ) {
   const { platform } = app
   const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
   route(app, endpoint, async (request, reply) => {
     const given = { ...readInput<E>(request), platform }
     const enter = await findDoor(request, reply, endpoint, 'app')
-    const prepared = prepare
-      ? await prepareFor({
-          ...given,
-          caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }),
-        })
-      : (undefined as P)
+    const takesTurn = turns?.isNeeded(given) ?? false
+    const admitted =
+      prepare || takesTurn
+        ? { ...given, caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }) }
+        : undefined
+    const prepared = admitted ? await prepareFor(admitted) : (undefined as P)
     const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
       const call = { ...given, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
     const isReading = !isWriting(given)
-    return enter(work, { isReading, mayPresume: isReading })
+    const run = () => enter(work, { isReading, mayPresume: isReading })
+    return takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run()
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
   const call: InProcess['call'] = async (caller, input, enter) => {
     const admitted = { ...parseInput(endpoint, input), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(admitted)
-    const answer = await enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
+    const run = () => enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
+    const answer = turns?.isNeeded(admitted) ? await turns.take(admitted, run, { holdsConnection: true }) : await run()
     if (answer instanceof Refusal) throw answer
     return endpoint.answer.parse(answer)
   }
@@ -108,28 +118,33 @@ export function serveIdentity<E extends Endpoint>(
   handle: (call: IdentityCall<E>) => Promise<Answer<E>>,
 ) {
   const { platform } = app
-  route(app, endpoint, async (request, reply) => {
-    const rest = {
-      ...readInput<E>(request),
-      platform,
-      network: networkOf(request.ip),
-      device: deviceOf(request),
-      giveDevice: () => giveDevice(request, reply),
-      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-    }
-    if (endpoint.for.includes('anyone')) {
-      countAnonymous(request, reply, endpoint)
-      return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
-    }
-    const enter = await findDoor(request, reply, endpoint, 'identity')
-    return enter((transaction, caller) => {
-      const tx = transaction as IdentityTx
-      const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
-      // Whoever has a workspace has been walled into it at the door.
-      const walled = transaction as WorkspaceTx
-      return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
-    })
-  })
+  route(
+    app,
+    endpoint,
+    async (request, reply) => {
+      const rest = {
+        ...readInput<E>(request),
+        platform,
+        network: networkOf(request.ip),
+        device: deviceOf(request),
+        giveDevice: () => giveDevice(request, reply),
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+      }
+      if (endpoint.for.includes('anyone')) {
+        countAnonymous(request, reply, endpoint)
+        return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
+      }
+      const enter = await findDoor(request, reply, endpoint, 'identity')
+      return enter((transaction, caller) => {
+        const tx = transaction as IdentityTx
+        const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
+        // Whoever has a workspace has been walled into it at the door.
+        const walled = transaction as WorkspaceTx
+        return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
+      })
+    },
+    'identity',
+  )
 }
 
 export type ApartCall<E extends Endpoint> = Admitted<E> & {

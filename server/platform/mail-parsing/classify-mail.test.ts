@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { classifyMail } from './classify-mail.ts'
 import { readFixture } from './fixtures/read-fixture.ts'
@@ -109,4 +110,22 @@ test('our own mark, our own address or endless servers mean a loop; another work
   expect(await classify('From: Support <support@acme.example>\r\n\r\nHi\r\n', 'x@y.example')).toMatchObject({
     loop: true,
   })
+})
+
+test.each([
+  [
+    'many words for failure with many codes behind each',
+    `${'said '.repeat(40)}${'451 '.repeat(60)}${'x'.repeat(420)}\n`.repeat(75),
+    '',
+  ],
+  ['a report on very many recipients', '', 'Final-Recipient: a\n\n'.repeat(200_000)],
+  ['a report of empty lines', '', '\r\n'.repeat(500_000)],
+  ['an address that never ends', `failed ${'a@'.repeat(30_000)}`, ''],
+])('others go on while a bounce is read that has %s', async (_, text, deliveryStatus) => {
+  const mail = await parseMail(Buffer.from(blocks(blockOf('ann', 'failed'))))
+  if (isRefused(mail)) throw new Error(mail.refused)
+  const hostile = { ...mail, text, deliveryStatus }
+  const read = classifyMail(hostile, { ...context, envelopeFrom: '' }, 'slow').then(({ kind }) => kind)
+  expect(await Promise.race([read, nextTurn('somebody else')])).toBe('somebody else')
+  expect(await read).toBe('bounce')
 })

@@ -3,8 +3,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
 /**
- * So much dear work at once, and so much of one workspace; those that wait take turns, who has less under way first, and too
- * many of one are refused. What of one workspace may be all that there is at once must be short, since others wait for it.
+ * So much dear work at once, and so much of one workspace, or of whoever else is named; those that wait take turns, who has
+ * less under way first, and too many of one are refused. What of one workspace may be all that there is at once must be
+ * short, since others wait for it.
  */
 export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()
@@ -44,9 +45,10 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     beginNext()
   }
 
-  return async function inTurn<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+  /** `most` bounds how many wait where those that wait hold something. */
+  return async function inTurn<T>(workspaceId: string, work: () => Promise<T>, most = mostWaiting): Promise<T> {
     const queue = waiting.get(workspaceId) ?? []
-    if (queue.length >= mostWaiting) throw new Refusal('took-too-long', { retryAfterSeconds: 5 })
+    if (queue.length >= most) throw new Refusal('took-too-long', { retryAfterSeconds: 5 })
     await new Promise<void>((begin) => {
       queue.push(begin)
       waiting.set(workspaceId, queue)

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { changeContentCategory, createContentCategory } from '#contract/content-categories.ts'
+import type { changeContentCategory, createContentCategory, showContentCategory } from '#contract/content-categories.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
@@ -36,15 +37,15 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
   useEffect(() => {
     if (isLeaving) navigate(categoriesPath)
   }, [isLeaving, navigate])
-  const words = category?.texts.find((text) => text.language === language)
-  const form = useChanges<Values>({
-    ...{ name: words?.name ?? '', description: words?.description ?? '' },
-    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '', picture: category?.picture ?? null },
-  })
-  const { write, isPending, problem } = useWrite((changes: Partial<Values>) => send(category, changes, language), {
-    done: () => (category ? 'Saved' : 'Category added'),
-    onAnswer: () => setLeaving(true),
-  })
+  const form = useChanges(valuesOf(category, language))
+  const { write, isPending, problem } = useWrite(
+    (changes: Partial<Values>) => send(category, { changes, base: form.base, locale: language }),
+    {
+      done: () => (category ? 'Saved' : 'Category added'),
+      onAnswer: () => setLeaving(true),
+      onProblem: useTheirs(form, () => readValues(category?.id, language)),
+    },
+  )
   const fault = useFaults(problem?.fields)
   const element = useFocusOnFault(problem)
   const submit = (event: FormEvent) => {
@@ -140,17 +141,36 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
   )
 }
 
-function send(category: Category | null, { slug, parent, ...words }: Partial<Values>, locale: string) {
-  const body = {
-    ...words,
-    ...(slug && { slug }),
-    ...(parent !== undefined && { parent: parent || null }),
-    locale,
+function valuesOf(category: Category | null, language: string): Values {
+  const words = category?.texts.find((text) => text.language === language)
+  return {
+    ...{ name: words?.name ?? '', description: words?.description ?? '' },
+    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '', picture: category?.picture ?? null },
   }
+}
+
+async function readValues(id: string | undefined, language: string) {
+  if (!id) return undefined
+  const path = '/api/v1/content-categories/:id'
+  const { answer } = await ask<typeof showContentCategory>('GET', path, { params: { id }, query: {} })
+  return answer && valuesOf(answer, language)
+}
+
+type Sending = { changes: Partial<Values>; base: Partial<Values>; locale: string }
+
+/** Only what was changed goes, with what it was, so that two do not undo each other. */
+function send(category: Category | null, { changes, base, locale }: Sending) {
+  const body = { ...bodyOf(changes), locale }
   return category
     ? ask<typeof changeContentCategory>('PATCH', '/api/v1/content-categories/:id', {
         params: { id: category.id },
-        body,
+        body: { ...body, base: bodyOf(base) },
       })
     : ask<typeof createContentCategory>('POST', '/api/v1/content-categories', { body: { name: '', ...body } })
 }
+
+const bodyOf = ({ slug, parent, ...words }: Partial<Values>) => ({
+  ...words,
+  ...(slug && { slug }),
+  ...(parent !== undefined && { parent: parent || null }),
+})

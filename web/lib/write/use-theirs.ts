@@ -13,7 +13,10 @@ export function useTheirs<Values extends object>(
   const readAgain = useReadAgain()
   return async ({ code }: Problem) => {
     if (code !== 'conflict') return
-    const [theirs] = await Promise.all([read(), readAgain(extent)])
-    if (theirs) takeBase(theirs)
+    const take = async () => {
+      const theirs = await read()
+      if (theirs) takeBase(theirs)
+    }
+    await Promise.all([take(), readAgain(extent)])
   }
 }

@@ -1,14 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ApiKey, changeApiKey } from '#contract/api-keys.ts'
+import type { ApiKey, changeApiKey, listApiKeys } from '#contract/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { KeyFields } from './key-fields.tsx'
-import { faultsIn, type KeyValues, type ModelChoice, sentOf, valuesOf } from './key-values.ts'
+import { changedOf, faultsIn, type KeyValues, type ModelChoice, valuesOf } from './key-values.ts'
 
 type Props = { changed: ApiKey | undefined; models: ModelChoice[]; onClose: () => void }
 
@@ -27,24 +29,42 @@ export function ChangeKeyDialog({ changed, models, onClose }: Props) {
 type FormProps = { apiKey: ApiKey; models: ModelChoice[]; onClose: () => void }
 
 function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
-  const [values, setValues] = useState(() => valuesOf(apiKey))
+  const form = useChanges(valuesOf(apiKey), isSame)
+  const { values } = form
+  const [expiresAt, setExpiresAt] = useState(apiKey.expiresAt)
   const [missing, setMissing] = useState<Record<string, string>>()
-  const change = (body: KeyValues) =>
-    ask<typeof changeApiKey>('PATCH', '/api/v1/api-keys/:id', { params: { id: apiKey.id }, body: sentOf(body) })
-  const { write, problem, isPending } = useWrite(change, { done: () => 'API key changed', onAnswer: onClose })
+  const readTheirs = async () => {
+    const theirs = await findApiKey(apiKey.id)
+    if (theirs) setExpiresAt(theirs.expiresAt)
+    return theirs && valuesOf(theirs)
+  }
+  const { write, problem, isPending } = useWrite(
+    // Only what was changed goes, with what it was, so that two admins do not undo each other.
+    () => {
+      const base = { ...changedOf(form.base), ...(form.changes.end && { expiresAt }) }
+      const body = { ...changedOf(form.changes), base }
+      return ask<typeof changeApiKey>('PATCH', '/api/v1/api-keys/:id', { params: { id: apiKey.id }, body })
+    },
+    { done: () => 'API key changed', onAnswer: onClose, onProblem: useTheirs(form, readTheirs) },
+  )
   const faults = missing ?? problem?.fields
   const fault = useFaults(faults)
-  const form = useFocusOnFault(faults)
+  const element = useFocusOnFault(faults)
+
+  function setValues(changed: KeyValues) {
+    for (const name of Object.keys(changed) as (keyof KeyValues)[])
+      if (changed[name] !== values[name]) form.change(name, changed[name])
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = faultsIn(values)
     setMissing(found)
-    if (!found) write(values)
+    if (!found) write()
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
         <KeyFields {...{ values, fault, models }} onChange={setValues} canKeepEnd />
@@ -59,4 +79,12 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
       </DialogFooter>
     </form>
   )
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+async function findApiKey(id: string, cursor?: string): Promise<ApiKey | undefined> {
+  const { answer } = await ask<typeof listApiKeys>('GET', '/api/v1/api-keys', { query: { limit: 100, cursor } })
+  const found = answer?.items.find((one) => one.id === id)
+  return found ?? (answer?.next ? findApiKey(id, answer.next) : undefined)
 }

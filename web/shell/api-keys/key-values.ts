@@ -18,11 +18,20 @@ export const valuesOf = ({ name, dailyCalls, networks, models }: ApiKey): KeyVal
 })
 
 /** As the API takes it, on the day of the press. */
-export function sentOf({ name, end, calls, networks, models }: KeyValues, now = Date.now()) {
-  const from = networks.split(/[\s,;]+/).filter(Boolean)
-  const dailyCalls = calls.trim() === '' ? null : Number(calls.trim())
-  const sent = { name, models, dailyCalls, networks: from.length > 0 ? from : null }
-  return { ...sent, ...(end !== 'kept' && { expiresAt: endAt(end, now) }) }
+export const sentOf = (values: KeyValues, now = Date.now()) => ({
+  ...changedOf(values, now),
+  ...{ name: values.name, models: values.models },
+})
+
+/** Some of it, as the API takes it. */
+export function changedOf({ end, calls, networks, ...others }: Partial<KeyValues>, now = Date.now()) {
+  const from = networks?.split(/[\s,;]+/).filter(Boolean)
+  return {
+    ...others,
+    ...(calls !== undefined && { dailyCalls: calls.trim() === '' ? null : Number(calls.trim()) }),
+    ...(from && { networks: from.length > 0 ? from : null }),
+    ...(end && end !== 'kept' && { expiresAt: endAt(end, now) }),
+  }
 }
 
 const endAt = (end: Exclude<End, 'kept'>, now: number) =>

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { readMail } from '#server/platform/mail-parsing/mime/read-mail.ts'
+import { type ClassifyContext, classifyMailHere, type MailWords } from './classify-mail-here.ts'
 import { cleanMailHere, type MailBodies } from './clean-mail-here.ts'
 import type { WorkerTask } from './worker-pool.ts'
 
@@ -16,6 +17,11 @@ export async function parse({ id, input }: WorkerTask<Uint8Array>) {
 export function clean({ id, input }: WorkerTask<MailBodies>) {
   parentPort!.postMessage(id)
   return cleanMailHere(input)
+}
+
+export function classify({ id, input: { mail, context } }: WorkerTask<{ mail: MailWords; context: ClassifyContext }>) {
+  parentPort!.postMessage(id)
+  return classifyMailHere(mail, context)
 }
 
 export const wake = () => {}

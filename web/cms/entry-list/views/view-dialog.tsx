@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import type { ContentView, changeContentView, createContentView } from '#contract/content-views.ts'
+import type { FormEvent } from 'react'
+import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content-views.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -21,32 +23,45 @@ export const ViewDialog = (props: Props) => (
 
 function ViewForm({ view, search, onClose }: Props) {
   const kept = view === 'new' ? null : view
-  const [name, setName] = useState(kept?.name ?? '')
-  const [isShared, setShared] = useState(kept?.isShared ?? false)
+  const form = useChanges(valuesOf(kept))
+  const { name, isShared } = form.values
   const { write, isPending, problem } = useWrite(
     async () =>
       kept
         ? ask<typeof changeContentView>('PATCH', '/api/v1/content-views/:id', {
             params: { id: kept.id },
-            body: { name, isShared },
+            body: { ...form.changes, base: form.base },
           })
         : ask<typeof createContentView>('POST', '/api/v1/content-views', { body: { name, isShared, search } }),
-    { done: () => (kept ? 'View changed' : `${name.trim()} saved`), onAnswer: onClose },
+    {
+      done: () => (kept ? 'View changed' : `${name.trim()} saved`),
+      onAnswer: onClose,
+      onProblem: useTheirs(form, () => readValues(kept?.id)),
+    },
   )
   const fault = useFaults(problem?.fields)
-  const form = useFocusOnFault(problem)
+  const element = useFocusOnFault(problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) write()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
         <Field label="Name" {...fault('name')}>
-          <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+          <Input
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => form.change('name', target.value)}
+          />
         </Field>
-        <Checkbox label="For the whole team" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
+        <Checkbox
+          label="For the whole team"
+          checked={isShared}
+          onChange={({ target }) => form.change('isShared', target.checked)}
+        />
       </DialogBody>
       <DialogFooter>
         <Button size="md" onClick={onClose}>
@@ -58,4 +73,12 @@ function ViewForm({ view, search, onClose }: Props) {
       </DialogFooter>
     </form>
   )
+}
+
+const valuesOf = (view: ContentView | null) => ({ name: view?.name ?? '', isShared: view?.isShared ?? false })
+
+async function readValues(id: string | undefined) {
+  const { answer } = await ask<typeof listContentViews>('GET', '/api/v1/content-views', {})
+  const view = answer?.items.find((one) => one.id === id)
+  return view && valuesOf(view)
 }

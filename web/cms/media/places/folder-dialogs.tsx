@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { changeMediaFolder, createMediaFolder, deleteMediaFolder } from '#contract/media.ts'
+import type { changeMediaFolder, createMediaFolder, deleteMediaFolder, listMediaFolders } from '#contract/media.ts'
 import { mediaHref } from '#web/cms/media/media-query.ts'
 import type { Folder } from '#web/cms/media/media-types.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -52,26 +54,30 @@ type FormProps = { task: FolderTask; folders: Folder[]; onClose: () => void }
 
 function FolderForm({ task, folders, onClose }: FormProps) {
   const known = task.what === 'create' ? undefined : task.folder
-  const [name, setName] = useState(known?.name ?? '')
-  const [parent, setParent] = useState((task.what === 'create' ? task.parent : task.folder.parent) ?? top)
+  const form = useChanges(valuesOf(known ?? { name: '', parent: task.what === 'create' ? task.parent : null }))
+  const { name, parent } = form.values
   const navigate = useNavigate()
-  const body = { name, parent: parent === top ? null : parent }
   const write = useWrite(
     () =>
       known
-        ? ask<typeof changeMediaFolder>('PATCH', '/api/v1/media/folders/:id', { params: { id: known.id }, body })
-        : ask<typeof createMediaFolder>('POST', '/api/v1/media/folders', { body }),
+        ? ask<typeof changeMediaFolder>('PATCH', '/api/v1/media/folders/:id', {
+            params: { id: known.id },
+            body: { ...bodyOf(form.changes), base: bodyOf(form.base) },
+          })
+        : ask<typeof createMediaFolder>('POST', '/api/v1/media/folders', { body: { name, ...bodyOf({ parent }) } }),
     {
       done: () => (known ? 'Folder changed' : 'Folder added'),
       onAnswer: ({ id }) => {
         onClose()
         if (!known) navigate(mediaHref({ folder: id }))
       },
+      onProblem: useTheirs(form, () => readValues(known?.id)),
     },
   )
   const { problem } = write
   const fault = useFaults(
-    problem && { ...problem.fields, [partOf(problem.code)]: problem.fields?.name ?? problem.detail },
+    problem &&
+      (problem.code === 'conflict' ? problem.fields : { [partOf(problem.code)]: problem.detail, ...problem.fields }),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,13 +87,18 @@ function FolderForm({ task, folders, onClose }: FormProps) {
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <Field label="Name" {...fault('name')}>
-          <Input value={name} maxLength={80} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => form.change('name', target.value)}
+          />
         </Field>
         <Field label="Stands in" {...fault('parent')}>
           <Select
             options={[{ value: top, label: 'The library itself' }, ...folderOptions(folders, known?.id)]}
             value={parent}
-            onChange={setParent}
+            onChange={(place) => form.change('parent', place)}
           />
         </Field>
       </DialogBody>
@@ -101,6 +112,21 @@ function FolderForm({ task, folders, onClose }: FormProps) {
       </DialogFooter>
     </form>
   )
+}
+
+type FolderValues = { name: string; parent: string }
+
+const valuesOf = ({ name, parent }: Pick<Folder, 'name' | 'parent'>): FolderValues => ({ name, parent: parent ?? top })
+
+const bodyOf = ({ name, parent }: Partial<FolderValues>) => ({
+  ...(name !== undefined && { name }),
+  ...(parent !== undefined && { parent: parent === top ? null : parent }),
+})
+
+async function readValues(id: string | undefined) {
+  const { answer } = await ask<typeof listMediaFolders>('GET', '/api/v1/media/folders', {})
+  const folder = answer?.items.find((one) => one.id === id)
+  return folder && valuesOf(folder)
 }
 
 const partOf = (code: string) => (/folder-(too-deep|in-itself|not-found)/.test(code) ? 'parent' : 'name')

@@ -48,9 +48,9 @@ export const callsFor = (id: string) => ({
     const path = '/api/v1/knowledge-base/articles/:id/publication'
     return () => ask<typeof unpublishArticle>('DELETE', path, { params: { id }, query: { language } })
   },
-  sendForReview: (language: string): Step => {
+  returnToReview: (language: string): Step => {
     const path = '/api/v1/knowledge-base/articles/:id/review'
-    return () => ask<typeof sendForReview>('PUT', path, { params: { id }, body: { language } })
+    return () => ask<typeof sendForReview>('PUT', path, { params: { id }, body: { language, back: true } })
   },
   archive: (language: string, lead: Lead = {}): Step => {
     const path = '/api/v1/knowledge-base/articles/:id/archive'
@@ -75,7 +75,7 @@ export const callsFor = (id: string) => ({
       ask<typeof changeArticle>('PATCH', '/api/v1/knowledge-base/articles/:id', { params: { id }, body }),
 })
 
-/** From a draft to what the text was before; nobody is mailed of what was live. */
+/** From a draft to what the text was before; nobody is mailed again. */
 export function bringBack(id: string, { language, isLive, status, publishAt, unpublishAt }: TextState): Step[] {
   const calls = callsFor(id)
   const until = unpublishAt ? { until: unpublishAt } : {}
@@ -83,7 +83,7 @@ export function bringBack(id: string, { language, isLive, status, publishAt, unp
     ...(isLive ? [calls.putBack(language, status, until)] : []),
     // The end of what is live stays, also where it comes before the next publication.
     ...(publishAt ? [calls.publish(language, { at: publishAt, ...(!isLive && until) })] : []),
-    ...(!isLive && status === 'in_review' ? [calls.sendForReview(language)] : []),
+    ...(!isLive && status === 'in_review' ? [calls.returnToReview(language)] : []),
   ]
 }
 

@@ -11,11 +11,12 @@ test('a category has its words in every language, also in those it has none in y
   expect(valuesOf(category, ['en', 'de'], null)).toMatchObject({ 'name.en': 'Pay', 'name.de': '', parent: 'none' })
 })
 
-test('each language that was changed is asked for by itself, and all else with the first', () => {
+test('each language that was changed is asked for by itself, and all else with the first, with what it was', () => {
   const changes = { icon: 'bell', parent: 'none', 'name.de': 'Lohn', 'description.fr': 'Paie' } as const
-  expect(bodiesOf(changes, ['en', 'de', 'fr'])).toEqual([
-    { icon: 'bell', parent: null, language: 'de', name: 'Lohn' },
-    { language: 'fr', description: 'Paie' },
+  const base = { icon: 'book', parent: 'above', 'name.de': '', 'description.fr': 'Salaire' } as const
+  expect(bodiesOf(changes, base, ['en', 'de', 'fr'])).toEqual([
+    { icon: 'bell', parent: null, language: 'de', name: 'Lohn', base: { icon: 'book', parent: 'above', name: '' } },
+    { language: 'fr', description: 'Paie', base: { description: 'Salaire' } },
   ])
 })
 

@@ -40,22 +40,37 @@ export function faultsIn(values: CategoryValues, saved: CategoryValues, language
   }
 }
 
-/** What is asked of the API: the rest with the first language that was changed, each further language by itself. */
-export function bodiesOf(changes: Partial<CategoryValues>, languages: string[]): CategoryChange[] {
-  const { slug, icon, visibility, parent } = changes
-  const common: CategoryChange = {
+/**
+ * What is asked of the API, with what it was when it was read: the rest with the first language that was changed, each
+ * further language by itself.
+ */
+export function bodiesOf(
+  changes: Partial<CategoryValues>,
+  base: Partial<CategoryValues>,
+  languages: string[],
+): CategoryChange[] {
+  const texts = languages.flatMap((language) => {
+    const [name, description] = [changes[`name.${language}`], changes[`description.${language}`]]
+    if (name === undefined && description === undefined) return []
+    const words = { ...(name?.trim() && { name }), ...(description !== undefined && { description }) }
+    return [{ language, ...words, base: wordsIn(base, language) }]
+  })
+  const [text, ...others] = texts
+  return [{ ...commonIn(changes), ...text, base: { ...commonIn(base), ...text?.base } }, ...others]
+}
+
+function commonIn({ slug, icon, visibility, parent }: Partial<CategoryValues>) {
+  return {
     ...(slug && { slug }),
     ...(icon && { icon }),
     ...(visibility && { visibility }),
     ...(parent !== undefined && { parent: parent === none ? null : parent }),
   }
-  const texts = languages.flatMap((language) => {
-    const [name, description] = [changes[`name.${language}`], changes[`description.${language}`]]
-    if (name === undefined && description === undefined) return []
-    return [{ language, ...(name?.trim() && { name }), ...(description !== undefined && { description }) }]
-  })
-  const [text, ...others] = texts
-  return [{ ...common, ...text }, ...others]
+}
+
+function wordsIn(values: Partial<CategoryValues>, language: string) {
+  const [name, description] = [values[`name.${language}`], values[`description.${language}`]]
+  return { ...(name !== undefined && { name }), ...(description !== undefined && { description }) }
 }
 
 export function newCategoryOf(values: CategoryValues, first: string): NewCategory {

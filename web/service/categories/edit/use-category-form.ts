@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { changeCategory, createCategory } from '#contract/knowledge-base.ts'
+import type { changeCategory, createCategory, showCategory } from '#contract/knowledge-base.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Category } from '#web/service/knowledge-base/types.ts'
 import {
@@ -31,12 +32,18 @@ export function useCategoryForm({ category, languages, parent, onCreated }: Edit
   const [language, setLanguage] = useState(languages[0]!)
   const [found, setFound] = useState<Record<string, string>>()
   const showFault = (faults?: Record<string, string>) => setLanguage(languageOfFault(faults) ?? language)
+  const showTheirs = useTheirs(form, () => readValues(category?.id, languages))
   const { write, problem, isPending } = useWrite(
     (changes: Partial<CategoryValues>) =>
-      category ? saveAll(category.id, bodiesOf(changes, languages), languages[0]!) : create(form.values, languages[0]!),
+      category
+        ? saveAll(category.id, bodiesOf(changes, form.base, languages), languages[0]!)
+        : create(form.values, languages[0]!),
     {
       done: () => (category ? 'Category saved' : 'Category added'),
-      onProblem: ({ fields }) => showFault(fields),
+      onProblem: (problem) => {
+        showFault(problem.fields)
+        showTheirs(problem)
+      },
       onDone: ({ id }, changes) => (category ? form.settle(changes) : onCreated(id)),
     },
   )
@@ -55,6 +62,13 @@ export function useCategoryForm({ category, languages, parent, onCreated }: Edit
   }
 
   return { form, element, language, setLanguage, save, problem, isPending, fault }
+}
+
+async function readValues(id: string | undefined, languages: string[]) {
+  if (!id) return undefined
+  const path = '/api/v1/knowledge-base/categories/:id'
+  const { answer } = await ask<typeof showCategory>('GET', path, { params: { id }, query: {} })
+  return answer && valuesOf(answer, languages, null)
 }
 
 type Saving = Promise<{ answer?: Category; problem?: Problem }>

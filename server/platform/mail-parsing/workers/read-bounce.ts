@@ -1,6 +1,6 @@
 import { listEmailAddresses } from '#contract/email-address.ts'
-import { readMessageId, readMessageIds } from './mime/decode-headers.ts'
-import type { ParsedMail } from './parse-mail.ts'
+import { readMessageId, readMessageIds } from '#server/platform/mail-parsing/mime/decode-headers.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 
 export type Bounce = {
   /** Of the mail that could not be delivered, as on the wire. Several, where the report names its whole thread. */
@@ -15,11 +15,14 @@ export type Bounce = {
 
 const MAX_DIAGNOSTIC = 500
 const MAX_BODY = 64 * 1024
+const MAX_REPORT = 256 * 1024
+
+type BouncedMail = Omit<ParsedMail, 'html' | 'attachments'>
 
 /** What a bounce says, from its machine-readable part or, where there is none, from its words. */
-export function readBounce(mail: ParsedMail): Bounce {
+export function readBounce(mail: BouncedMail): Bounce {
   const body = (mail.text ?? '').slice(0, MAX_BODY)
-  const report = worstOf(readBlocks(mail.deliveryStatus ?? ''))
+  const report = worstOf(readBlocks((mail.deliveryStatus ?? '').slice(0, MAX_REPORT)))
   const diagnostic = report.get('diagnostic-code') ?? findDiagnostic(body)
   return {
     originalMessageIds: findOriginalIds(mail, body),
@@ -72,7 +75,7 @@ function readFields(report: string): Fields {
   return fields
 }
 
-function findRecipient(mail: ParsedMail, report: Fields, body: string): string | null {
+function findRecipient(mail: BouncedMail, report: Fields, body: string): string | null {
   const named = report.get('original-recipient') ?? report.get('final-recipient')
   const header = mail.headerMap.get('x-failed-recipients')?.split(',')[0]
   return findAddress(stripType(named ?? '')) ?? findAddress(header ?? '') ?? findAddressAfterFailure(body)
@@ -100,11 +103,21 @@ function readStatus(text: string | null): string | null {
 }
 
 function findDiagnostic(body: string): string | null {
-  const quoted =
-    /^.{0,200}?\b(?:remote (?:host|server)|said|respon|error|reason|diagnostic|smtp).{0,200}?\b[45]\d\d[ -].{0,400}$/im.exec(
-      body,
-    )
-  return quoted?.[0] ?? /^\s{0,20}(?:[45]\d\d[ -].{3,400})$/m.exec(body)?.[0] ?? null
+  const lines = body.split(/\r\n|[\n\r\u2028\u2029]/)
+  return lines.find(isQuotation) ?? lines.find((line) => /^\s{0,20}[45]\d\d[ -].{3,400}$/.test(line)) ?? null
+}
+
+const near = 200
+const mostAfter = 400
+
+/** A line with a word for who refused or why, and soon behind it what the server answered. */
+function isQuotation(line: string): boolean {
+  if (line.length < 9 || line.length > 1000) return false
+  const words = [...line.matchAll(/\b(?:remote (?:host|server)|said|respon|error|reason|diagnostic|smtp)/gi)]
+  const ends = words.filter(({ index }) => index <= near).map(({ index, 0: word }) => index + word.length)
+  const codes = [...line.matchAll(/\b[45]\d\d[ -]/g)].map(({ index }) => index)
+  const isLast = (code: number) => line.length - code - 4 <= mostAfter
+  return ends.some((end) => codes.some((code) => code >= end && code <= end + near && isLast(code)))
 }
 
 // The database keeps neither a NUL nor half a character.
@@ -119,8 +132,10 @@ const stripType = (value: string): string => value.replace(/^\s*[\w-]{1,20}\s*;\
 
 const isLate = (subject: string): boolean => /\b(?:delayed|delay|verzögert|still being retried)\b/i.test(subject)
 
-function findOriginalIds(mail: ParsedMail, body: string): string[] {
-  const returned = /(?:^|\n)message-id:\s*(<[^<>\s]{1,996}>)/i.exec(mail.returnedHeaders ?? '')?.[1]
+function findOriginalIds(mail: BouncedMail, body: string): string[] {
+  const returned = /(?:^|\n)message-id:\s*(<[^<>\s]{1,996}>)/i.exec(
+    (mail.returnedHeaders ?? '').slice(0, MAX_REPORT),
+  )?.[1]
   const listed = /(?:^|\n)[ >]*message-id:\s*(<[^<>\s]{1,996}>)/i.exec(body)?.[1]
   const named = readMessageId(mail.headerMap.get('x-original-message-id'))
   const ids = [returned, listed, named, ...mail.inReplyTo, ...mail.references.toReversed()]

@@ -1,0 +1,53 @@
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+/** By the mark that such files begin with. */
+const wide: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' }
+
+const markedEncoding = (bytes: Buffer): Encoding => wide[bytes.toString('hex', 0, 2)] ?? 'utf-8'
+
+/** UTF-8, or UTF-16 where its first bytes say so; null of what is neither, which would become other letters. */
+export const decodeText = (bytes: Buffer): string | null => decodeAs(markedEncoding(bytes), bytes)
+
+/** JSON without a mark shows by the place of its zeros what it is written in, since it begins with ASCII (RFC 4627, section 3). */
+export const decodeJson = (bytes: Buffer): string | null => decodeAs(encodingOfJson(bytes), bytes)
+
+function encodingOfJson(bytes: Buffer): Encoding {
+  const [first, second] = bytes
+  if (first === 0 && second) return 'utf-16be'
+  // Two zeros more are UTF-32, which nobody writes and which is no text as UTF-16.
+  if (first && second === 0) return 'utf-16le'
+  return markedEncoding(bytes)
+}
+
+function decodeAs(encoding: Encoding, bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** How the letter that stands for unreadable ones is written where it is meant. */
+const writtenReplacement: Record<Encoding, Buffer> = {
+  'utf-8': Buffer.from('efbfbd', 'hex'),
+  'utf-16le': Buffer.from('fdff', 'hex'),
+  'utf-16be': Buffer.from('fffd', 'hex'),
+}
+
+/** Where JSON first holds what is no letter: its line, and its byte. Both begin at 1. */
+export function placeOfFault(bytes: Buffer): { line: number; byte: number } {
+  const encoding = encodingOfJson(bytes)
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+  const sizeOf = (part: string) => (encoding === 'utf-8' ? Buffer.byteLength(part) : part.length * 2)
+  const written = writtenReplacement[encoding]
+  let byte = 0
+  let from = 0
+  for (const { index } of text.matchAll(/[\0\ufffd]/g)) {
+    byte += sizeOf(text.slice(from, index))
+    from = index
+    const isMeant = bytes.subarray(byte, byte + written.length).equals(written)
+    if (!isMeant) return { line: text.slice(0, index).split('\n').length, byte: byte + 1 }
+  }
+  return { line: 1, byte: 1 }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type HandedKind, handedKinds } from '#contract/mails.ts'
+
+/** So many of each kind are named in the mail to whoever takes over. */
+const mostNamed = 5
+
+const Handed = z.object({ count: z.int(), first: z.array(z.uuid()) })
+
+/** What was handed over so far; each step of the work adds to it. */
+export const HandedOver = z.partialRecord(z.enum(handedKinds), Handed)
+export type HandedOver = z.output<typeof HandedOver>
+
+export function addHanded(handed: HandedOver, kind: HandedKind, ids: string[]): HandedOver {
+  if (ids.length === 0) return handed
+  const { count, first } = handed[kind] ?? { count: 0, first: [] }
+  return { ...handed, [kind]: { count: count + ids.length, first: [...first, ...ids].slice(0, mostNamed) } }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type HandedKind, handedKinds, type MailContents } from '#contract/mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
+import { findMemberNames } from '#server/team/find-members.ts'
+import { HandedOver } from './handed-over.ts'
+import { findTaker, listNamed, type Taker } from './queries.ts'
+
+const Taken = z.object({ takerId: z.uuid(), leaverId: z.uuid(), by: z.uuid(), handed: HandedOver })
+type Taken = z.output<typeof Taken>
+
+/** Tells somebody, in one mail, what they took over from a member who left. */
+export const mailTaker: Job<typeof Taken> = {
+  ...job('leaving.mail-taker', Taken, sendTaken),
+  restsWhileSuspended: true,
+}
+
+type Leaving = { leaverId: string; by: string; handed: HandedOver; takers: Partial<Record<HandedKind, string | null>> }
+
+/** Queues a mail to each of those who took something over; who handed it to themselves knows. */
+export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: Leaving) {
+  for (const takerId of new Set(Object.values(takers))) {
+    if (!takerId || takerId === by) continue
+    const theirs = handedKinds.filter((kind) => takers[kind] === takerId && handed[kind])
+    if (theirs.length === 0) continue
+    const taken = { takerId, leaverId, by, handed: Object.fromEntries(theirs.map((kind) => [kind, handed[kind]!])) }
+    await enqueue(tx, mailTaker, taken, { key: `${mailTaker.name}:${leaverId}:${takerId}` })
+  }
+}
+
+async function sendTaken(taken: Taken, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readTaken(tx, taken, platform.settings.workspaceOrigin))
+  if (!found) return
+  const { to, ...content } = found
+  const mail = await platform.composeSystemMail({
+    ...{ to, fromName: content.workspaceName, template: 'handed-over', content },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of work handed over')
+}
+
+async function readTaken(
+  tx: WorkspaceTx,
+  { takerId, leaverId, by, handed }: Taken,
+  originOf: (domain: string) => string,
+): Promise<(MailContents['handed-over'] & { to: string }) | undefined> {
+  const taker = await findTaker(tx, takerId)
+  if (!taker) return undefined
+  const names = await findMemberNames(tx, [leaverId, by])
+  const origin = originOf(taker.domain)
+  const shown = handedKinds.flatMap((kind) => (handed[kind] ? [{ kind, ...handed[kind] }] : []))
+  return {
+    to: taker.email,
+    workspaceName: plainName(taker.workspaceName, taker.domain),
+    actorName: by === leaverId ? null : (names.get(by) ?? null),
+    leaverName: names.get(leaverId) ?? '',
+    handed: await Promise.all(
+      shown.map(async ({ kind, count, first }) => {
+        const listPath = listPaths[kind](taker)
+        const some = listPath === null ? [] : await listNamed(tx, kind, first)
+        return {
+          ...{ kind, count, listUrl: listPath && `${origin}${listPath}` },
+          some: some.map(({ id, title }) => ({ title, url: `${origin}${pagePaths[kind]}${id}` })),
+        }
+      }),
+    ),
+  }
+}
+
+const articles = '/service/knowledgebase/admin/articles'
+
+/** Drafts of articles are the admins'. */
+const listPaths: Record<HandedKind, (taker: Taker) => string | null> = {
+  tickets: () => '/service/tickets?view=mine',
+  articles: ({ id, isAdmin }) => (isAdmin ? `${articles}?owner=${id}` : null),
+  entries: ({ id }) => `/cms/content/list?owner=${id}`,
+  articleReviews: ({ isAdmin }) => (isAdmin ? `${articles}?status=in_review` : null),
+  entryReviews: ({ id }) => `/cms/content/list?status=in_review&reviewer=${id}`,
+}
+
+const pagePaths: Record<HandedKind, string> = {
+  tickets: '/service/tickets/',
+  articles: `${articles}/edit/`,
+  entries: '/cms/content/edit/',
+  articleReviews: `${articles}/edit/`,
+  entryReviews: '/cms/content/edit/',
+}
