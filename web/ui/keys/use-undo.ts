@@ -31,7 +31,10 @@ export function useUndo(act: () => void, { label, group, enabled }: Wiring): Und
       change(undoables.filter((one) => one !== added))
     }
   }, [enabled, layer])
-  useShortcuts({ z: { label, run: () => latest.current() } }, { group, enabled: enabled && keys !== 'none' })
+  useShortcuts(
+    { z: { label, run: () => latest.current() }, ...(keys === 'all' && { 'mod+z': { label } }) },
+    { group, enabled: enabled && keys !== 'none' },
+  )
   return keys
 }
 
