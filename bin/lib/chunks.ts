@@ -84,7 +84,7 @@ const writingOf = (id: string, graph: Graph) =>
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
-  [/^web\/(customer\/|shell\/((customer|public)-layout|page-boundary))/, 'customer'],
+  [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [
     /^web\/service\/(knowledge-base|knowledge-base-overview|knowledge-base-reports|knowledge-gaps|articles-in-and-out|article-list|article-(editor|checks|details|feedback|languages|preview|versions)|categories)\//,
     'articles',

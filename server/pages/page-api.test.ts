@@ -72,6 +72,10 @@ describe('a page calls the API', () => {
       .catch((thrown) => thrown)
     expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect(await refused.json()).toMatchObject({ code: 'customer-not-in-workspace', status: 404 })
+    const nothing: Response = await as(acme.agent)
+      .call(showCustomer, { params: { id: 'nothing' } })
+      .catch((thrown) => thrown)
+    expect(await nothing.json()).toMatchObject({ code: 'not-found', status: 404 })
   })
 
   test('and is told how long to wait', async () => {

@@ -28,7 +28,11 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
   return {
     attempt,
     async call(endpoint, input) {
-      const { answer, problem } = await attempt(endpoint, input)
+      // An address that does not have the form of an id leads to nothing either.
+      const isNothing = endpoint.params?.safeParse((input as Input).params).error
+      const { answer, problem } = isNothing
+        ? { problem: tellProblem(new Refusal('not-found'), request) }
+        : await attempt(endpoint, input)
       if (problem)
         throw new Response(JSON.stringify(problem), {
           status: problem.status,

@@ -30,22 +30,42 @@ test('single keys are letters while somebody types, and chords still work', asyn
   await expect(pressed(page)).toHaveText('save')
 })
 
-test('a dialog keeps the single keys of its page away', async ({ page, show }) => {
+test('a dialog keeps all keys of its page away, and has its own', async ({ page, show }) => {
   await show('shortcuts')
   await page.getByRole('button', { name: 'Dialog' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.getByRole('button', { name: 'Inside' }).focus()
   await page.keyboard.press('j')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.keyboard.press('ControlOrMeta+s')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(pressed(page)).toHaveText('save inside save')
+})
+
+test('an open menu or picker keeps all keys of its page away', async ({ page, show }) => {
+  await show('shortcuts')
+  for (const name of ['Menu', 'Popover']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('menuitem').or(page.getByLabel('In the popover'))).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem').or(page.getByLabel('In the popover'))).toHaveCount(0)
+  }
   await expect(pressed(page)).toHaveText('')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(pressed(page)).toHaveText('save')
 })
 
 test('what is bound last wins until it is gone, and all are listed', async ({ page, show }) => {
   await show('shortcuts')
   const bind = page.getByRole('button', { name: 'Bind over' })
   await bind.click()
-  await expect(page.getByLabel('Bound')).toContainText('j (This page), g d (This page), mod+s (This page), j (Above)')
+  await expect(page.getByLabel('Bound')).toContainText(
+    'j (This page), g d (This page), mod+s (This page), mod+enter (This page), j (Above)',
+  )
   await page.keyboard.press('j')
   await bind.click()
   await expect(page.getByLabel('Bound')).not.toContainText('Above')

@@ -84,6 +84,7 @@ test('an entry with fields of many kinds goes from blank to published, is change
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, '/cms/content/create?model=post'))
 
+  await expect(field(page, 'title').getByRole('textbox')).toBeFocused()
   await field(page, 'title').getByRole('textbox').fill('How we rebuilt the clock')
   await page.waitForURL(/\/edit\/[0-9a-f-]{36}$/)
   await isSaved(page)

@@ -106,6 +106,7 @@ test('the area of customers, from the registration to the link of a mail', async
     await expect(page).toHaveTitle('There is nothing here · Acme')
     await page.goto(site.at(domain, '/customer/nowhere'))
     await expect(page).toHaveTitle('There is nothing here · Acme')
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'My requests' })).toBeVisible()
     await expect(page.getByText('Startup Tools')).toHaveCount(0)
     await page.context().clearCookies()
   })

@@ -134,6 +134,7 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   await page.keyboard.press('f')
   await page.getByRole('option', { name: 'Inactive people' }).click()
   const left = page.getByRole('row', { name: `${solved.number} Solved before` })
+  await expect(page.locator('main header').first()).toHaveText(/^All tickets.*1(\D|$)/)
   await expect(left.getByRole('img', { name: `${bo} (inactive)` })).toBeVisible()
   await expect(page.getByRole('row', { name: `${number} Label printer` })).toHaveCount(0)
   await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${owned}`))

@@ -25,6 +25,27 @@ test('pages are reached, worked and left by keys, by the team and by customers',
     }
   })
 
+  await test.step('where nothing is, the bars stay, and a link leads back', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    const addresses = [
+      ...[unknown, 'nothing'].map((id) => `/service/tickets/${id}`),
+      ...[unknown, 'nothing'].map((id) => `/service/knowledgebase/admin/articles/edit/${id}`),
+      ...[unknown, 'nothing'].map((id) => `/cms/content/edit/${id}`),
+      ...['/service/nothing', '/cms/nothing', '/team/nothing', '/nothing'],
+    ]
+    for (const address of addresses) {
+      await openPage(page, site.at(domain, address))
+      await expect(page.getByRole('heading', { level: 1 }), address).toHaveText('There is nothing here')
+      await expect(page, address).toHaveTitle('There is nothing here · Startup Tools')
+      await expect(
+        page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).first(),
+        address,
+      ).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Back to the dashboard' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  })
+
   await test.step('a device that is signed out leads to the next one, and a question about a member back to their row', async () => {
     const other = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) Safari/605.1' })
     await signIn(await other.newPage(), site, email)

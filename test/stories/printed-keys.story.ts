@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newArticle } from './articles.ts'
 import { newEntry, newModel } from './content.ts'
 import { found, openPage, signIn } from './people.ts'
-import { expect, test } from './story.ts'
+import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
 /** Where the focus may be: the page itself, and the first of each kind that is there. */
@@ -125,8 +125,24 @@ async function expectPrintedKeysWork(page: Page, address: string, prepare = asyn
   expect(tried, address).toBeGreaterThan(2)
 }
 
-test('every key that is printed does something, wherever the focus is', async ({ page, site }) => {
-  test.setTimeout(180_000)
+/** The list behind `?` has every key that is printed on the page, and those of what can have the focus. */
+async function expectListed(page: Page, address: string, labels: string[]) {
+  await openPage(page, address)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const printed = await printedKeys(page)
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const label of labels) await expect(list.getByText(label, { exact: true }).first()).toBeAttached()
+  const listed = (await list.locator('dl kbd').allInnerTexts()).map((text) => toPress(text.trim()))
+  expect(
+    printed.filter((keys) => !listed.includes(keys)),
+    address,
+  ).toEqual([])
+  await page.keyboard.press('Escape')
+}
+
+/** The pages of the team on which most is done by keys. */
+async function openWorkspace(page: Page, site: Site) {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Lamp')
   const article = await newArticle(site, acme, { title: 'Lamps', html: '<p>Turn it.</p>' })
@@ -141,17 +157,41 @@ test('every key that is printed does something, wherever the focus is', async ({
   const entry = await newEntry(site, acme, 'notes', { title: 'A note' })
   await signIn(page, site, acme.email)
   const at = (path: string) => site.at(acme.domain, path)
+  return {
+    tickets: at('/service/tickets'),
+    ticket: at(`/service/tickets/${ticket.id}`),
+    article: at(`/service/knowledgebase/admin/articles/edit/${article}`),
+    entry: at(`/cms/content/edit/${entry}`),
+    media: at('/cms/media'),
+    team: at('/team'),
+  }
+}
+
+test('every key that is printed does something, wherever the focus is', async ({ page, site }) => {
+  test.setTimeout(180_000)
+  const pages = await openWorkspace(page, site)
 
   await test.step('the list of tickets, on a row too', async () => {
-    await expectPrintedKeysWork(page, at('/service/tickets'))
-    await expectPrintedKeysWork(page, at('/service/tickets'), () => page.keyboard.press('j'))
+    await expectPrintedKeysWork(page, pages.tickets)
+    await expectPrintedKeysWork(page, pages.tickets, () => page.keyboard.press('j'))
   })
-  await test.step('a ticket', () => expectPrintedKeysWork(page, at(`/service/tickets/${ticket.id}`)))
-  await test.step('the editor of an article', () =>
-    expectPrintedKeysWork(page, at(`/service/knowledgebase/admin/articles/edit/${article}`)))
-  await test.step('the editor of an entry', () => expectPrintedKeysWork(page, at(`/cms/content/edit/${entry}`)))
-  await test.step('the media library', () => expectPrintedKeysWork(page, at('/cms/media')))
-  await test.step('the team', () => expectPrintedKeysWork(page, at('/team')))
+  await test.step('a ticket', () => expectPrintedKeysWork(page, pages.ticket))
+  await test.step('the editor of an article', () => expectPrintedKeysWork(page, pages.article))
+  await test.step('the editor of an entry', () => expectPrintedKeysWork(page, pages.entry))
+  await test.step('the media library', () => expectPrintedKeysWork(page, pages.media))
+  await test.step('the team', () => expectPrintedKeysWork(page, pages.team))
+})
+
+test('the list behind ? has the keys of its page', async ({ page, site }) => {
+  const pages = await openWorkspace(page, site)
+  const inText = ['In the text', 'Bold', 'Quote', 'Redo']
+  const inDocument = [...inText, 'Insert a block', 'Link the chosen words', 'Move the block up', 'Find and replace']
+  await expectListed(page, pages.tickets, ['Next ticket', 'Search tickets', 'Search or jump to'])
+  await expectListed(page, pages.ticket, ['Send the reply', 'Change priority', ...inText])
+  await expectListed(page, pages.article, ['Publish', 'Preview', 'Comment on this block', ...inDocument])
+  await expectListed(page, pages.entry, ['Publish', 'Insert an entry', ...inDocument])
+  await expectListed(page, pages.media, ['Next file', 'Upload files'])
+  await expectListed(page, pages.team, ['Invite'])
 })
 
 /** What can be pressed where the toast stands. */
@@ -240,6 +280,19 @@ test('an undo is printed with the key that works, and lies over nothing', async 
     await page.keyboard.type('team')
     expect(await shown()).toEqual(['Esc', '↵', '↑', '↓', 'Ctrl ↵'])
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('behind the palette a reply is not sent', async () => {
+    const reply = page.getByRole('textbox', { name: 'Reply to the customer' })
+    await reply.fill('Not yet.')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zzzz')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(reply).toHaveText('Not yet.')
+    await expect(page.getByText(/Sends in/)).toHaveCount(0)
   })
 
   await test.step('in an open menu the key beside a choice chooses it', async () => {

@@ -92,6 +92,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await page.keyboard.press('Control+Enter')
   await saysPublished(page)
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('link', { name: 'View live' })).toBeVisible()
   await expect(page.getByText('Nothing to publish: readers have it as it is')).toBeVisible()
   const { body: first } = await readAs(site, company, 'set-a-custom-day-boundary')
   expect(first.html).toContain('<p class="step-title">Open Settings</p><p>Choose the hour.</p>')

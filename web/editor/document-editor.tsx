@@ -23,6 +23,7 @@ import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
+import { useTextKeys } from './menus/text-keys.ts'
 import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { TableEditing } from './tables/table-editing.ts'
@@ -125,6 +126,7 @@ export function DocumentEditor({
   })
 
   latest.current = { port, onEditor, onChange, openLink, tools, editor }
+  useTextKeys(editor, isEditable)
 
   // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
   useLayoutEffect(() => {

@@ -1,12 +1,37 @@
-import { data } from 'react-router'
+import { lazy } from 'react'
+import { data, isRouteErrorResponse } from 'react-router'
+import type { PageApi } from '#contract/pages.ts'
+import { showViewer } from '#contract/session.ts'
+import { showTeamInfo } from '#contract/team.ts'
+import { api } from '#web/lib/api.ts'
+import { site } from '#web/lib/context.ts'
+import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import type { Route } from './+types/not-found.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import { ErrorPage } from './error-page.tsx'
 
-/** Every address that is not in the route table. */
-export function loader(): never {
-  throw data(null, 404)
+/** Every page knows this route, and few need the bars. */
+const AppShell = lazy(async () => ({ default: (await import('#web/shell/team/app-shell.tsx')).AppShell }))
+const CustomerShell = lazy(async () => ({
+  default: (await import('#web/shell/account/customer-shell.tsx')).CustomerShell,
+}))
+
+type Frame = { viewer: Viewer; info: TeamInfo }
+
+/** Every address that is not in the route table. Who is signed in finds their bars around the notice, and with them the way on. */
+export async function loader({ context }: Route.LoaderArgs): Promise<never> {
+  throw data(context.get(site).hostKind === 'workspace' ? await readFrame(context.get(api)) : null, 404)
 }
 
-export const action = loader
+async function readFrame({ attempt }: PageApi): Promise<Frame | null> {
+  const { answer: viewer } = await attempt(showViewer, {})
+  if (!viewer) return null
+  return { viewer, info: viewer.kind === 'team' ? ((await attempt(showTeamInfo, {})).answer ?? null) : null }
+}
+
+export function action(): never {
+  throw data(null, 404)
+}
 
 const patienceMs = 5_000
 let leaving = { to: '', at: 0 }
@@ -25,4 +50,21 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
 
 export default function NotFound() {
   return null
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = isRouteErrorResponse(error) ? (error.data as Frame | null) : null
+  if (!frame?.viewer.workspace) return <ErrorPage error={error} />
+  const notice = (
+    <div className="grid min-h-60 flex-1 place-content-center">
+      <ErrorNotice error={error} />
+    </div>
+  )
+  const { viewer, info } = frame
+  if (viewer.kind === 'team') return <AppShell {...{ viewer, info }}>{notice}</AppShell>
+  return (
+    <CustomerShell viewer={viewer} workspace={frame.viewer.workspace}>
+      {notice}
+    </CustomerShell>
+  )
 }

@@ -1,12 +1,9 @@
-import { useEffect } from 'react'
 import { data, Outlet } from 'react-router'
 import { showViewer } from '#contract/session.ts'
 import { api } from '#web/lib/api.ts'
-import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/customer-layout.ts'
-import { CustomerAccount } from './account/customer-menu.tsx'
-import { PublicShell } from './public-shell.tsx'
+import { CustomerShell } from './account/customer-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 
@@ -16,22 +13,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { viewer, workspace: viewer.workspace }
 }
 
-const links = [
-  { href: '/customer/tickets', label: 'My requests', shortLabel: 'Requests' },
-  { href: '/customer/tickets/create', label: 'New request', shortLabel: 'New' },
-  { href: '/knowledgebase', label: 'Help centre', shortLabel: 'Help' },
-]
-
-export default function CustomerLayout({ loaderData: { viewer, workspace } }: Route.ComponentProps) {
-  useEffect(() => dropOthers(viewer.id), [viewer.id])
+export default function CustomerLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <PublicShell
-      workspace={workspace}
-      homeHref="/customer/dashboard"
-      links={links}
-      account={<CustomerAccount viewer={viewer} />}
-    >
+    <CustomerShell {...loaderData}>
       <Outlet />
-    </PublicShell>
+    </CustomerShell>
   )
 }

@@ -7,6 +7,8 @@ import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { useBoundShortcuts, useShortcuts, useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
 
 /** Says what a form around would post. */
 function Posting({ children }: { children: ReactNode }) {
@@ -72,7 +74,7 @@ function ShortcutsScene() {
   const [singleKeys, setSingleKeys] = useState(true)
   const press = (word: string) => ({ label: word, run: () => setPressed((before) => [...before, word]) })
   useSingleKeys(singleKeys)
-  useShortcuts({ j: press('next'), 'g d': press('dashboard'), 'mod+s': press('save') })
+  useShortcuts({ j: press('next'), 'g d': press('dashboard'), 'mod+s': press('save'), 'mod+enter': press('send') })
   return (
     <>
       {isOver && <Over shortcuts={{ j: press('over') }} />}
@@ -80,9 +82,14 @@ function ShortcutsScene() {
       <Button onClick={() => setOver(!isOver)}>Bind over</Button>
       <Button onClick={() => setSingleKeys(!singleKeys)}>Single keys</Button>
       <Button onClick={() => setDialogOpen(true)}>Dialog</Button>
+      <Menu button={<Button>Menu</Button>} label="Menu" items={[{ label: 'Choice', keys: 'X', onSelect: () => {} }]} />
+      <Popover button={<Button>Popover</Button>} label="Popover">
+        {() => <input aria-label="In the popover" />}
+      </Popover>
       <Dialog open={isDialogOpen} onClose={() => setDialogOpen(false)} title="Dialog">
         <DialogBody>
           <Button>Inside</Button>
+          <Over shortcuts={{ 'mod+s': press('save inside') }} />
         </DialogBody>
       </Dialog>
       <output aria-label="Pressed">{pressed.join(' ')}</output>

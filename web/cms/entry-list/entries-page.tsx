@@ -6,6 +6,7 @@ import type { Entry } from '#web/cms/entries/entry-words.ts'
 import { listPath, newEntryHref } from '#web/cms/entries/entry-words.ts'
 import type { CategoryChoice, Lead } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { countWords } from '#web/lib/list/count-words.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,7 +16,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
-import { type EntriesQuery, entriesHref, stageNames, stages } from './entries-query.ts'
+import { type EntriesQuery, entriesHref, isWhole, stageNames, stages } from './entries-query.ts'
 import { EntryList } from './entry-list.tsx'
 import { SavedView, useViewCounts, viewAt } from './views/saved-views.tsx'
 
@@ -47,14 +48,14 @@ export type EntriesPageProps = {
 }
 
 export function EntriesPage(props: EntriesPageProps) {
-  const { query, models, viewer } = props
+  const { query, models, viewer, entries } = props
   const model = models.find(({ key }) => key === query.model)
   const counts = useViewCounts(props.views, [props.statuses, models.map(({ entryCount }) => entryCount)])
   const places = placesOf(props, counts)
   const kept = viewAt(props.views, query)
   const title =
     kept?.name ?? model?.name ?? (isMyReview(props) ? myReview : query.stage ? stageNames[query.stage] : 'All content')
-  const count = model && !kept && !query.stage ? model.entryCount : null
+  const total = model && isWhole(query) ? model.entryCount : null
   return (
     <Split>
       <ViewColumn label="Content">
@@ -92,7 +93,7 @@ export function EntriesPage(props: EntriesPageProps) {
               </span>
             </>
           }
-          count={count === null ? undefined : formatCount(count)}
+          count={countWords({ total, isNarrowed: !isWhole(query), page: entries, cursor: query.cursor })}
           actions={
             <>
               <SavedView query={query} views={props.views} />

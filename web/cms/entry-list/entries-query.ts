@@ -36,6 +36,10 @@ export type EntriesQuery = {
   cursor: string | null
 }
 
+/** Whether it shows all of a model, or all there is. */
+export const isWhole = ({ q, stage, category, owner, reviewer, label, filter }: EntriesQuery) =>
+  !(q || stage || category || owner || reviewer || label || filter)
+
 /** The columns that every list has, each with a sign that no key of a field begins with. */
 export const ownColumns: Record<string, string> = {
   _model: 'Model',

@@ -22,7 +22,7 @@ import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
 import { useEntryChanges } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
-import { type EntriesQuery, entriesHref, matchOf } from './entries-query.ts'
+import { type EntriesQuery, entriesHref, isWhole, matchOf } from './entries-query.ts'
 import { EntryFilters } from './filter/entry-filters.tsx'
 import { FilterButton } from './filter/filter-button.tsx'
 import { FilterChips } from './filter/filter-chips.tsx'
@@ -154,10 +154,8 @@ export function EntryList(props: Props) {
 }
 
 /** Where something narrows the list nobody counts what is left. */
-const totalOf = (
-  { q, stage, category, owner, reviewer, label, filter }: EntriesQuery,
-  model: ListedModel | undefined,
-) => (model && !q && !stage && !category && !owner && !reviewer && !label && !filter ? model.entryCount : null)
+const totalOf = (query: EntriesQuery, model: ListedModel | undefined) =>
+  model && isWhole(query) ? model.entryCount : null
 
 /** A filter is made of the fields of a model, so there is none for all content. */
 const stripKeys = [

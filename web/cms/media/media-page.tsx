@@ -1,10 +1,10 @@
 import { FolderInput, FolderPen, FolderPlus, FolderX, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { countWords } from '#web/lib/list/count-words.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { useFreshLinks } from '#web/lib/uploads/use-fresh-links.ts'
-import { formatCount } from '#web/lib/words/format.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -85,7 +85,10 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
                   </span>
                 </>
               }
-              count={isFiltered(query) || !place ? undefined : formatCount(place.count)}
+              count={countWords({
+                total: place?.count ?? null,
+                ...{ isNarrowed: isFiltered(query), page: media, cursor: query.cursor },
+              })}
               actions={
                 <>
                   <FolderActions folder={current} onTask={setTask} />

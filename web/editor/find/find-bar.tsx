@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { findingKey, findingOf, findingPlugin, goOn, leave, look, replace } from './finding.ts'
 
 type Props = { editor: Editor; turn: number; onClose: () => void }
@@ -26,6 +27,11 @@ export function FindBar({ editor, turn, onClose }: Props) {
   useEffect(() => look(editor, { words, matchesCase }), [editor, words, matchesCase])
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each turn
   useEffect(() => input.current?.select(), [turn])
+
+  useShortcuts(
+    { enter: { label: 'Next' }, 'shift+enter': { label: 'Previous' }, esc: { label: 'Close' } },
+    { group: 'While finding' },
+  )
 
   function close() {
     leave(editor)

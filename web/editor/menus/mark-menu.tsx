@@ -55,7 +55,7 @@ function leadWords(editor: Editor, target: LinkTarget | null) {
 
 type Props = { editor: Editor; hasLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
 
-const marks = [
+export const marks = [
   { name: 'bold', label: 'Bold', icon: Bold, keys: 'mod+B' },
   { name: 'italic', label: 'Italic', icon: Italic, keys: 'mod+I' },
   { name: 'strike', label: 'Strike through', icon: Strikethrough, keys: 'mod+shift+S' },

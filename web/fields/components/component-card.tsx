@@ -4,6 +4,7 @@ import { useAround } from '#web/fields/form/around.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { valuesInLine } from '#web/fields/values-in-line.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { ComponentFields } from './component-fields.tsx'
 import type { Item } from './component-list.tsx'
@@ -50,6 +51,8 @@ export function ComponentCard({ item, path, disabled, isOpen, drag, onChange, ..
   )
 }
 
+const moveKeys = { 'alt+up': { label: 'Move it up' }, 'alt+down': { label: 'Move it down' } }
+
 /** Words in a field are selected by dragging, too. */
 const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
   ...drag,
@@ -66,6 +69,8 @@ function CardBar({ item, at, count, path, disabled, isOpen, isFull, bodyId, ...a
   const { components, faultAt } = useAround()
   const name = components.get(item.component)?.name ?? item.component
   const fault = faultAt(path) ?? faultAt(`${path}.type`)
+
+  useShortcuts(count > 1 && !disabled ? moveKeys : {}, { group: 'On the title of a component' })
 
   function onKeyDown(event: KeyboardEvent) {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined

@@ -10,6 +10,7 @@ import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
 import { type Colleague, mentionedIn, offered, queryAt, withMention } from './mentions.ts'
@@ -55,6 +56,8 @@ export function CommentForm<T extends Thread>(props: Props<T>) {
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
   }, [turn])
+
+  useShortcuts({ 'mod+enter': { label: verb } }, { group: 'While commenting' })
 
   function submit(event?: FormEvent) {
     event?.preventDefault()

@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import type { Present } from '#contract/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -6,6 +7,7 @@ import { Languages } from '#web/service/article-languages/languages.tsx'
 import type { Beside } from '#web/service/article-languages/use-beside.ts'
 import type { Preview } from '#web/service/article-preview/use-preview.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { SaveNote } from '#web/ui/notice/save-note.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
@@ -54,6 +56,11 @@ export function ArticleBar({ text, actions, comments, beside, preview, canWrite,
               >
                 Preview
               </Button>
+            )}
+            {isReadOutside(article) && (
+              <span className="max-md:hidden">
+                <IconButton icon={ExternalLink} label="View live" href={article.url} />
+              </span>
             )}
             {!isMissing && (
               <SplitButton
@@ -125,12 +132,17 @@ function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActio
   ]
 }
 
+/** The team reads its own articles in the help centre as well, but nobody else does. */
+function isReadOutside(article: ArticlePageData['article']): article is NonNullable<ArticlePageData['article']> {
+  if (!article) return false
+  return article.isLive && !article.isTrashed && article.visibility !== 'team'
+}
+
 function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[] {
   if (!article || article.isTrashed) return []
-  const isReadOutside = article.isLive && article.visibility !== 'team'
   return [
     ...(preview.isOffered ? [{ label: 'Preview the draft', onSelect: preview.open }] : []),
-    ...(isReadOutside ? [{ label: 'Open as readers see it', href: article.url }] : []),
+    ...(isReadOutside(article) ? [{ label: 'View live', href: article.url }] : []),
   ]
 }
 

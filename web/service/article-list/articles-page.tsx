@@ -1,6 +1,6 @@
 import { BookOpen, ExternalLink, FolderTree } from 'lucide-react'
 import { useNavigation } from 'react-router'
-import { formatCount } from '#web/lib/words/format.ts'
+import { countWords } from '#web/lib/list/count-words.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { type ArticlesQuery, isFiltered } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
@@ -49,7 +49,7 @@ export function ArticlesPage({ query, viewer, report, categories, members, unans
               </span>
             </>
           }
-          count={total === null ? undefined : formatCount(total)}
+          count={countWords({ total, isNarrowed: isFiltered(query), page: articles, cursor: query.cursor })}
           actions={<Actions canWrite={canWrite} category={query.category} />}
         />
         <div

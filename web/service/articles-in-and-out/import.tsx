@@ -1,5 +1,3 @@
-import { data } from 'react-router'
-import { idParams } from '#contract/endpoint.ts'
 import { listImportItems, showImport } from '#contract/imports.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
@@ -12,7 +10,6 @@ const shown = 50
 export const meta: Route.MetaFunction = () => [{ title: 'Import of articles · Startup Tools' }]
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  if (!idParams.safeParse({ id }).success) throw data(null, 404)
   const { call } = context.get(api)
   const query = readReportQuery(new URL(request.url).searchParams)
   const [viewer, row, report] = await Promise.all([

@@ -1,4 +1,5 @@
 import { Inbox } from 'lucide-react'
+import { countWords } from '#web/lib/list/count-words.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/types.ts'
 import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/views.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
@@ -23,7 +24,9 @@ export type TicketsPageProps = {
 export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
   const { query, views, viewer } = page
   const canWrite = viewer.service?.state !== 'ended'
-  const total = query.q || query.assignee ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
+  const isNarrowed = Boolean(query.q || query.assignee)
+  const total = isNarrowed ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
+  const count = countWords({ total, isNarrowed, page: tickets, cursor: query.cursor })
   useCommands(
     queuesOf(views).map(({ id }) => ({
       group: 'Ticket views',
@@ -37,7 +40,7 @@ export function TicketsPage({ tickets, mails, ...page }: TicketsPageProps) {
     <Split>
       <ViewLinks views={views} current={query.view} />
       <SplitMain>
-        <ListBar query={query} views={views} canWrite={canWrite} />
+        <ListBar {...{ query, views, count, canWrite }} />
         {tickets && <TicketList key={query.view} {...page} total={total} page={tickets} canWrite={canWrite} />}
         {mails && <SuspendedMails query={query} total={total} page={mails} canWrite={canWrite} />}
       </SplitMain>

@@ -1,7 +1,5 @@
-import { data } from 'react-router'
 import { listSuggestedCopies } from '#contract/copy-suggestions.ts'
 import { showCustomer } from '#contract/customers.ts'
-import { idParams } from '#contract/endpoint.ts'
 import { showLanguages } from '#contract/knowledge-base.ts'
 import { listMessages, showDraft } from '#contract/messages.ts'
 import type { PageApi } from '#contract/pages.ts'
@@ -17,7 +15,6 @@ const mostPages = 20
 /** All that the page of one ticket shows, each part by itself. */
 export function ticketParts({ call }: PageApi, id: string) {
   const params = { id }
-  if (!idParams.safeParse(params).success) throw data(null, 404)
   const readTicket = () => call(showTicket, { params })
   return {
     ticket: readTicket,

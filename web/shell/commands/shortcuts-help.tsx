@@ -28,13 +28,14 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** What was bound last stands first, and a key that is bound twice is listed as it works. */
+/** What was bound last stands first, and a key that is bound twice is listed as it works; a text has its own beside the page's. */
 function groupByName(bound: BoundShortcut[]) {
   const groups = new Map<string, BoundShortcut[]>()
   const seen = new Set<string>()
   for (const shortcut of bound.toReversed()) {
-    if (seen.has(shortcut.keys)) continue
-    seen.add(shortcut.keys)
+    const name = shortcut.run ? shortcut.keys : `${shortcut.group}\t${shortcut.keys}`
+    if (seen.has(name)) continue
+    seen.add(name)
     groups.set(shortcut.group, [shortcut, ...(groups.get(shortcut.group) ?? [])])
   }
   return [...groups].toSorted(([a], [b]) => Number(a === 'Everywhere') - Number(b === 'Everywhere'))

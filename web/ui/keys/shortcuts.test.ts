@@ -35,6 +35,8 @@ test.each([
   ['g d', true],
   ['mod+k', false],
   ['esc', false],
+  ['f6', false],
+  ['f', true],
 ])('%s is a single key: %s', (keys, expected) => {
   expect(isSingle(keys)).toBe(expected)
 })

@@ -23,7 +23,7 @@ export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, 
 export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
 /** Whether keys are plain ones, which must not fire while somebody types. */
-export const isSingle = (keys: string) => !/^(mod|alt)\+/.test(keys) && keys !== 'esc'
+export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
 /** Follows presses through sequences like `g t`: what is complete now, or what is begun. */
 export function advance(begun: string, pressed: string, bound: string[]) {

@@ -1,15 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 import { watchTyping } from './watch-typing.ts'
 
-type Shortcut = { label: string; run: (event: KeyboardEvent) => void }
-export type BoundShortcut = { keys: string; label: string; group: string; run: (event: KeyboardEvent) => void }
+/** Without `run`, what has the focus takes the keys by itself, and they are only listed. */
+type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
+export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
 /** Binds keys while the component is mounted. What was bound last wins, and the `?` page lists them all. */
 export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
+  const layer = useLayer()
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  const list = Object.entries(shortcuts).map(([keys, { label }]) => `${keys}\t${label}`)
+  const list = Object.entries(shortcuts).map(([keys, { label, run }]) => [keys, label, run && 'runs'].join('\t'))
   const signature = enabled ? [group, ...list].join('\n') : ''
 
   // Bound before anything of it can be seen: a key pressed at what has just come must not do what stood there before.
@@ -18,14 +21,21 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
     const [group = '', ...lines] = signature.split('\n')
     return bind(
       lines.map((line) => {
-        const [written = '', label = ''] = line.split('\t')
-        return { keys: normalizeKeys(written), label, group, run: (event) => latest.current[written]?.run(event) }
+        const [written = '', label = '', runs] = line.split('\t')
+        const run = (event: KeyboardEvent) => latest.current[written]?.run?.(event)
+        return { keys: normalizeKeys(written), label, group, layer, ...(runs && { run }) }
       }),
     )
-  }, [signature])
+  }, [signature, layer])
 }
 
-export const useBoundShortcuts = () => useSyncExternalStore(subscribe, readBound, () => nothing)
+/** Those that work where the component stands. */
+export function useBoundShortcuts() {
+  const here = useLayer()
+  return useSyncExternalStore(subscribe, readBound, () => nothing).filter(
+    ({ layer, keys, run }) => layer === here && (areSingleKeysOn || !run || !isSingle(keys)),
+  )
+}
 
 const nothing: BoundShortcut[] = []
 let bound = nothing
@@ -72,17 +82,19 @@ function onKeyDown(event: KeyboardEvent) {
   if (pressed === 'esc' && isInLayer(event.target)) return
   if (pressed === 'enter' && isPressedBy(event.target)) return
 
+  const running = bound.filter(({ run }) => run)
+  const heard = running.filter(({ layer }) => isHeard(layer, event.target))
   const step = advance(
     event.timeStamp - begunAt < sequenceMs ? begun : '',
     pressed,
-    bound.map(({ keys }) => keys),
+    heard.map(({ keys }) => keys),
   )
   begun = step.begun
   begunAt = event.timeStamp
-  const found = bound.findLast(({ keys }) => keys === step.complete)
-  if (!found) return
-  event.preventDefault()
-  found.run(event)
+  const found = heard.findLast(({ keys }) => keys === step.complete)
+  // A chord of the page behind does nothing, and not what the browser would do with it either.
+  if (found || (!isPlain && running.some(({ keys }) => keys === pressed))) event.preventDefault()
+  found?.run?.(event)
 }
 
 /** What Enter does by itself. */

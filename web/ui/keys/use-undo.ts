@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isHeard, useLayer } from './layers.ts'
 import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
 
 /** Which keys undo it now: none where something newer is undone first, a letter alone once somebody wrote on. */
 export type UndoKeys = 'none' | 'letter' | 'all'
 
-type Undoable = { act: () => void; keys: UndoKeys }
+type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
 type Wiring = { label: string; group: string; enabled: boolean }
 
 /** Z takes the newest act back. So does mod+Z, in a text too, until somebody writes there: from then on it is the text's own. */
 export function useUndo(act: () => void, { label, group, enabled }: Wiring): UndoKeys {
+  const layer = useLayer()
   const own = useRef<Undoable>(undefined)
   const latest = useRef(act)
   latest.current = act
@@ -21,15 +23,18 @@ export function useUndo(act: () => void, { label, group, enabled }: Wiring): Und
   )
   useLayoutEffect(() => {
     if (!enabled) return
-    const added: Undoable = { act: () => latest.current(), keys: 'all' }
+    const added: Undoable = { act: () => latest.current(), keys: 'all', layer }
     own.current = added
     change([...undoables, added])
     return () => {
       own.current = undefined
       change(undoables.filter((one) => one !== added))
     }
-  }, [enabled])
-  useShortcuts({ z: { label, run: () => latest.current() } }, { group, enabled: enabled && keys !== 'none' })
+  }, [enabled, layer])
+  useShortcuts(
+    { z: { label, run: () => latest.current() }, ...(keys === 'all' && { 'mod+z': { label } }) },
+    { group, enabled: enabled && keys !== 'none' },
+  )
   return keys
 }
 
@@ -64,7 +69,8 @@ function onKeyDown(event: KeyboardEvent) {
 
 function undo(event: KeyboardEvent) {
   const newest = undoables.at(-1)
-  if (!newest || event.isComposing || (isTypingIn(event.target) && newest.keys !== 'all')) return
+  if (!newest || event.isComposing || !isHeard(newest.layer, event.target)) return
+  if (isTypingIn(event.target) && newest.keys !== 'all') return
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat) newest.act()

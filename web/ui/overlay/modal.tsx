@@ -1,6 +1,7 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { Layer, useNewLayer } from '#web/ui/keys/layers.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useWayBack } from './use-way-back.ts'
 
@@ -19,6 +20,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   const { frame, panel } = placements[placement]
   const panelElement = useRef<HTMLDivElement>(null)
   const isOpen = useWayBack(open)
+  const layer = useNewLayer(open)
   const lastFocused = useRef<Element>(null)
   const focusTarget = useMemo(() => focusTargetIn(panelElement, lastFocused, initialFocus), [initialFocus])
   // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
@@ -43,7 +45,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
             }}
             className={classNames('w-full shadow-dialog', panel, className)}
           >
-            {children}
+            <Layer value={layer}>{children}</Layer>
           </DialogPanel>
         </div>
       </div>

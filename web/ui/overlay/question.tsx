@@ -1,6 +1,15 @@
 import { X } from 'lucide-react'
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 type Props = {
   title: string
@@ -18,26 +27,22 @@ type Props = {
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
-  const latest = useRef(onClose)
-  latest.current = onClose
   const titleId = useId()
+  const goThereOrBack = () => {
+    if (panel.current?.contains(document.activeElement)) cameFrom.current?.focus()
+    else enter(panel, cameFrom)
+  }
+  useShortcuts(
+    {
+      f6: { label: 'Go to the question and back', run: goThereOrBack },
+      esc: { label: 'Put the question off', run: onClose },
+    },
+    { group: 'This question' },
+  )
 
   useLayoutEffect(() => {
     if (isWanted) enter(panel, cameFrom)
   }, [isWanted])
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Escape') latest.current()
-      else if (event.key === 'F6') {
-        event.preventDefault()
-        if (panel.current?.contains(document.activeElement)) cameFrom.current?.focus()
-        else enter(panel, cameFrom)
-      }
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
   useLayoutEffect(() => {
     const element = panel.current
     return () => {
@@ -45,6 +50,14 @@ export function Question({ title, onClose, isWanted, children }: Props) {
     }
   }, [])
 
+  /** The page is silent while the focus is in here. */
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'F6') goThereOrBack()
+    else return
+    event.preventDefault()
+  }
   const noteWay = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !panel.current?.contains(relatedTarget))
       cameFrom.current = relatedTarget
@@ -56,6 +69,7 @@ export function Question({ title, onClose, isWanted, children }: Props) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onFocus={noteWay}
+      onKeyDown={press}
       className="fixed inset-x-2 bottom-2 z-20 flex max-h-[55dvh] flex-col overflow-hidden rounded-lg border border-line-strong bg-surface shadow-dialog outline-none md:right-6 md:bottom-6 md:left-auto md:w-130"
     >
       <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-1">

@@ -28,7 +28,7 @@ export function useFieldsAround(data: Of) {
   const { entry, model, components, models, categories, language, viewer, text, people, beside, comments } = data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
-  const [goTo, setGoTo] = useState<FieldsAround['goTo']>()
+  const [goTo, setGoTo] = useState<FieldsAround['goTo']>(entry ? undefined : startOf(model))
   const port = useDocumentPort(entry)
   const search = useSearch(data)
   const readAgain = useReadAgain()
@@ -87,6 +87,12 @@ export function useFieldsAround(data: Of) {
     ),
   }
   return { around, goTo: (path: string) => setGoTo((before) => ({ path, turn: (before?.turn ?? 0) + 1 })) }
+}
+
+/** A new entry begins with its title. */
+function startOf(model: EntryPageData['model']): FieldsAround['goTo'] {
+  const field = titleFieldOf(model) ?? model.fields[0]
+  return field && { path: field.key, turn: 0 }
 }
 
 /** A field that is the same in all languages is one place for whoever writes in any of them. */

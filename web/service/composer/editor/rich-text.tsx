@@ -20,6 +20,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { BaseDirections } from '#web/editor/base-directions.ts'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ReadOnly } from './read-only.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
@@ -75,9 +76,27 @@ export function takeCommand({ state, view }: Editor): boolean {
   return true
 }
 
+/** The text takes them by itself while the focus is in it. */
+const keys = {
+  'mod+B': { label: 'Bold' },
+  'mod+I': { label: 'Italic' },
+  'mod+U': { label: 'Underline' },
+  'mod+shift+S': { label: 'Strike through' },
+  'mod+E': { label: 'Code' },
+  'mod+alt+C': { label: 'Block of code' },
+  'mod+shift+8': { label: 'List' },
+  'mod+shift+7': { label: 'Numbered list' },
+  'mod+shift+B': { label: 'Quote' },
+  'shift+enter': { label: 'Line break' },
+  'mod+Z': { label: 'Undo' },
+  'mod+shift+Z': { label: 'Redo' },
+  esc: { label: 'Leave the text' },
+}
+
 export function RichText({ label, html, latestHtml, onEditor, onChange, faultId, ...acts }: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
   latest.current = { onEditor, ...acts }
+  useShortcuts(keys, { group: 'In the text' })
 
   const editor = useEditor({
     extensions,

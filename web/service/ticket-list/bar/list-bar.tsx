@@ -1,5 +1,4 @@
 import { ArrowUpDown } from 'lucide-react'
-import { formatCount } from '#web/lib/words/format.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import {
   type ListQuery,
@@ -15,10 +14,9 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ViewMenu } from './view-links.tsx'
 
-type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
+type Props = { query: ListQuery; views: ViewCount[]; count: string | undefined; canWrite: boolean }
 
-export function ListBar({ query, views, canWrite }: Props) {
-  const view = views.find(({ id }) => id === query.view)
+export function ListBar({ query, views, count, canWrite }: Props) {
   const title = viewNames[query.view]
   return (
     <PageBar
@@ -30,7 +28,7 @@ export function ListBar({ query, views, canWrite }: Props) {
           </span>
         </>
       }
-      count={view && formatCount(view.count)}
+      count={count}
       actions={
         <>
           {query.view !== 'suspended' && !query.q && <OrderMenu query={query} />}
