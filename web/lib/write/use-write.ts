@@ -31,28 +31,31 @@ export function useWrite<Input = void, Answer = unknown>(
 ) {
   const [state, setState] = useState<WriteState<Input>>({ underWay: [] })
   const readAgain = useReadAgain()
-  const onOutcome = useTellOutcome(options)
+  const latest = useRef<WriteSteps<Input, Answer>>(null!)
+  const [writer] = useState(() => createWriter(() => latest.current, setState))
+  const onOutcome = useTellOutcome(options, writer.takeTurn)
   const steps = {
     ...{ send, inTurn, onOutcome, onDone },
     readAgain: async () => {
       if (!keepsPage) await readAgain(changesFrame ? 'frame' : 'page')
     },
   }
-  const latest = useRef<WriteSteps<Input, Answer>>(steps)
   latest.current = steps
-  const [writer] = useState(() => createWriter(() => latest.current, setState))
   return { ...writer, ...state, isPending: state.underWay.length > 0 }
 }
 
 type Telling<Input, Answer> = Pick<Options<Input, Answer>, 'done' | 'undo' | 'onAnswer' | 'onProblem' | 'tellsProblem'>
 
-function useTellOutcome<Input, Answer>({ done, undo, onAnswer, onProblem, tellsProblem }: Telling<Input, Answer>) {
+function useTellOutcome<Input, Answer>(
+  { done, undo, onAnswer, onProblem, tellsProblem }: Telling<Input, Answer>,
+  takeTurn: ReturnType<typeof createWriter>['takeTurn'],
+) {
   const showToast = useToast()
   const readAgain = useReadAgain()
   const tellProblem = ({ detail }: Problem) => showToast({ icon: CircleAlert, text: detail })
 
   async function takeBack(answer: Answer, input: Input) {
-    const { problem, note } = (await undo?.(answer, input)) ?? {}
+    const { problem, note } = (undo && (await takeTurn(() => undo(answer, input)))) ?? {}
     await readAgain()
     if (problem) tellProblem(problem)
     else if (note) showToast({ icon: Undo2, text: note })

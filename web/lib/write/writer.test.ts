@@ -85,6 +85,24 @@ test('in turn, each is sent after the one before, and all are shown meanwhile', 
   expect(now()).toEqual({ underWay: [] })
 })
 
+test('what is written after an undo has begun is sent once that is over', async () => {
+  const { write, takeTurn, log, settle } = begin({ inTurn: true })
+  write('solve')
+  await turns()
+  await settle({ answer: 'one' })
+  const undone = Promise.withResolvers<void>()
+  takeTurn(async () => {
+    log.push('undo')
+    await undone.promise
+  })
+  write('solve again')
+  await turns()
+  expect(log.filter((line) => /^send|^undo/.test(line))).toEqual(['send solve', 'undo'])
+  undone.resolve()
+  await turns()
+  expect(log.at(-1)).toBe('send solve again')
+})
+
 test('in turn unless the same, a double press is sent once and another one waits for it', async () => {
   const { write, log, settle } = begin({ inTurn: 'unless-same' })
   write('restore')

@@ -60,9 +60,7 @@ export function createWriter<Input, Answer>(
 
   async function carryOut(entry: (typeof underWay)[number], end: (refusal: Problem) => void) {
     const { input } = entry
-    const sending = turn.then(() => stepsOfNow().send(input))
-    turn = sending.catch(() => {})
-    const outcome = await sending
+    const outcome = await takeTurn(() => stepsOfNow().send(input))
     entry.isAnswered = true
     // Whoever reads why may try again at once, while the screen is still being read.
     if (outcome.problem) end(outcome.problem)
@@ -74,8 +72,16 @@ export function createWriter<Input, Answer>(
     return answer
   }
 
+  /** After what was sent before, and before what is sent next: as an undo, which the next change must not overtake. */
+  function takeTurn<T>(act: () => Promise<T>): Promise<T> {
+    const acting = turn.then(act)
+    turn = acting.catch(() => {})
+    return acting
+  }
+
   return {
     write,
+    takeTurn,
     dismissProblem() {
       problem = undefined
       tell()
