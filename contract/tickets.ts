@@ -256,7 +256,7 @@ export const solveTicket = endpoint({
   method: 'PUT',
   for: ['team', 'customer', 'key'],
   scope: 'tickets:write',
-  summary: 'Solves the ticket; an unassigned one becomes the solver’s',
+  summary: 'Solves the ticket; an unassigned one becomes the solver’s, unless that is a key',
 })
 export const reopenTicket = endpoint({
   ...stateNoun('closure'),

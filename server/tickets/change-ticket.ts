@@ -52,6 +52,7 @@ async function changesOfWork(
   const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, ...fields } = wanted
   refuseChange(ticket)
   const isOnlyWoken = snoozedUntil === null && Object.keys(wanted).length === 1
+  const chosen = chosenStatus(ticket, status)
   if (snoozedUntil) refuseSnooze(status ?? ticket.status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
   const changes = {
@@ -60,9 +61,9 @@ async function changesOfWork(
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil && new Date(snoozedUntil).toISOString() }),
-    ...(!isOnlyWoken && takenUp(ticket, chosenStatus(ticket, status))),
+    ...(!isOnlyWoken && status !== 'new' && takenUp(ticket, chosen, caller)),
   }
-  return solvedBy(ticket, changes, caller.id)
+  return solvedBy(ticket, changes, caller)
 }
 
 function refuseSnooze(status: Status, until: string) {

@@ -15,7 +15,8 @@ import {
   untrashTicket,
 } from '#contract/tickets.ts'
 import { changeWorkspace } from '#contract/workspaces.ts'
-import { as } from '#test/ask.ts'
+import { as, ask } from '#test/ask.ts'
+import { newKey } from '#test/new-key.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, owner, type Person, runJobs } from '#test/world.ts'
 
@@ -211,4 +212,20 @@ test.each([
   const { id } = await newTicket(world)
   await write(id, {}, world.agent)
   expect(await show(id, world.agent)).toMatchObject({ status })
+})
+
+test('a key that solves, notes or tags takes nothing up', async () => {
+  const authorization = `Bearer ${await newKey(acme, ['tickets:read', 'tickets:write'])}`
+  const [noted, solved] = [await newTicket(acme), await newTicket(acme)]
+  const note = { kind: 'note', text: 'Seen by the shop' } as const
+  await ask(null, writeMessage, { params: { id: noted.id }, body: note }, { authorization })
+  await ask(null, changeTicket, { params: { id: noted.id }, body: { tags: ['shop'] } }, { authorization })
+  expect(await show(noted.id)).toMatchObject({ status: 'new', assignee: null, tags: ['shop'] })
+  await ask(null, solveTicket, { params: { id: solved.id } }, { authorization })
+  expect(await show(solved.id)).toMatchObject({ status: 'solved', assignee: null })
+})
+
+test('a new ticket that is said to be new stays so', async () => {
+  const { id } = await newTicket(acme)
+  expect(await patch(id, { status: 'new' })).toMatchObject({ status: 'new' })
 })

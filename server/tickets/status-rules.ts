@@ -1,3 +1,4 @@
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
@@ -8,19 +9,24 @@ export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status
   return wanted === undefined || wanted === 'new' ? null : wanted
 }
 
+/** A member, in person or by a key: a program changes nothing but what it names. */
+type Actor = Pick<Member, 'id'> & Partial<Pick<Member, 'key'>>
+
 /** Any act of a member opens a new ticket, unless they chose a status. */
-export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen: Status | null = null): RowChanges => {
+export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen: Status | null, { key }: Actor): RowChanges => {
   if (chosen) return { status: chosen }
-  return status === 'new' ? { status: 'open' } : {}
+  return status === 'new' && !key ? { status: 'open' } : {}
 }
 
-/** A solved ticket has an assignee: without one it is whoever solves it. */
+/** A ticket that a member solves has an assignee: without one it is whoever solves it. */
 export const solvedBy = (
   { assigneeId }: Pick<TicketState, 'assigneeId'>,
   changes: RowChanges,
-  memberId: string,
-): RowChanges =>
-  changes.status === 'solved' && !(changes.assigneeId ?? assigneeId) ? { ...changes, assigneeId: memberId } : changes
+  { id, key }: Actor,
+): RowChanges => {
+  const takes = changes.status === 'solved' && !(changes.assigneeId ?? assigneeId) && !key
+  return takes ? { ...changes, assigneeId: id } : changes
+}
 
 /** A customer's request makes the ticket wait for the team, whatever it waited for before. */
 export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({

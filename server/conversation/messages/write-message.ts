@@ -54,7 +54,7 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
   if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
-  const changes = solvedBy(ticket, takenUp(ticket, status), caller.id)
+  const changes = solvedBy(ticket, takenUp(ticket, status, caller), caller)
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId

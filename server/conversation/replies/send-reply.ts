@@ -65,7 +65,7 @@ async function changesOfReply(
     // Taking a ticket ends its snooze; answering does not.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
   }
-  return solvedBy(ticket, changes, memberId)
+  return solvedBy(ticket, changes, { id: memberId })
 }
 
 /** Sends a held message at its time, or returns it to the draft where the ticket takes no message any more. */
