@@ -35,7 +35,7 @@ export const Message = z.object({
     name: z.string(),
     email: z.string().nullable().describe('null for agents when a customer reads'),
   }),
-  bodyHtml: z.string().describe('Clean HTML, without the quoted part'),
+  bodyHtml: z.string().describe('Clean HTML, without the quoted part; a signature stands in <details>'),
   bodyText: z.string(),
   quotedText: z.string().nullable(),
   clipped: z

@@ -41,6 +41,22 @@ test('a mail becomes a ticket, is answered, and tells where it came from', async
     await expect(page.getByRole('button', { name: /^Status: Open/ })).toBeVisible()
   })
 
+  await test.step('a signature is folded, and unfolds in its place', async () => {
+    await mailIn(site, acme, {
+      from: 'Ines <ines@customer.test>',
+      subject: 'Signed',
+      text: 'Is it there?',
+      html: '<p>Is it there?</p><div id="Signature"><p>Ines Example</p></div>',
+    })
+    await page.getByRole('link', { name: 'Tickets', exact: true }).click()
+    await page.getByRole('link', { name: 'Signed', exact: true }).click()
+    const message = page.getByRole('article', { name: 'Message by Ines' })
+    await expect(message.getByText('Is it there?')).toBeVisible()
+    await expect(message.getByText('Ines Example')).toBeHidden()
+    await message.getByText('Signature', { exact: true }).click()
+    await expect(message.getByText('Ines Example')).toBeVisible()
+  })
+
   await test.step('the dialogs of a message come when they are opened, without a connection once it is back', async () => {
     await mailIn(site, acme, { from: 'Rosa <rosa@customer.test>', subject: 'Invoice', text: 'Where is it?' })
     await page.getByRole('link', { name: 'Tickets', exact: true }).click()

@@ -167,3 +167,25 @@ test('a mail that nobody could answer is refused with a sentence', async () => {
   const mail = rawMailIn(`Subject: Who\r\nMessage-ID: ${newId()}\r\n\r\nMe`, support)
   await expect(mail).rejects.toThrow(/550 .*Nobody could answer this mail/)
 })
+
+test('a signature is folded in its place, and stays in the text and in its own pictures', async () => {
+  const messageId = newId()
+  const signed =
+    '<div>The lamp is dark.</div><div id="Signature">Ann Example<br><img src="cid:lamp" width="90"></div><div id="divRplyFwdMsg"><b>From:</b> Acme<br><b>Sent:</b> Thursday<br><b>To:</b> Ann</div><p>Earlier words.</p>'
+  const attachments = [{ filename: 'lamp.png', cid: 'lamp', content: picture }]
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Signed', html: signed, attachments, messageId })
+  const html = await firstMessageOf(messageId)
+  expect(html.bodyHtml).toMatch(
+    /dark\.<\/div><details><summary>Signature<\/summary><div>Ann Example<br \/><img [^>]*><\/div><\/details>$/,
+  )
+  expect(html.bodyText).toMatch(/^The lamp is dark\.\s+Ann Example/)
+  expect(html.quotedText).toMatch(/Earlier words\.$/)
+
+  const plain = newId()
+  await mailIn({ from: 'a@example.org', to: support, subject: 'Plain', text: 'Dark.\n\n-- \nAnn', messageId: plain })
+  const text = await firstMessageOf(plain)
+  expect(text).toMatchObject({ bodyText: 'Dark.\n\n-- \nAnn', quotedText: null })
+  expect(text.bodyHtml).toMatch(
+    /Dark\.<\/div><details><summary>Signature<\/summary><div [^>]*>-- \nAnn<\/div><\/details>$/,
+  )
+})

@@ -11,6 +11,7 @@ import {
 } from '#server/outgoing-mail/queries/answers.ts'
 import { type ClaimedMail, listRecipientsOfMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients, type Person } from '#server/outgoing-mail/queries/recipients.ts'
+import { unfoldSignature } from '#server/platform/html/signatures/fold-signature.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
@@ -114,6 +115,6 @@ const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { ti
   sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(sentAt),
   ),
-  bodyHtml: withoutPictures(bodyHtml),
+  bodyHtml: withoutPictures(unfoldSignature(bodyHtml)),
   bodyText,
 })

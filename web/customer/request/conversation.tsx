@@ -45,7 +45,7 @@ function ShownMessage({ message }: { message: Message }) {
       attachments={files.length > 0 && <SentFiles files={files} />}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, and the page allows no other scripts */}
-      {bodyHtml && <div dangerouslySetInnerHTML={{ __html: portalHtml(bodyHtml) }} />}
+      {bodyHtml && <div className={signature} dangerouslySetInnerHTML={{ __html: portalHtml(bodyHtml) }} />}
       {reading.isClipped && (
         <>
           <p className="whitespace-pre-wrap">{bodyText}</p>
@@ -56,6 +56,10 @@ function ShownMessage({ message }: { message: Message }) {
     </PortalMessage>
   )
 }
+
+/** The server has folded it. */
+const signature =
+  '[&>details]:mt-2 [&_summary]:w-fit [&_summary]:rounded-xs [&_summary]:text-meta [&_summary]:text-ink-3 [&_summary]:hover:text-ink'
 
 const Quoted = ({ text }: { text: string }) => (
   <details className="mt-2">

@@ -1,6 +1,7 @@
 import { type HtmlLine, type OpenElement, readQuoteLines, sliceHtml } from '#server/platform/html/quotes/quote-lines.ts'
 import { isAttribution, isRule } from '#server/platform/html/quotes/quote-marks.ts'
 import { readTextLine } from '#server/platform/html/quotes/split-quote.ts'
+import { isSentFrom } from '#server/platform/html/signatures/sent-from.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
 import { type FindEnd, type ForwardingColleague, type FoundForward, findForward, type Unclear } from './find-forward.ts'
 
@@ -95,13 +96,10 @@ const headerOf = ({ writer, isOfTeam, header }: FoundForward, { isRemark }: Cove
 
 type Line = Parameters<typeof findForward>[0][number]
 
-const signature =
-  /^(?:--|(?:sent (?:from|with|via)|von mein(?:em|er)|gesendet (?:von|mit)|envoyé (?:de|depuis|avec|à partir)|enviado (?:desde|do|de|con|a partir)|inviato (?:da|dal|con)|verzonden (?:vanaf|met|via)|verstuurd vanaf|wysłan[eoy] z|get outlook|outlook für|téléchargez outlook|obtener outlook|obter o outlook|download outlook|pobierz outlook)\b.{0,80})$/i
-
 function coverOf(lines: Line[], { cover, end }: FoundForward): CoverParts {
   const above = lines.slice(0, cover).filter(isSaid)
   const below = lines.slice(end).filter(isSaid)
-  const signed = above.findIndex(({ text }) => signature.test(text))
+  const signed = above.findIndex(({ text }) => text === '--' || isSentFrom(text))
   const isRemark =
     (signed === -1 ? above : above.slice(0, signed)).length > 0 || below.some(({ text }) => text !== '--')
   return { above: above.length > 0, below: below.length > 0, isRemark }

@@ -1,4 +1,5 @@
 import { listWords } from '#server/platform/html/list-words.ts'
+import type { SignatureLine } from '#server/platform/html/signatures/find-signature.ts'
 import { type OpenTag, walkHtml } from '#server/platform/html/walk-html.ts'
 import { PICTURE, type QuoteLine } from './find-quote.ts'
 
@@ -7,6 +8,7 @@ export type OpenElement = {
   start: number
   end: number
   quoted: QuoteLine['quoted']
+  isSignature: boolean
   parent: OpenElement | null
 }
 
@@ -14,7 +16,7 @@ export type OpenElement = {
 type Place = { start: number; open: OpenElement | null }
 
 /** `within` is the element in which the words of the line begin. */
-export type HtmlLine = QuoteLine & Place & { within: OpenElement | null }
+export type HtmlLine = QuoteLine & SignatureLine & Place & { within: OpenElement | null }
 
 const inline = new Set(
   listWords(`
@@ -41,6 +43,11 @@ const restIds = new Set(
   stopSpelling reply-intro
 `),
 )
+const signatureClasses = new Set(
+  listWords('gmail_signature gmail_signature_prefix moz-signature protonmail_signature_block yahoo-signature'),
+)
+const signatureIds = new Set(listWords('Signature signature ms-outlook-mobile-signature AppleMailSignature'))
+const signatureBreak = 'lineBreakAtBeginningOfSignature'
 const outlookRule = /border-top:\s*(?:solid\s+#(?:e1e1e1|b5c4df)|#(?:e1e1e1|b5c4df)\s+1)/i
 
 /** A mail's HTML as the lines a reader sees, each with its place in the source. Throws `HtmlTooDeep`. */
@@ -55,8 +62,12 @@ export function readQuoteLines(html: string): HtmlLine[] {
       if (wordless.has(tag.name)) wordlessDepth++
       collector.noteElement({ start: tag.start, open })
       if (marksRest(tag)) collector.openRest()
-      open = { ...tag, quoted: judgeElement(tag, open), parent: open }
-      if (tag.name === 'img' && !isPixel(tag.attributes)) collector.add(PICTURE, { start: tag.start, open })
+      if (tag.attributes.id === signatureBreak) collector.openSignature()
+      open = { ...tag, quoted: judgeElement(tag, open), isSignature: isSignature(tag, open), parent: open }
+      if (tag.name === 'img' && !isPixel(tag.attributes)) {
+        collector.add(PICTURE, { start: tag.start, open })
+        if (!isLogo(tag.attributes)) collector.showPicture()
+      }
     },
     text(text, start) {
       if (!wordlessDepth) collector.add(text, { start, open })
@@ -79,6 +90,8 @@ function createLineCollector() {
   let quoted: QuoteLine['quoted'] = null
   let outermost: Place | null = null
   let opensRest = false
+  let opensSignature = false
+  let showsPicture = false
 
   return {
     lines,
@@ -88,6 +101,12 @@ function createLineCollector() {
     },
     openRest() {
       opensRest = true
+    },
+    openSignature() {
+      opensSignature = true
+    },
+    showPicture() {
+      showsPicture = true
     },
     add(text: string, place: Place) {
       if (!text.trim()) {
@@ -103,8 +122,11 @@ function createLineCollector() {
     },
     endLine() {
       if (begin) {
-        lines.push({ text: readLine(words), quoted, opensRest, ...begin })
+        const marks = { quoted, opensRest, opensSignature: opensSignature || isDelimiter(words), showsPicture }
+        lines.push({ text: readLine(words), isInSignature: begin.within?.isSignature ?? false, ...marks, ...begin })
         opensRest = false
+        opensSignature = false
+        showsPicture = false
       }
       words = []
       begin = null
@@ -112,19 +134,19 @@ function createLineCollector() {
   }
 }
 
+/** "-- ", with its space. */
+const isDelimiter = (words: string[]) => words.length < 5 && /^\s*--[ \u00a0]\s*$/.test(words.join(''))
+
 /** A picture counts only where it has the line to itself. */
 function readLine(words: string[]): string {
   const text = words.join('').replace(/\s+/g, ' ').trim()
   return text.replaceAll(PICTURE, '').trim() || PICTURE
 }
 
-/** Cuts the source in two documents that are each whole: what is open at the cut is closed and opened again. */
-export const cutHtml = (html: string, at: Place): { body: string; quoted: string } => ({
-  body: sliceHtml(html, null, at),
-  quoted: sliceHtml(html, at, null),
-})
-
-/** A part of the source as a whole document, from and up to a place, or the beginning and the end. */
+/**
+ * A part of the source as a whole document, from and up to a place, or the beginning and the end: what is open at a cut is
+ * closed and opened again.
+ */
 export function sliceHtml(html: string, from: Place | null, to: Place | null): string {
   let opening = ''
   for (let element = from?.open; element; element = element.parent) {
@@ -152,6 +174,23 @@ function judgeElement({ name, attributes }: OpenTag, parent: OpenElement | null)
 function marksRest({ attributes }: OpenTag): boolean {
   return (
     restIds.has((attributes.id ?? '').replace(/^x_/, '')) || outlookRule.test((attributes.style ?? '').slice(0, 500))
+  )
+}
+
+function isSignature({ attributes }: OpenTag, parent: OpenElement | null): boolean {
+  if (parent?.isSignature) return true
+  const classes = (attributes.class ?? '').split(/\s+/).map((one) => one.replace(/^(?:x_)+/, ''))
+  return (
+    signatureIds.has((attributes.id ?? '').replace(/^(?:x_)+/, '')) || classes.some((one) => signatureClasses.has(one))
+  )
+}
+
+/** Part of the mail itself and larger than what stands beside a name. */
+function isLogo({ src, width, height }: Record<string, string>): boolean {
+  return (
+    !/^\s*(?:cid|data):/i.test(src ?? '') ||
+    Number.parseInt(width ?? '', 10) <= 200 ||
+    Number.parseInt(height ?? '', 10) <= 100
   )
 }
 

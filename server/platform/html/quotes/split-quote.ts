@@ -1,30 +1,52 @@
+import { findSignature, type SignatureLine } from '#server/platform/html/signatures/find-signature.ts'
 import { HtmlTooDeep } from '#server/platform/html/walk-html.ts'
-import { findQuote } from './find-quote.ts'
-import { cutHtml, readQuoteLines } from './quote-lines.ts'
+import { findQuote, type QuoteLine } from './find-quote.ts'
+import { readQuoteLines, sliceHtml } from './quote-lines.ts'
 
-export type SplitMail = { body: string; quoted: string | null }
+/** What was written now, the signature below it, and the earlier mail below that. */
+export type SplitMail = { body: string; signature: string | null; quoted: string | null }
 
 const MAX_LENGTH = 5 * 1024 * 1024
 
-/** Parts what was written now from the earlier mail below it. Takes the mail's own HTML, before it is cleaned. */
+/** Takes the mail's own HTML, before it is cleaned. Each part is a whole document. */
 export function splitQuotedHtml(html: string): SplitMail {
-  if (html.length > MAX_LENGTH) return { body: html, quoted: null }
+  if (html.length > MAX_LENGTH) return uncut(html)
   try {
     const lines = readQuoteLines(html)
-    const cut = findQuote(lines)
-    return cut === null ? { body: html, quoted: null } : cutHtml(html, lines[cut]!)
+    const { end, signature } = findCuts(lines)
+    const quote = lines[end] ?? null
+    const start = signature === null ? quote : lines[signature]!
+    return {
+      body: start ? sliceHtml(html, null, start) : html,
+      signature: signature === null ? null : sliceHtml(html, lines[signature]!, quote),
+      quoted: quote && sliceHtml(html, quote, null),
+    }
   } catch (error) {
-    if (error instanceof HtmlTooDeep) return { body: html, quoted: null }
+    if (error instanceof HtmlTooDeep) return uncut(html)
     throw error
   }
 }
 
 export function splitQuotedText(text: string): SplitMail {
-  if (text.length > MAX_LENGTH) return { body: text, quoted: null }
+  if (text.length > MAX_LENGTH) return uncut(text)
   const source = text.split('\n')
-  const cut = findQuote(source.map(readTextLine))
-  if (cut === null) return { body: text, quoted: null }
-  return { body: source.slice(0, cut).join('\n').trimEnd(), quoted: source.slice(cut).join('\n').trim() }
+  const { end, signature } = findCuts(source.map(readTextLine))
+  if (signature === null && end === source.length) return uncut(text)
+  return {
+    body: source
+      .slice(0, signature ?? end)
+      .join('\n')
+      .trimEnd(),
+    signature: signature === null ? null : source.slice(signature, end).join('\n').trimEnd(),
+    quoted: end === source.length ? null : source.slice(end).join('\n').trim(),
+  }
+}
+
+const uncut = (body: string): SplitMail => ({ body, signature: null, quoted: null })
+
+function findCuts(lines: (QuoteLine & SignatureLine)[]) {
+  const end = findQuote(lines) ?? lines.length
+  return { end, signature: findSignature(lines.slice(0, end)) }
 }
 
 export function readTextLine(line: string) {
@@ -33,6 +55,12 @@ export function readTextLine(line: string) {
     .replace(/^[ >]+/, '')
     .replace(/\s+/g, ' ')
     .trim()
-  // A line with a lone mark is quoted white space.
-  return { text: isQuoted && text === '' ? '>' : text, quoted: isQuoted ? ('surely' as const) : null, opensRest: false }
+  return {
+    // A line with a lone mark is quoted white space.
+    text: isQuoted && text === '' ? '>' : text,
+    quoted: isQuoted ? ('surely' as const) : null,
+    opensRest: false,
+    opensSignature: /^--[ \u00a0]\r?$/.test(line),
+    ...{ isInSignature: false, showsPicture: false },
+  }
 }

@@ -8,6 +8,7 @@ import {
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from '#server/platform/html/quotes/split-quote.ts'
 import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
+import { foldSignature } from '#server/platform/html/signatures/fold-signature.ts'
 
 export type MailBodies = {
   html: string | null
@@ -45,15 +46,16 @@ export function cleanMailHere({ html, text, pictureUrls, colleague }: MailBodies
 }
 
 function cleanHtml(html: string, cidUrl: FindPicture) {
-  const { body, quoted } = splitQuotedHtml(html)
+  const { body, signature, quoted } = splitQuotedHtml(html)
   const shown = sanitizeMailHtml(body, { cidUrl })
+  const signed = signature === null ? null : sanitizeMailHtml(signature, { cidUrl })
   const hidden = quoted === null ? null : sanitizeMailHtml(quoted, { cidUrl })
   return {
-    bodyHtml: shown.html,
-    bodyText: htmlToText(shown.html),
+    bodyHtml: signed ? foldSignature(shown.html, signed.html) : shown.html,
+    bodyText: htmlToText(shown.html + (signed?.html ?? '')),
     quotedHtml: hidden?.html ?? null,
     quotedText: hidden && htmlToText(hidden.html),
-    remoteImages: shown.remoteImages + (hidden?.remoteImages ?? 0),
+    remoteImages: shown.remoteImages + (signed?.remoteImages ?? 0) + (hidden?.remoteImages ?? 0),
   }
 }
 
@@ -84,10 +86,10 @@ function cleanForwardedText({ inner, cover, ...rest }: SplitForward): CleanForwa
 }
 
 function cleanText(text: string) {
-  const { body, quoted } = splitQuotedText(text)
+  const { body, signature, quoted } = splitQuotedText(text)
   return {
-    bodyHtml: textToHtml(body),
-    bodyText: body.trim(),
+    bodyHtml: signature ? foldSignature(textToHtml(body), textToHtml(signature)) : textToHtml(body),
+    bodyText: signature ? `${body}\n\n${signature}`.trim() : body.trim(),
     quotedHtml: quoted && textToHtml(quoted),
     quotedText: quoted,
     remoteImages: 0,
