@@ -275,7 +275,7 @@ test('a hit leads to the section that fits, and says where the words stand in pl
     title: 'Goanna care',
     heading: 'Cleaning <the> goanna',
     anchor: 'cleaning-the-goanna',
-    excerpt: 'Use a <b>soft</b> brush & lukewarm water.',
+    excerpt: 'Use a soft brush & lukewarm water.',
     category: { id: category.id, name: 'Reptiles' },
     url: expect.stringMatching(new RegExp(`${acme.domain}.*/knowledgebase/article/goanna-care$`)),
   })
@@ -297,6 +297,18 @@ test('of a long section the part with the words is shown', async () => {
   const [hit] = (await search(null, 'galah chips')).items
   expect(hit!.excerpt).toContain('The galah steals chips.')
   expect(hit!.excerpt.length).toBeLessThan(240)
+})
+
+test('an excerpt shows the words of a table and of Markdown, in a search and in a suggestion', async () => {
+  const cell = (text: string) => ({ type: 'tableCell', content: paragraphs(text).content })
+  const table = { type: 'table', content: [{ type: 'tableRow', content: [cell('Numbat'), cell('**9** ants')] }] }
+  await newLiveArticle({ title: 'Numbat prices', document: { type: 'doc', content: [table] } })
+  const [hit] = (await search(null, 'numbat ants')).items
+  expect(hit!.excerpt).toBe('Numbat · 9 ants')
+  expect(hit!.marks.excerpt.map(([start, end]) => hit!.excerpt.slice(start, end))).toEqual(['Numbat', 'ants'])
+  const body = { text: 'numbat ants', language: 'en' }
+  const { items } = await as(null)(suggestArticles, { body }, hostOf(null))
+  expect(items[0]!.excerpt).toBe('Numbat · 9 ants')
 })
 
 test('the lines of a list are one in an excerpt, without their bullets', async () => {

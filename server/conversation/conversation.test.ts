@@ -97,6 +97,12 @@ test('a note stays inside the team', async () => {
   expect(items).toMatchObject([{ id, snippet: 'On its way' }])
 })
 
+test('a list of tickets shows the words of a message, without the marks between them', async () => {
+  const { id } = await newTicket(acme, { text: '## Prices\n\n| Plan | **Price** |\n|---|---|\n| Pro | `19` |' })
+  const { items } = await as(agent)(listTickets, { query: { limit: 1 } })
+  expect(items).toMatchObject([{ id, snippet: 'Prices Plan · Price Pro · 19' }])
+})
+
 test('customers write no notes and choose no status', async () => {
   const { id } = await newTicket(acme)
   expect(await as(customer)(writeMessage, { params: { id }, body: { text: 'x', kind: 'note' } })).toMatchObject({

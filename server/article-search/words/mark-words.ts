@@ -1,3 +1,4 @@
+import { plainWords } from '#server/platform/html/plain-words.ts'
 import { formsOf, splitWords, type Token } from './split-words.ts'
 
 export type Range = [number, number]
@@ -25,11 +26,7 @@ const before = 40
 
 /** The part of a text with the most of the found words, cut between words; its beginning where none of them is in it. */
 export function excerptAround(text: string, language: string, found: FoundWords): Marked {
-  // The bullets of a list say nothing where its lines are one.
-  const flat = text
-    .replace(/^[ \t]*- /gm, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const flat = plainWords(text)
   const tokens = splitWords(flat, language)
   const hits = hitsIn(tokens, found)
   if (flat.length <= mostLetters) return { text: flat, marks: rangesOf(hits, 0, flat.length) }
