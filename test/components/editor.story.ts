@@ -144,3 +144,40 @@ test('a block begins where its words do, whatever the direction of the page', as
   expect(gap).toBeLessThan(2)
   expect(JSON.stringify(await documentOf(page))).not.toContain('"dir"')
 })
+
+test('lists, quotes and code of a text in Arabic stand as its readers see them', async ({ page, show }) => {
+  await show('editor')
+  await text(page).getByText('One').click()
+  await page.keyboard.press('End')
+  const write = async (begin: string, words: string) => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(`${begin} ${words}`)
+  }
+  await write('-', 'مرحبا')
+  await page.keyboard.press('Enter')
+  await write('[ ]', 'مهمة')
+  await page.keyboard.press('Enter')
+  await write('>', 'قال')
+  await page.keyboard.type(' `f(x)` ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('``` ')
+  await page.keyboard.type('run()')
+  await expect(text(page).locator('blockquote pre')).toHaveText('run()')
+
+  /** How far it begins and ends within the block around it. */
+  const insideOf = (inner: string, outer: string) =>
+    text(page)
+      .locator(inner)
+      .first()
+      .evaluate((element, around) => {
+        const [box, frame] = [element.getBoundingClientRect(), element.closest(around)!.getBoundingClientRect()]
+        return { left: Math.round(box.left - frame.left), right: Math.round(frame.right - box.right) }
+      }, outer)
+  expect(await insideOf('ul:not([data-type]) > li', 'ul')).toEqual({ left: 0, right: 24 })
+  expect((await insideOf('[data-type="taskList"] input', 'ul')).right).toBeLessThan(10)
+  expect(await insideOf('blockquote > p', 'blockquote')).toEqual({ left: 0, right: 16 })
+  await expect(text(page).locator('blockquote')).toHaveCSS('border-right-width', '2px')
+  await expect(text(page).locator('blockquote')).toHaveCSS('border-left-width', '0px')
+  for (const code of ['blockquote p code', 'blockquote pre'])
+    await expect(text(page).locator(code)).toHaveCSS('direction', 'ltr')
+})

@@ -18,6 +18,7 @@ test('a translation is written beside the text it is of, which is taken over fie
       { key: 'notes', kind: 'markdown', localized: true },
       { key: 'body', kind: 'rich_text', localized: true },
       { key: 'price', kind: 'integer' },
+      { key: 'cover', kind: 'media' },
     ],
   })
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Nobody looks.' }] }] }
@@ -25,12 +26,22 @@ test('a translation is written beside the text it is of, which is taken over fie
   const id = await newEntry(site, company, pluralKey, fields)
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `/cms/content/edit/${id}?language=de`))
+  const shared = page.locator('[data-field]').filter({ hasText: 'All languages' })
+  const isForAll = 'A change is for all languages'
+  await test.step('a field that has one value in all languages says so', async () => {
+    const keys = () => shared.evaluateAll((fields) => fields.map((field) => field.getAttribute('data-field')))
+    await expect.poll(keys).toEqual(['price', 'cover'])
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(isForAll)
+    await expect(page.getByRole('group', { name: 'Cover' })).toHaveAccessibleDescription(isForAll)
+    await expect(page.locator('[data-field="summary"]').getByRole('textbox')).toHaveAccessibleDescription('')
+  })
   await page.getByRole('button', { name: 'Side by side' }).click()
   await page.getByRole('menuitem', { name: /^English/ }).click()
   const summary = page.getByRole('region', { name: 'Summary in English' })
   await expect(summary.getByRole('textbox')).toHaveValue('One tap.')
   await expect(page.getByRole('region', { name: 'Body in English' })).toContainText('Nobody looks.')
   await expect(page.getByRole('region', { name: /Price in/ })).toHaveCount(0)
+  await expect(shared).toHaveCount(2)
 
   await page.locator('[data-field="title"]').getByRole('textbox').fill('Die Uhr')
   await summary.getByRole('button', { name: 'Take over' }).click()
@@ -60,4 +71,16 @@ test('a translation is written beside the text it is of, which is taken over fie
   await page.getByRole('button', { name: 'Side by side' }).click()
   await page.getByRole('menuitem', { name: 'This language alone' }).click()
   await expect(page.getByText('There is no text in French yet')).toHaveCount(0)
+
+  await test.step('of a model that has one language, nothing is said of others', async () => {
+    const { pluralKey } = await newModel(site, company, {
+      key: 'shop',
+      name: 'Shop',
+      fields: [{ key: 'price', kind: 'integer' }],
+    })
+    const shop = await newEntry(site, company, pluralKey, { price: 6 })
+    await openPage(page, site.at(company.domain, `/cms/content/edit/${shop}`))
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription('')
+    await expect(shared).toHaveCount(0)
+  })
 })

@@ -46,6 +46,23 @@ test('what is taken from readers and undone is as it was, dates, languages, newe
   await openPage(page, site.at(acme.domain, list))
   await select(page, 'Lamps', 'Bulbs and tubes', 'Next week')
   await page.getByRole('button', { name: 'Unpublish' }).click()
+  await test.step('without a connection the toast and the notice of it are read one beside the other', async () => {
+    const [toast, notice] = [page.locator('[data-toast]'), page.getByText('You are offline')]
+    await toast.hover()
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }))
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await toast.hover()
+      await expect(notice).toBeVisible()
+      const boxes = await Promise.all([toast, notice].map(async (one) => (await one.boundingBox())!))
+      const [above, below] = boxes.toSorted((one, other) => one.y - other.y)
+      expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+    }
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  })
   await undo(page, '3 articles unpublished')
   await expect.poll(all).toEqual(before)
 

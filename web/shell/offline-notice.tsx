@@ -14,7 +14,8 @@ export function OfflineNotice() {
   if (!isOffline) return null
 
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-2 z-30 flex justify-center px-4">
+    // A toast stands in the top bar of a wide window, and is left to be read there.
+    <div className="pointer-events-none fixed inset-x-0 top-2 z-30 flex justify-center px-4 md:[body:has([data-toast])_&]:top-14">
       <Banner
         tone="warning"
         icon={WifiOff}

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Languages } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { faceOf } from '#web/fields/kinds.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,24 +10,33 @@ type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
 /** A field of a form: its label, its input, and what is wrong with it. */
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
-  const { faultAt, mayWrite, mark } = useAround()
+  const { faultAt, mayWrite, isShared, mark } = useAround()
   const isReserved = !mayWrite(field)
   const { Input, isCompound } = faceOf(field.kind)
   const input = <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
   const error = faultAt(path)
+  const isOfForm = path === field.key
+  const sharedId = useId()
+  const hintId = isOfForm && isShared?.(field) ? sharedId : undefined
   const hint = (
     <>
-      {path === field.key && mark?.(field)} <KindNote field={field} />
+      {isOfForm && mark?.(field)} {hintId && <SharedMark id={hintId} />} <KindNote field={field} />
     </>
   )
   return (
     <div data-field={path} className="group/field min-w-0">
       {isCompound ? (
-        <FieldGroup field={field} hint={hint} help={helpOf(field, isReserved)} error={error}>
+        <FieldGroup field={field} hint={hint} hintId={hintId} help={helpOf(field, isReserved)} error={error}>
           {input}
         </FieldGroup>
       ) : (
-        <Field label={<Label field={field} />} hint={hint} help={helpOf(field, isReserved)} error={error}>
+        <Field
+          label={<Label field={field} />}
+          hint={hint}
+          hintId={hintId}
+          help={helpOf(field, isReserved)}
+          error={error}
+        >
           {input}
         </Field>
       )}
@@ -47,6 +56,16 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
+const sharedWords = 'A change is for all languages'
+
+const SharedMark = ({ id }: { id: string }) => (
+  <span id={id} title={sharedWords} className="mr-1.5 inline-flex items-center gap-1 align-middle">
+    <Icon of={Languages} size={12} />
+    <span aria-hidden>All languages</span>
+    <span className="sr-only">{sharedWords}</span>
+  </span>
+)
+
 function KindNote({ field }: { field: FieldOf }) {
   const { many, maxLength } = field as { many?: boolean; maxLength?: number }
   const name = field.kind.replace('_', ' ')
@@ -56,13 +75,21 @@ function KindNote({ field }: { field: FieldOf }) {
 const helpOf = ({ help, writtenBy }: FieldOf, isReserved: boolean) =>
   [help, isReserved && writtenBy === 'admins' && 'Only admins write this.'].filter(Boolean).join(' ')
 
-type GroupProps = { field: FieldOf; hint: ReactNode; help: string; error: string | undefined; children: ReactNode }
+type GroupProps = {
+  field: FieldOf
+  hint: ReactNode
+  hintId: string | undefined
+  help: string
+  error: string | undefined
+  children: ReactNode
+}
 
 /** For inputs of several controls, whose label names them together. */
-function FieldGroup({ field, hint, help, error, children }: GroupProps) {
+function FieldGroup({ field, hint, hintId, help, error, children }: GroupProps) {
   const id = useId()
+  const describedBy = [hintId, `${id}-below`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-labelledby={`${id}-label`} aria-describedby={`${id}-below`} className="min-w-0">
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={describedBy} className="min-w-0">
       <div className="mb-1.5 flex items-baseline justify-between gap-2">
         <span id={`${id}-label`} className="font-medium">
           <Label field={field} />

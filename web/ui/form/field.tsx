@@ -9,6 +9,8 @@ type Props = {
   label: ReactNode
   /** Stands right of the label. */
   hint?: ReactNode
+  /** The id of what in the hint is read out with the control. */
+  hintId?: string | undefined
   /** Stands below the control, unless one of the next three does. */
   help?: ReactNode
   error?: string | null | false
@@ -24,13 +26,26 @@ type Props = {
 }
 
 /** Label, control and the sentence below it. The one control inside finds its id and description by itself. */
-export function Field({ label, hint, help, error, valid, checking, className, onChanged, longPaste, children }: Props) {
+export function Field({
+  label,
+  hint,
+  hintId,
+  help,
+  error,
+  valid,
+  checking,
+  className,
+  onChanged,
+  longPaste,
+  children,
+}: Props) {
   const id = useId()
   const { sentence, button, watch } = useLongPaste(longPaste)
+  const belowId = `${id}-below`
   const wiring = {
     id,
     labelId: `${id}-label`,
-    describedBy: `${id}-below`,
+    describedBy: hintId ? `${hintId} ${belowId}` : belowId,
     state: error ? ('error' as const) : valid ? ('valid' as const) : undefined,
     onChanged,
   }
@@ -51,7 +66,7 @@ export function Field({ label, hint, help, error, valid, checking, className, on
           {hint && <span className="text-meta text-ink-3">{hint}</span>}
         </div>
         {children}
-        <div id={wiring.describedBy} aria-live="polite">
+        <div id={belowId} aria-live="polite">
           <Below help={help} error={error || sentence} valid={valid} checking={checking} />
         </div>
         {button}

@@ -115,6 +115,7 @@ function Toast({ text, icon = CircleCheck, action, endsInMs, onGone }: ToastText
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the clock while somebody reads or is about to press
     <div
+      data-toast
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -25,7 +25,8 @@ type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; 
 
 /** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: Of) {
-  const { entry, model, components, models, categories, language, viewer, text, people, beside, comments } = data
+  const { entry, model, components, models, categories, language, languages, viewer, text, people, beside, comments } =
+    data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>(entry ? undefined : startOf(model))
@@ -62,6 +63,7 @@ export function useFieldsAround(data: Of) {
     slugPrefix: ({ id }) => (slugFieldOf(model)?.id === id ? prefixOf(model.previewUrl) : undefined),
     faultAt: (path) => text.faults.at(path),
     mayWrite,
+    isShared: ({ localized }) => languages.length > 1 && !localized,
     hold: text.faults.hold,
     mark: (field) =>
       entry && !entry.isTrashed ? (
