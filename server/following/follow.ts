@@ -22,7 +22,8 @@ export async function follow<T extends { id: string }>(
   const after = readNumberCursor(cursor) ?? 0
   const page = { after, since: updatedAfter, limit: limit + 1 }
   let rows = await listChanges(tx, kind, page)
-  if (rows.length <= limit && (await placeWaiting(tx, kind))) rows = await listChanges(tx, kind, page)
+  const missing = page.limit - rows.length
+  if (missing > 0 && (await placeWaiting(tx, kind, missing))) rows = await listChanges(tx, kind, page)
   const found = new Map(
     (await find(rows.slice(0, limit).flatMap(({ id, deletedAt }) => (deletedAt ? [] : [id])))).map((thing) => [
       thing.id,
@@ -69,10 +70,11 @@ async function listChanges(
 }
 
 /**
- * Gives positions to changes that have none, and says whether there were any. Who holds the counter is alone, so positions are given in
+ * Gives positions to changes that have none, to as many as the page has room for, since whoever changes one of them again waits until the
+ * page is read. Says whether there were any. Who holds the counter is alone, so positions are given in
  * the order in which they are read. A change that somebody is making at this moment holds its row and is left for the next time.
  */
-async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind): Promise<boolean> {
+async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId
   await sql`insert into followed_positions (workspace_id, kind) values (${id}, ${kind}) on conflict do nothing`.execute(
     tx,
@@ -83,7 +85,7 @@ async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind): Promise<boolea
   const { rows } = await sql<{ position: number }>`
     with waiting as (
       select id, changed_at from followed_changes where workspace_id = ${id} and kind = ${kind} and position is null
-      order by changed_at limit 1000 for update skip locked
+      order by changed_at limit ${most} for update skip locked
     ), placed as (select id, ${last}::bigint + row_number() over (order by changed_at, id) as position from waiting)
     update followed_changes c set position = p.position from placed p
     where c.workspace_id = ${id} and c.kind = ${kind} and c.id = p.id
