@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { createArticle } from '#contract/articles.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { listCustomers } from '#contract/customers.ts'
@@ -13,6 +12,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { changeWorkspace, showDomainAvailability } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
 import { expectOfEach } from '#test/each-of.ts'
+import { inputsOf } from '#test/inputs-of.ts'
 import { mailIn, supportOf } from '#test/mail-in.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { execute, readZip } from '#test/run-import.ts'
@@ -24,34 +24,11 @@ const hidden = ['\u00ad', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u2
 hidden.push('\u2060', '\u2064', '\u2066', '\u2069', '\u206f', '\ufeff', '\ufff9', '\u{e0041}')
 const controls = ['\u0000', '\u0007', '\u001f', '\u007f', '\u0085', '\u009f', 'a\tb', 'a\nb']
 
-type Leaf = { path: string; schema: z.ZodType }
-
-/** Every text that a body has, with what stands around it. */
-function textsIn(schema: unknown, path = ''): Leaf[] {
-  const { def } = (schema as z.ZodType)._zod as unknown as { def: Definition }
-  if (def.type === 'string') return [{ path, schema: schema as z.ZodType }]
-  if (def.type === 'pipe' && isText(def.in)) return [{ path, schema: schema as z.ZodType }]
-  if (def.type === 'object') return Object.entries(def.shape!).flatMap(([name, one]) => textsIn(one, `${path}.${name}`))
-  if (def.type === 'array') return textsIn(def.element, `${path}[]`)
-  if (def.type === 'record') return textsIn(def.valueType, `${path}{}`)
-  if (def.type === 'union') return def.options!.flatMap((one) => textsIn(one, path))
-  if (def.type === 'pipe') return textsIn(def.in, path)
-  return def.innerType ? textsIn(def.innerType, path) : []
-}
-type Definition = {
-  type: string
-  shape?: Record<string, unknown>
-  options?: unknown[]
-  in?: unknown
-  element?: unknown
-  valueType?: unknown
-  innerType?: unknown
-}
-const isText = (schema: unknown) => ((schema as z.ZodType)._zod as unknown as { def: Definition }).def.type === 'string'
-
 const texts = app.endpoints.flatMap((endpoint: Endpoint) =>
   endpoint.body
-    ? textsIn(endpoint.body).map((text) => [`${endpoint.method} ${endpoint.path} ${text.path}`, text] as const)
+    ? inputsOf('string', endpoint.body).map(
+        (text) => [`${endpoint.method} ${endpoint.path} ${text.path}`, text] as const,
+      )
     : [],
 )
 const called = (names: string[]) =>
