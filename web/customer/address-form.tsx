@@ -3,10 +3,10 @@ import { shownAddress } from '#contract/shown-address.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
+import { SendOrCancel } from './forms/send-or-cancel.tsx'
 import type { AddressAnswer } from './forms/take-address.ts'
 import { usePosted } from './forms/use-posted.ts'
 
@@ -37,23 +37,13 @@ export function AddressForm({ email, onDone }: Props) {
       ) : (
         <Codes key={newAddress} answer={answer} old={email} newAddress={newAddress} hasFocus={onDone !== undefined} />
       )}
-      <div className="flex gap-2">
-        <Button
-          type="submit"
-          name="intent"
-          value={newAddress === undefined ? 'ask-address' : 'change-address'}
-          variant="primary"
-          size="md"
-          busy={sending !== null}
-        >
-          {newAddress === undefined ? 'Send codes' : 'Change address'}
-        </Button>
-        {onDone && (
-          <Button variant="ghost" size="md" onClick={onDone}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <SendOrCancel
+        {...(newAddress === undefined
+          ? { intent: 'ask-address', label: 'Send codes' }
+          : { intent: 'change-address', label: 'Change address' })}
+        isSending={sending !== null}
+        onCancel={onDone}
+      />
     </fetcher.Form>
   )
 }

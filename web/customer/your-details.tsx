@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { AddressForm } from './address-form.tsx'
+import { SendOrCancel } from './forms/send-or-cancel.tsx'
 import { usePosted } from './forms/use-posted.ts'
 import { useCustomer } from './use-customer.ts'
 
@@ -73,16 +74,7 @@ function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
           autoFocus={onDone !== undefined}
         />
       </Field>
-      <div className="flex gap-2">
-        <Button type="submit" name="intent" value="name" variant="primary" size="md" busy={sending !== null}>
-          Save name
-        </Button>
-        {onDone && (
-          <Button variant="ghost" size="md" onClick={onDone}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <SendOrCancel intent="name" label="Save name" isSending={sending !== null} onCancel={onDone} />
     </fetcher.Form>
   )
 }
