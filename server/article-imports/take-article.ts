@@ -138,9 +138,9 @@ function readInline(src: string) {
   return isTaken ? { name: `picture.${mime.slice('image/'.length)}`, mime: mime.toLowerCase(), body } : null
 }
 
-type Taken = { title: string; plan: Plan; document: Document; socialImage: string | undefined }
+type ImportedArticle = { title: string; plan: Plan; document: Document; socialImage: string | undefined }
 
-async function writeArticle(call: ImportCall, id: string, { title, plan, document, socialImage }: Taken) {
+async function writeArticle(call: ImportCall, id: string, { title, plan, document, socialImage }: ImportedArticle) {
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
   const { isPinned, takesFeedback, reviewEveryDays } = plan
   const texts = { title, slug, excerpt, metaTitle, metaDescription, socialImage, language }

@@ -145,7 +145,7 @@ export function openDelivery(platform: Platform) {
   }
 }
 
-type Asked = Pick<Question, 'caller' | 'isOnApi'>
+type AudienceQuestion = Pick<Question, 'caller' | 'isOnApi'>
 
 /** Who keeps an answer, and for how long: what is signed in or previews is kept by nobody. */
 const caching = {
@@ -154,14 +154,14 @@ const caching = {
   other: 'private, no-store',
 }
 
-const audienceOf = ({ caller, isOnApi }: Asked) => `${readerOf(caller)} ${isOnApi}`
+const audienceOf = ({ caller, isOnApi }: AudienceQuestion) => `${readerOf(caller)} ${isOnApi}`
 
 function readerOf(caller: Asker): keyof typeof caching {
   if (caller.kind === 'visitor') return 'visitor'
   return caller.kind === 'key' && caller.keyKind === 'delivery' ? 'delivery' : 'other'
 }
 
-const headersFor = ({ caller, isOnApi }: Asked, etag: string) => ({
+const headersFor = ({ caller, isOnApi }: AudienceQuestion, etag: string) => ({
   ETag: etag,
   'Cache-Control': caching[readerOf(caller)],
   Vary: isOnApi ? 'Authorization, Accept-Encoding' : 'Authorization, Cookie, Accept-Encoding',

@@ -5,7 +5,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { discardFiles, prepareContent } from './content/prepare-content.ts'
-import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
+import { type Facts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
 import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender } from './senders/find-sender.ts'
@@ -87,7 +87,7 @@ const tellLong = (lane: Lane) => (error: unknown) => {
   throw lane === 'quick' && error instanceof TaskFailed && error.isTimeout ? new TakesLong() : error
 }
 
-type Undecided = { place: Place; mail: InboundMail }
+type Undecided = { place: MailPlace; mail: InboundMail }
 
 const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promise<Undecided | null> =>
   inWorkspace(async (tx) => {

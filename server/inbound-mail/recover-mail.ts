@@ -15,7 +15,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fileIdOf } from './content/mail-text.ts'
 import { type MailContent, prepareContent } from './content/prepare-content.ts'
-import { type Facts, findPlace, type Place, readFacts } from './content/read-facts.ts'
+import { type Facts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'
@@ -52,7 +52,7 @@ async function findSuspended(tx: WorkspaceTx, id: string): Promise<InboundMail> 
 
 type Read = { facts: Facts; content: MailContent }
 
-async function readContent(place: Place, mail: InboundMail): Promise<Read | RefusedMail> {
+async function readContent(place: MailPlace, mail: InboundMail): Promise<Read | RefusedMail> {
   const facts = await readFacts(place, mail, 'asked')
   const read = 'refused' in facts ? facts : await readBody(facts)
   if (!('refused' in read)) return read

@@ -45,10 +45,10 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
 }
 
-type Return = { language: string; by: By; status: 'published' | 'in_review'; until: string | null }
+type FormerPublication = { language: string; by: By; status: 'published' | 'in_review'; until: string | null }
 
 /** Undoes that a text was taken from readers; what somebody published since stays. */
-async function putBack(tx: WorkspaceTx, article: ArticleState, { until, ...wanted }: Return) {
+async function putBack(tx: WorkspaceTx, article: ArticleState, { until, ...wanted }: FormerPublication) {
   const { language, by } = wanted
   const text = await findText(tx, article.id, language)
   if (text && isLive(text)) return

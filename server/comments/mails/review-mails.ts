@@ -56,22 +56,22 @@ async function readReview(tx: WorkspaceTx, { kind, entryId, articleId, language,
 /** What is taken back at once has told nobody. */
 const waitMs = 15_000
 
-type Asked = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
+type ReviewAsked = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
 type Ended = NewEvent<'entry.review-ended'> | NewEvent<'article.review-ended'>
 
-export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: Asked) =>
+export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: ReviewAsked) =>
   mailLater(tx, event, { kind: 'asked', language, memberId: reviewerId })
 
 export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: Ended) =>
   mailLater(tx, event, { kind: 'ended', language, memberId: sentBy })
 
-type Told = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
+type ReviewToTell = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
 
 /** Nobody is told of their own act. */
 async function mailLater(
   tx: WorkspaceTx,
   { subject, by: { actor } }: Pick<NewEvent, 'subject' | 'by'>,
-  { kind, language, memberId }: Told,
+  { kind, language, memberId }: ReviewToTell,
 ) {
   if (!memberId || !actor.id || memberId === actor.id) return
   const at = new Date()

@@ -19,16 +19,16 @@ import { addMessage } from './add-message.ts'
 import { type CleanText, composeText } from './compose-text.ts'
 import { snippetOf } from './snippet.ts'
 
-type Written = BodyOf<typeof contract> & { clean: CleanText }
+type NewMessageText = BodyOf<typeof contract> & { clean: CleanText }
 
 /** Writes on a ticket, as the team or as its customer; tells which message came of it. */
-export function writeMessage({ caller, ...call }: Call, ticketId: string, written: Written): Promise<string> {
+export function writeMessage({ caller, ...call }: Call, ticketId: string, written: NewMessageText): Promise<string> {
   return caller.kind === 'customer'
     ? writeAsCustomer({ ...call, caller }, ticketId, written)
     : writeAsTeam({ ...call, caller }, ticketId, written)
 }
 
-async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: Written) {
+async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
   const { kind, status, sendAt, cc, toSuppressed, draft, clean, attachments } = written
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
@@ -36,7 +36,7 @@ async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string,
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
 }
 
-async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, written: Written) {
+async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
   const { kind, seen, sendAt, cc } = written
   // Before the ticket is locked, as a mail does that brings new people.
   const copies = cc && (await findCopies(tx, cc))

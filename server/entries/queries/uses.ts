@@ -10,10 +10,10 @@ export type UseRow = {
   /** The ids of the fields that lead there, from the outermost one. */
   way: string[]
 }
-type Place = { entryId: string; language: string; isLive: boolean }
+type EntryText = { entryId: string; language: string; isLive: boolean }
 
 /** What an entry refers to in a language, in the place of what it referred to before. */
-export async function replaceUses(tx: WorkspaceTx, place: Place, uses: UseRow[]) {
+export async function replaceUses(tx: WorkspaceTx, place: EntryText, uses: UseRow[]) {
   const { entryId, language, isLive } = place
   await tx
     .deleteFrom('contentUses')

@@ -17,7 +17,7 @@ import {
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
 
-export type Place = {
+export type MailPlace = {
   platform: Platform
   workspaceId: string
   domain: string
@@ -25,7 +25,7 @@ export type Place = {
   colleague: Colleague | null
 }
 /** All that a mail says, before anybody asks what becomes of it. */
-export type Facts = Place & {
+export type Facts = MailPlace & {
   mail: InboundMail
   lane: Lane
   parsed: ParsedMail
@@ -38,7 +38,7 @@ export type Facts = Place & {
   trust: MailAuthentication['sender']
 }
 
-export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: InboundMail): Promise<Place> {
+export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: InboundMail): Promise<MailPlace> {
   const { domain } = await findWorkspaceOfMail(tx)
   const { formsAndLists } = await findTicketRules(tx)
   const colleague = await findColleague(tx, mail.fromAddress)
@@ -46,7 +46,7 @@ export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: Inbou
 }
 
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
-export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
+export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
   const parsed = await parseMail(raw, lane)
@@ -63,7 +63,7 @@ export async function readFacts(place: Place, mail: InboundMail, lane: Lane): Pr
 }
 
 async function classify(
-  { platform, workspaceId, domain }: Place,
+  { platform, workspaceId, domain }: MailPlace,
   { envelopeFrom }: InboundMail,
   { parsed, lane }: Pick<Facts, 'parsed' | 'lane'>,
 ): Promise<MailClass | RefusedMail> {

@@ -1,7 +1,7 @@
 import { comparedAddress } from '#contract/email-address.ts'
 import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { peopleIn } from '#server/inbound-mail/content/peek-headers.ts'
-import type { Place } from '#server/inbound-mail/content/read-facts.ts'
+import type { MailPlace } from '#server/inbound-mail/content/read-facts.ts'
 import type { InboundMail } from '#server/inbound-mail/queries.ts'
 import { takesNoAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
@@ -13,7 +13,7 @@ import { findAnswered } from './find-sender.ts'
  * Which contact form or list of the workspace a mail came through, where it says for which person. Anybody can write
  * its address into a mail, and gains by it what any person has who writes by themselves.
  */
-export function findFormOrList(place: Place, mail: InboundMail, parsed: ParsedMail): string | null {
+export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: ParsedMail): string | null {
   const { formsAndLists, platform } = place
   const carriers = carriersOf(mail, parsed)
   const through = formsAndLists.find((address) => carriers.includes(address))
