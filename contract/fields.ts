@@ -52,8 +52,12 @@ const shared = z.strictObject({
   label: line(80).describe('The key in words, unless said'),
   help: line(300),
   required: z.enum(['never', 'on_publish', 'always']),
-  unique: z.boolean().describe('No two entries of the model have the same value in a language'),
-  localized: z.boolean().describe('One value a language; else one for all'),
+  unique: z.boolean().describe('No two entries of the model have the same value in a language; not in a component'),
+  localized: z
+    .boolean()
+    .describe(
+      'One value a language; else one for all. In a component too: in a shared group or shared blocks the structure is one, and this field has a value in each language',
+    ),
   default: z.unknown().describe('What a new entry begins with'),
   condition: z
     .strictObject({ field: Id, equals: z.union([z.string().max(200), z.boolean(), z.number()]) })
@@ -62,7 +66,9 @@ const shared = z.strictObject({
   tab: line(40),
   width: z.enum(['full', 'half', 'third']),
   searchable: z.boolean(),
-  indexed: z.boolean().describe('Filters and orders by it are quick'),
+  indexed: z
+    .boolean()
+    .describe('Filters and orders by it are quick; of kinds that have an order, and not in a component'),
   message: line(200).describe('What is said where its checks refuse a value'),
   readBy: z.enum(['members', 'admins']).describe('Who of the team sees it'),
   writtenBy: z.enum(['members', 'admins']),
@@ -133,6 +139,8 @@ type KeptField = {
     settings: Record<string, unknown>
     madeOf: Field['madeOf']
   } | null
+  /** It was set to be localized in a component when that had no effect; an admin has to choose. */
+  awaitsLocalized?: true
   /** Keys it had, each answering until its time. */
   formerKeys: { key: string; until: string; since?: string }[]
   deletedAt: string | null
@@ -147,6 +155,12 @@ export const ShownField = z.looseObject({
   formerKeys: z
     .array(z.object({ key: z.string(), until: Time, since: Time.optional() }))
     .describe('They still answer, until then'),
+  awaitsLocalized: z
+    .literal(true)
+    .optional()
+    .describe(
+      'It was set to be localized in a component before that had an effect, so it is shared. Send `localized` to choose',
+    ),
   deletedAt: Time.nullable(),
 })
 export type ShownField = z.output<typeof ShownField>

@@ -205,7 +205,6 @@ describe('a change', () => {
     expect((await dry({ id: name!.id, required: 'always' })).report).toMatchObject({
       fields: [{ change: 'required', converted: 4, failed: 0 }],
     })
-    expect((await dry({ id: name!.id, unique: true })).report).toEqual({ entries: 0, model: [], fields: [] })
   })
 
   test('to a kind that its values cannot become is refused', async () => {

@@ -67,7 +67,7 @@ function rowOf({ models, model, entryId, live, first }: Projection, language: st
   }
   const row = {
     ...{ entryId, language, source, modelId: model.id, version, revision, locales },
-    ...{ slug: slugIn(model, values), title: titleIn(model, values), words: wordsIn(model, values) },
+    ...{ slug: slugIn(model, values), title: titleIn(model, values), words: wordsIn(model, values, models.components) },
     body: renderEntry(models, model, { id: entryId, values, meta }),
     // What hidden fields have stays in it, and so what a field had before it became another kind.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),

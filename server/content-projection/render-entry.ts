@@ -1,8 +1,11 @@
+import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
-import { isEmpty } from '#server/fields/components.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { partsOf } from '#server/fields/parts/match-parts.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
 import { spellings } from '#server/search/fold.ts'
@@ -74,10 +77,22 @@ export function titleIn(model: Model, values: Values): string {
 const mostOfWords = 20_000
 
 /** What searches look through, in all its spellings. */
-export function wordsIn(model: Model, values: Values): string {
-  const fields = model.fields.filter(({ searchable, deletedAt }) => searchable && deletedAt === null)
-  const words = [titleIn(model, values), ...fields.map((field) => wordsOf(field, values[field.slot]))]
+export function wordsIn(model: Model, values: Values, components: Components): string {
+  const words = [titleIn(model, values), ...searchedWords(model.fields, values, components)]
   return spellings(words.join('\n').slice(0, mostOfWords))
+}
+
+/** The words of the fields that searches look through, in components too. */
+function searchedWords(fields: readonly Field[], values: Values, components: Components): string[] {
+  return fields.filter(isThere).flatMap((field) => {
+    const value = values[field.slot]
+    if (isEmpty(value)) return []
+    const { inner } = ruleOf(field)
+    if (!inner) return field.searchable ? [wordsOf(field, value)] : []
+    return partsOf(field, value).flatMap((part) =>
+      searchedWords(components.get(part.component)?.fields ?? [], part.values, components),
+    )
+  })
 }
 
 /** The last step that shows in entries of a model: its own, or that of a component in it. */

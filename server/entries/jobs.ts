@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aboutEntry } from '#contract/events.ts'
 import { undoMs } from '#server/content-models/undo.ts'
+import { slotIn } from '#server/fields/parts/localized-parts.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -69,7 +70,7 @@ async function forgetIn(tx: WorkspaceTx, id: string, slots: string[]) {
 function without(value: unknown, gone: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((part) => without(part, gone))
   if (value === null || typeof value !== 'object') return value
-  const kept = Object.entries(value).filter(([name]) => !gone.has(name))
+  const kept = Object.entries(value).filter(([name]) => !gone.has(slotIn(name)))
   return Object.fromEntries(kept.map(([name, part]) => [name, without(part, gone)]))
 }
 

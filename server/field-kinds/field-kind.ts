@@ -115,5 +115,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** The id of something, given alone or as what delivery answers of it. */
 export function readId(value: unknown): Checked {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
-  return typeof id === 'string' && uuid.test(id) ? kept(id) : wrong('This leads to nothing')
+  return isUuid(id) ? kept(id) : wrong('This leads to nothing')
 }
+
+export const isUuid = (id: unknown): id is string => typeof id === 'string' && uuid.test(id)

@@ -3,6 +3,7 @@ import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'
 import { ruleOf } from './kinds.ts'
+import { hasLocalizedParts, idAt, type Overlay, overlaySlot, type SplitValue } from './parts/localized-parts.ts'
 
 /** All values of an entry: those that are the same in all languages, and those of each. */
 export type Snapshot = { shared: Values; languages: Record<string, Values> }
@@ -31,7 +32,7 @@ type Reading = { place: Place; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown {
   const own = valuesOf(field, snapshot, placeOf(field, reading))
-  if (field.slot in own) return fitMany(field, own[field.slot])
+  if (field.slot in own) return fitMany(field, withOverlay(field, own[field.slot], snapshot, reading))
   if (!field.madeOf) return null
   const before = findSame(field, snapshot, reading)
   const value = before && readFrom(before, field, snapshot, reading)
@@ -78,13 +79,52 @@ function fitMany(field: Field, value: unknown): unknown {
 }
 const manyKinds: ReadonlySet<string> = new Set(['select', 'media', 'reference', 'group', 'category'])
 
+/** What all languages share of a value, with what the language says in it. */
+function withOverlay(field: Field, value: unknown, { languages }: Snapshot, { place, components }: Reading): unknown {
+  const slot = overlaySlot(field.slot)
+  if (field.localized || isEmpty(value) || !Object.values(languages).some((values) => slot in values)) return value
+  const overlays = mapEntries(languages, (values) => values[slot] as Overlay | undefined)
+  return settleInner(field, value, components, { place, overlays })
+}
+
+type Inside = { place: Place; overlays: Record<string, Overlay | undefined> }
+const alone: Inside = { place: { language: '', first: '' }, overlays: {} }
+
 /** A value with the values of its components as their fields are today. */
-export function settleInner(field: Field, value: unknown, components: Components): unknown {
+export function settleInner(field: Field, value: unknown, components: Components, inside = alone): unknown {
   const { inner } = ruleOf(field)
   if (!inner) return value
-  return inner(value, field, (component, values) => {
+  const { place, overlays } = inside
+  let at = 0
+  const settled = inner(value, field, (component, values, given) => {
+    const id = given ?? idAt(at)
+    at += 1
     const fields = components.get(component)?.fields ?? []
-    const snapshot = { shared: values, languages: { '': values } }
-    return settleValues(fields, snapshot, { language: '', first: '' }, components)
+    // A field that became localized says in each language what it said in all.
+    const inLanguage = (overlay: Overlay | undefined) => ({ ...values, ...overlay?.[id] })
+    const languages = {
+      ...{ [place.language]: values, [place.first]: values },
+      ...mapEntries(overlays, inLanguage),
+    }
+    return settleValues(fields, { shared: values, languages }, place, components)
   })
+  return field.kind === 'group' && hasLocalizedParts(field, components) ? withIds(settled) : settled
 }
+
+/** The items of a repeated group, each with an id by which languages say something in it. */
+const withIds = (value: unknown) =>
+  Array.isArray(value) ? value.map((part, at) => ({ id: idAt(at), ...part })) : value
+
+const mapEntries = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+
+/** What a language has of a value that has said nothing in its components. */
+export function commonValue(field: Field, snapshot: Snapshot, first: string, components: Components): unknown {
+  const slot = overlaySlot(field.slot)
+  const languages = mapEntries(snapshot.languages, ({ [slot]: _, ...values }) => values)
+  return settleValues([field], { ...snapshot, languages }, { language: first, first }, components)[field.slot]
+}
+
+/** The value in a language of what `splitValue` made two of. */
+export const joinValue = (field: Field, { shared, own }: SplitValue, components: Components): unknown =>
+  isEmpty(shared) ? null : settleInner(field, shared, components, { ...alone, overlays: { '': own } })

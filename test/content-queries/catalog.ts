@@ -48,7 +48,10 @@ const thingFields = (maker: string, secret: string) => [
 
 /** What is asked has the same answers, whichever fields an index has. */
 const someIndexed = (random: Random, fields: ReturnType<typeof thingFields>) =>
-  fields.map((field) => (random.chance(0.6) ? { ...field, indexed: true } : field))
+  fields.map((field) => (random.chance(0.6) && !orderless.includes(field.kind) ? { ...field, indexed: true } : field))
+
+/** Kinds that cannot be indexed. */
+const orderless = ['location', 'group', 'blocks', 'json', 'rich_text']
 
 async function plantModels(random: Random) {
   const seat = [

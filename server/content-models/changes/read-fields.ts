@@ -6,6 +6,8 @@ import { type Models, modelIn } from '#server/content-models/find-models.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
 import { canBecome } from '#server/fields/convert-value.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { rankedCell } from '#server/fields/ranked-cell.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What is asked of the fields of a model, read against the other models of the workspace. */
@@ -32,6 +34,7 @@ export function readFields(
         ? newField(models, change, { index, idOf })
         : changeField(models, fields, change, { index, sunsetDays })
     if (!isComponent) refuseAddress(field, fields.get(field.id), index)
+    refuseWithoutEffect(field, { before: fields.get(field.id), index, isComponent })
     fields.set(field.id, field)
   }
   const all = inOrder([...fields.values()], order)
@@ -46,6 +49,22 @@ function refuseAddress({ key, kind }: Field, before: Field | undefined, index: n
   if (key !== addressKey || kind === 'slug' || (before?.key === key && before.kind === kind)) return
   const message = 'This name is taken by the address of an entry: only a field of the kind slug has it'
   throw new Refusal('invalid', { fields: { [`fields.${index}.key`]: message } })
+}
+
+type Setting = { before: Field | undefined; index: number; isComponent: boolean }
+
+/** Refuses to switch on what has no effect there. What was switched on in earlier versions stays. */
+function refuseWithoutEffect(field: Field, { before, index, isComponent }: Setting) {
+  const isNew = (name: 'unique' | 'indexed' | 'searchable') => field[name] && !before?.[name]
+  const wrong = (name: string, message: string) =>
+    new Refusal('invalid', { fields: { [`fields.${index}.${name}`]: message } })
+  for (const name of ['unique', 'indexed'] as const)
+    if (isComponent && isNew(name))
+      throw wrong(name, `A field of a component cannot be ${name}: its values are in entries`)
+  if (isNew('indexed') && rankedCell(field) === null && ruleOf(field).cell !== 'keys')
+    throw wrong('indexed', 'Fields of this kind have no order, so an index has no effect')
+  if (isNew('searchable') && !ruleOf(field).toText)
+    throw wrong('searchable', 'Fields of this kind have no words, so a search finds nothing in them')
 }
 
 type New = Pick<FieldsRequest, 'idOf'> & { index: number }
@@ -75,6 +94,7 @@ function changeField(
   const known = isOtherKind ? { ...commonOf(before), default: undefined } : publicOf(before)
   const read = parseField(withoutNull({ ...known, ...change }), index)
   const settled = { ...fieldDefaults, ...keptOf(before), ...withoutUndefined(read) } as unknown as Field
+  if (change.localized !== undefined) delete settled.awaitsLocalized
   const field = checkSettings(models, settled, index)
   if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
   return withFormer(field, before, sunsetDays)
@@ -180,7 +200,7 @@ const common = [
   ...(['key', 'label', 'help', 'required', 'unique', 'localized', 'default', 'condition', 'tab', 'width'] as const),
   ...(['searchable', 'indexed', 'message', 'readBy', 'writtenBy'] as const),
 ] as const
-const ownNames = ['id', 'slot', 'madeOf', 'formerKeys', 'deletedAt'] as const
+const ownNames = ['id', 'slot', 'madeOf', 'formerKeys', 'deletedAt', 'awaitsLocalized'] as const
 
 const pick = (field: Field, names: readonly string[]) =>
   Object.fromEntries(Object.entries(field).filter(([name]) => names.includes(name)))

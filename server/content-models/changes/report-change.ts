@@ -8,7 +8,7 @@ import type { Values } from '#server/fields/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/components.ts'
 import { convertValue } from '#server/fields/convert-value.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
-import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
+import { type Place, type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -50,16 +50,25 @@ export async function reportChange(
       const settled = settleValues(holder.fields, snapshot, place, models.components)
       const settle = (from: Snapshot) => (holder === model ? settleValues(after, from, place, models.components) : {})
       const [next, live] = [settle(snapshot), text.live ? settle(text.live) : {}]
-      const standing = holder === model ? [settled] : valuesWithin(holder.fields, settled, models.components, model.id)
-      for (const values of standing)
+      const isOwn = holder === model
+      const standing = isOwn ? [settled] : valuesWithin(holder.fields, settled, models.components, model.id)
+      const becoming = isOwn ? [next] : nextWithin(holder, snapshot, place)
+      for (const [at, values] of standing.entries())
         for (const pair of pairs)
-          if (judge(pair, text, { values, next, live }, models.components))
+          if (judge(pair, text, { values, next: becoming[at] ?? {}, live }, models.components))
             touched.add(`${text.entryId} ${text.language}`)
     }
   }
   await nameLeads(tx, pairs)
   const fields = pairs.map(({ report }) => report)
   return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
+
+  /** The values of the component, wherever it stands, as they would be. */
+  function nextWithin(holder: Model, snapshot: Snapshot, place: Place): Values[] {
+    const components = new Map(models.components)
+    for (const name of [model.id, model.key]) components.set(name, { ...components.get(name)!, fields: after })
+    return valuesWithin(holder.fields, settleValues(holder.fields, snapshot, place, components), components, model.id)
+  }
 }
 
 /** The models in whose entries values of this one stand. */
@@ -192,7 +201,7 @@ const cut: Fate = { is: 'lossy', reason: 'Only the first of them stays' }
 const isCut = (after: Field, value: unknown) =>
   Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
 
-/** `next` is what the value becomes where the model is that of its entry. */
+/** `next` is what the value becomes. */
 function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, components: Components): Fate {
   const failed = (reason: string): Fate => ({ is: 'failed', reason })
   switch (report.change) {

@@ -11,9 +11,11 @@ import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Components, isThere } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
-import { keepReserved, partOf, type Writer } from '#server/fields/keep-reserved.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
+import { keepReserved, partOf, type Writer } from '#server/fields/parts/keep-reserved.ts'
+import { hasLocalizedParts, type Overlay, splitValue } from '#server/fields/parts/localized-parts.ts'
 import { renderValues } from '#server/fields/render-values.ts'
+import { joinValue } from '#server/fields/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { invalid } from './refuse-values.ts'
@@ -43,11 +45,15 @@ export async function mergeValues(
   const before = new Map(
     (await listBefore(tx, entry.id, base)).map((one) => [`${one.language} ${one.slot}`, one.before]),
   )
-  const placeOf = ({ localized, slot }: Field) => `${localized ? language : ''} ${slot}`
+  const { components } = writer
+  const placesOf = (field: Field) => {
+    const [shared, own] = ['', language].map((one) => `${one} ${field.slot}`) as [string, string]
+    if (hasLocalizedParts(field, components)) return [shared, own]
+    return [field.localized ? own : shared]
+  }
+  const isChanged = (field: Field) => placesOf(field).some((place) => before.has(place))
   const written = fields.filter((field) => isThere(field) && field.slot in given)
-  const was = Object.fromEntries(
-    written.map((field) => [field.slot, before.has(placeOf(field)) ? before.get(placeOf(field)) : theirs[field.slot]]),
-  )
+  const was = Object.fromEntries(written.map((field) => [field.slot, valueBefore(field)]))
   const yours = keptFor(writer, { fields, given, before: was, now: theirs })
   const merged: Values = {}
   const contested: Field[] = []
@@ -55,7 +61,7 @@ export async function mergeValues(
     const { slot } = field
     const own = (value: unknown) => (writer.isAdmin ? value : partOf(field, value, writer.writable))
     const sides = { base: was[slot], theirs: theirs[slot] ?? null, yours: yours[slot] }
-    const result = before.has(placeOf(field)) ? joinValue(field, sides, writer, own) : { value: sides.yours }
+    const result = isChanged(field) ? joinSides(field, sides, writer, own) : { value: sides.yours }
     if (result) merged[slot] = result.value
     else contested.push(field)
   }
@@ -64,6 +70,16 @@ export async function mergeValues(
   throw new Refusal('conflict', {
     shown: { fields: contested.map(({ key }) => key), base: shown(was), theirs: shown(theirs), yours: shown(yours) },
   })
+
+  function valueBefore(field: Field): unknown {
+    const now = theirs[field.slot]
+    if (!isChanged(field)) return now
+    const [first, second] = placesOf(field) as [string, string?]
+    if (second === undefined) return before.get(first)
+    const { shared, own } = splitValue(field, now, components)
+    const kept = { shared: before.has(first) ? before.get(first) : shared, own: (before.get(second) as Overlay) ?? own }
+    return joinValue(field, kept, components)
+  }
 }
 
 type Kept = { fields: readonly Field[]; given: Values; before: Values; now: Values }
@@ -86,7 +102,7 @@ const shownTo = ({ readable }: Writer, fields: Field[], values: Values): Values 
 type Sides = { base: unknown; theirs: unknown; yours: unknown }
 
 /** `own`: what of a value its writer may have changed. */
-function joinValue(
+function joinSides(
   field: Field,
   { base, theirs, yours }: Sides,
   { components }: Writer,

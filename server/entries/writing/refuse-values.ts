@@ -5,7 +5,8 @@ import { holdKnownEntries, listKnownCategories } from '#server/entries/queries/u
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { checkValues, findFaults, isShown, type Values } from '#server/fields/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/components.ts'
-import { mayWrite, reservedWords } from '#server/fields/keep-reserved.ts'
+import { mayWrite, reservedWords, writerFor } from '#server/fields/parts/keep-reserved.ts'
+import { nameParts } from '#server/fields/parts/name-parts.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { type AssetFacts, findFacts } from '#server/media/uses/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -13,11 +14,15 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type OfModel = Pick<Opened, 'models' | 'model'>
 
-/** What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong. */
+/**
+ * What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong.
+ * `before`, by slot, is what it takes the place of.
+ */
 export async function readValues(
   { tx, caller }: EntryCall,
   { models, model }: OfModel,
   given: Values,
+  before: Values = {},
 ): Promise<Values> {
   const byKey = fieldsByKey(model.fields)
   const reserved = Object.keys(given).filter((key) => byKey.has(key) && !mayWrite(byKey.get(key)!, caller))
@@ -25,7 +30,7 @@ export async function readValues(
   const refused = { ...Object.fromEntries(reserved.map((key) => [key, reservedWords])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
   await refuseUnknownTargets(tx, { models, model }, values)
-  return values
+  return nameParts(model.fields, values, before, writerFor(models.components, caller))
 }
 
 /** Without what only admins see. What is needed is asked of the whole, once what others may not write is in it again. */

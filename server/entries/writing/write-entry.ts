@@ -38,7 +38,8 @@ import { writeEdit } from '#server/entries/versions/keep-version.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
-import { writerFor } from '#server/fields/keep-reserved.ts'
+import { type ChangedPlace, placesOf } from '#server/fields/parts/changed-places.ts'
+import { writerFor } from '#server/fields/parts/keep-reserved.ts'
 import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -99,10 +100,10 @@ type Change = BodyOf<typeof changeContract>
 export async function changeEntry(call: EntryCall, named: { model: string; id: string }, body: Change) {
   const opened = await openEntry(call, named)
   const language = languageFor(opened, body.locale)
-  const given = await readValues(call, opened, body.fields)
+  const theirs = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  const given = await readValues(call, opened, body.fields, theirs)
   await changeKept(call, opened, body)
   if (!isOfText(body)) return
-  const theirs = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   const { base = opened.entry.revision } = body
   const values = await mergeValues(call.tx, {
     entry: opened.entry,
@@ -164,15 +165,18 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
   const slugged = await withSlug(call, opened, { language, values, before })
   const changed = Object.keys(slugged).filter((slot) => !isSame(before[slot], slugged[slot]))
   if (changed.length === 0 && current) return entry
-  const localized = new Set(model.fields.filter((field) => field.localized).map(({ slot }) => slot))
-  const [own, common] = [changed.filter((slot) => localized.has(slot)), changed.filter((slot) => !localized.has(slot))]
+  const places = placesOf({
+    ...{ fields: model.fields, components: opened.models.components, snapshot: snapshotOf(entry, texts) },
+    ...{ first: opened.languages[0]!, language, changed, before, values: slugged },
+  })
+  const [common, own] = [places.filter((one) => one.language === ''), places.filter((one) => one.language !== '')]
   refuseReservedPlan(
     call,
     opened,
     texts.filter((text) => text === current || common.length > 0),
   )
-  const shared = { ...entry.shared, ...pick(slugged, common) }
-  const text = { language, values: { ...current?.values, ...pick(slugged, own) } }
+  const shared = { ...entry.shared, ...keptAt(common) }
+  const text = { language, values: { ...current?.values, ...keptAt(own) } }
   const next = {
     ...opened,
     entry: { ...entry, shared },
@@ -201,7 +205,7 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
     keepChanges(tx, {
       entryId: entry.id,
       revision,
-      changes: changed.map((slot) => ({ slot, language: localized.has(slot) ? language : '', before: before[slot] })),
+      changes: places.map((place) => ({ slot: place.slot, language: place.language, before: place.before })),
     }),
   ])
   // Whoever follows reads what was written.
@@ -218,7 +222,7 @@ function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: Tex
 const plannedByOthers =
   'This is planned to be published by those who may. Ask one of them to give the plan up or to make the change.'
 
-const pick = (values: Values, slots: string[]) => Object.fromEntries(slots.map((slot) => [slot, values[slot] ?? null]))
+const keptAt = (places: ChangedPlace[]): Values => Object.fromEntries(places.map(({ name, value }) => [name, value]))
 
 type WrittenTexts = {
   language: string
@@ -240,7 +244,8 @@ async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts
     const problems = findProblems(asked, values, 'always')
     if (Object.keys(problems).length > 0 && text.language === language) throw invalid(problems)
     await takeUnique(call, opened, { language: text.language, values, changed })
-    const derived = { title: titleIn(model, values), slug: slugIn(model, values), words: wordsIn(model, values) }
+    const words = wordsIn(model, values, models.components)
+    const derived = { title: titleIn(model, values), slug: slugIn(model, values), words }
     const isOwn = text.language === language
     const uses = usesOf(model.fields, values, models.components)
     await Promise.all([

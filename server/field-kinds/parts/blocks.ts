@@ -1,8 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { Field } from '#contract/fields.ts'
-import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from '#server/field-kinds/field-kind.ts'
+import {
+  type Around,
+  type Checked,
+  type Faults,
+  isUuid,
+  joinPath,
+  kept,
+  rule,
+  wrong,
+} from '#server/field-kinds/field-kind.ts'
 
-/** A block as it is kept: its component by id, its values by slot. */
+/** A block as it is kept: its component by id, its values by slot. One that was sent without an id has an empty one. */
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
 export const blocks = rule({
@@ -27,7 +35,7 @@ export const blocks = rule({
     return counted.faults || foreign < 0 ? counted : { faults: { [`${foreign}.type`]: notHere } }
   },
   inner: (value, _, change) =>
-    (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values, block.id) })),
+    (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values, block.id || undefined) })),
   deliver: (value, _, { components, fields }) =>
     (value as Block[]).flatMap(({ id, type, values }) => {
       const component = components.get(type)
@@ -49,11 +57,8 @@ function checkBlock(block: unknown, allowed: Set<string>, around: Around): Check
   if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }
   const checked = around.checkFields(component.fields, given)
   if (checked.faults) return checked
-  return kept({ id: isUuid(id) ? id : randomUUID(), type: component.id, values: checked.value } satisfies Record<
+  return kept({ id: isUuid(id) ? id : '', type: component.id, values: checked.value } satisfies Record<
     keyof Block,
     unknown
   >)
 }
-
-const isUuid = (id: unknown): id is string =>
-  typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)

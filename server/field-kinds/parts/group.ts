@@ -1,4 +1,4 @@
-import { checkMany, kept, listOf, rule, tooMany, wrong } from '#server/field-kinds/field-kind.ts'
+import { checkMany, isUuid, kept, listOf, rule, tooMany, wrong } from '#server/field-kinds/field-kind.ts'
 
 type Values = Record<string, unknown>
 
@@ -10,15 +10,24 @@ export const group = rule({
       const component = around.components.get(field.component)
       if (!component) return wrong('Its component is not there any more')
       if (one === null || typeof one !== 'object' || Array.isArray(one)) return wrong('Write an object')
-      return around.checkFields(component.fields, one as Values)
+      const { id, ...given } = one as Values
+      const checked = around.checkFields(component.fields, field.many ? given : (one as Values))
+      return checked.faults || !field.many || !isUuid(id) ? checked : kept({ ...(checked.value as Values), id })
     }),
   checkKept: (value, { max = 100 }) => (listOf(value).length > max ? wrong(tooMany(max)) : kept(value)),
   inner(value, { component }, change) {
-    const changed = listOf(value).map((one) => change(component, one as Values))
+    const changed = listOf(value).map((one) => {
+      const { id, ...values } = one as Values
+      return { ...change(component, values, id as string | undefined), ...(id !== undefined && { id }) }
+    })
     return Array.isArray(value) ? changed : changed[0]
   },
   deliver(value, { component, many }, { components, fields }) {
-    const shown = listOf(value).map((one) => fields(components.get(component)?.fields ?? [], one as Values))
+    const shown = listOf(value).map((one) => {
+      const { id } = one as Values
+      const within = fields(components.get(component)?.fields ?? [], one as Values)
+      return many && id !== undefined ? { id, ...within } : within
+    })
     return many ? shown : (shown[0] ?? null)
   },
 })

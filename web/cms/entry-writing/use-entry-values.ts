@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditedEntry } from '#contract/entries.ts'
 import type { Choice } from '#contract/merging/contest.ts'
+import { componentsByName, withoutLocalized } from '#web/fields/components/localized-parts.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import { dropKept, findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
@@ -263,6 +264,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
 
   return {
     ...{ values, state, conflict, conflicts, change, fillEmpty, settle, askAgain, faults },
+    latest: () => latest.current,
     putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true, isWanted: false }),
     id: sender.id,
     flush: saver.flush,
@@ -275,8 +277,13 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
 const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
 
 /** Of a language that has no text yet, what is the same in all. */
-function shownValues({ entry, isMissing, model }: EntryPageData): Values {
+function shownValues({ entry, isMissing, model, components }: EntryPageData): Values {
   const values = { ...entry?.fields }
-  if (!entry || isMissing) for (const { key, localized } of model.fields) if (localized || !entry) delete values[key]
+  if (entry && !isMissing) return values
+  const byName = componentsByName(components)
+  for (const field of model.fields) {
+    if (field.localized || !entry) delete values[field.key]
+    else if (field.key in values) values[field.key] = withoutLocalized(field, values[field.key], byName)
+  }
   return values
 }

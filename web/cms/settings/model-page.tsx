@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { AwaitedChoices } from './fields/awaited-choices.tsx'
 import { DeletedFields } from './fields/deleted-fields.tsx'
 import { FieldDialog } from './fields/field-dialog.tsx'
 import { FieldRows } from './fields/field-rows.tsx'
@@ -35,6 +36,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
       }
     >
       <ScrollArea>
+        <AwaitedChoices model={model} fields={fields} />
         {fields.length === 0 ? (
           <p className="px-4 py-6 text-ink-3 md:px-5">This model has no fields yet. Add the first one with N.</p>
         ) : (

@@ -18,7 +18,9 @@ export function writableValue(field: FieldOf, value: unknown, around: Around): u
 }
 
 function writablePart(field: FieldOf, part: Values, around: Around): Values {
-  if (field.kind === 'group') return writableValues((field as FieldOf<'group'>).component, part, around)
   const { id, type, ...values } = part
-  return { ...(id !== undefined && { id }), type, ...writableValues(String(type), values, around) }
+  const named = id !== undefined && { id }
+  if (field.kind === 'group')
+    return { ...named, ...writableValues((field as FieldOf<'group'>).component, part, around) }
+  return { ...named, type, ...writableValues(String(type), values, around) }
 }

@@ -62,7 +62,7 @@ export type FieldsAround = {
   hold: (path: string, why: string | null) => void
   /** Where the focus is wanted, with a number that grows with each wish. */
   goTo: { path: string; turn: number } | undefined
-  /** Whether a field of the form itself has one value in all languages, of several. */
+  /** Whether a field has one value in all languages, of several. */
   isShared?: (field: FieldOf) => boolean
   /** What stands beside the label of a field of the form itself. */
   mark?: (field: FieldOf) => ReactNode

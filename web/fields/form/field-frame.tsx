@@ -1,5 +1,6 @@
 import { CircleAlert, Languages } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -10,17 +11,23 @@ type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
 /** A field of a form: its label, its input, and what is wrong with it. */
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
-  const { faultAt, mayWrite, isShared, mark } = useAround()
+  const { faultAt, mayWrite, isShared, mark, components } = useAround()
+  const isMarked = useContext(MarksContext)
   const isReserved = !mayWrite(field)
   const { Input, isCompound } = faceOf(field.kind)
-  const input = <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
+  const isMixed = hasLocalizedParts(field, components)
+  const input = (
+    <MarksContext value={isMarked && isMixed}>
+      <Input field={field} path={path} disabled={disabled || isReserved} {...rest} />
+    </MarksContext>
+  )
   const error = faultAt(path)
   const isOfForm = path === field.key
   const sharedId = useId()
-  const hintId = isOfForm && isShared?.(field) ? sharedId : undefined
+  const hintId = isMarked && isShared?.(field) ? sharedId : undefined
   const hint = (
     <>
-      {isOfForm && mark?.(field)} {hintId && <SharedMark id={hintId} />} <KindNote field={field} />
+      {isOfForm && mark?.(field)} {hintId && <SharedMark id={hintId} isMixed={isMixed} />} <KindNote field={field} />
     </>
   )
   return (
@@ -56,15 +63,32 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-const sharedWords = 'A change is for all languages'
+/** Whether fields that all languages share are marked here: those of the form, and those beside fields that they do not share. */
+const MarksContext = createContext(true)
 
-const SharedMark = ({ id }: { id: string }) => (
-  <span id={id} title={sharedWords} className="mr-1.5 inline-flex items-center gap-1 align-middle">
-    <Icon of={Languages} size={12} />
-    <span aria-hidden>All languages</span>
-    <span className="sr-only">{sharedWords}</span>
-  </span>
-)
+const shared = {
+  label: 'All languages',
+  told: 'A change is for all languages',
+  why: 'A change is for all languages. Readers of another language get it when that language is published.',
+}
+/** Of a field that has localized fields in its components. */
+const mixed = {
+  label: 'Structure in all languages',
+  told: 'Its structure is for all languages',
+  why: `Its structure is for all languages, and so are the fields in it that say so. The others have a value in each language.
+    Readers of another language get a change when that language is published.`,
+}
+
+function SharedMark({ id, isMixed }: { id: string; isMixed: boolean }) {
+  const { label, told, why } = isMixed ? mixed : shared
+  return (
+    <span id={id} title={why} className="mr-1.5 inline-flex items-center gap-1 align-middle">
+      <Icon of={Languages} size={12} />
+      <span aria-hidden>{label}</span>
+      <span className="sr-only">{told}</span>
+    </span>
+  )
+}
 
 function KindNote({ field }: { field: FieldOf }) {
   const { many, maxLength } = field as { many?: boolean; maxLength?: number }

@@ -2,6 +2,7 @@ import { Group } from 'lucide-react'
 import { useRef } from 'react'
 import { ComponentFields } from '#web/fields/components/component-fields.tsx'
 import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
+import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { useItemKeys } from '#web/fields/components/use-item-keys.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
@@ -29,14 +30,19 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   const component = useRef(field.component)
   component.current = components.get(field.component)?.key ?? field.component
 
+  // What languages say in an item is kept by its id.
+  const isNamed = hasLocalizedParts(field, components)
+
   function change(items: Item[]) {
     apply(() => items.map(({ key }) => key))
-    onChange(items.length > 0 ? items.map(({ values }) => values) : null)
+    onChange(items.length > 0 ? items.map(({ key, values }) => ({ ...values, ...(isNamed && { id: key }) })) : null)
   }
 
   return (
     <ComponentList
-      items={all.map((values, at) => ({ key: keys[at]!, component: component.current, values }))}
+      items={all.map(({ id, ...values }, at) => ({
+        ...{ key: typeof id === 'string' ? id : keys[at]!, component: component.current, values },
+      }))}
       onChange={change}
       allowed={[component.current]}
       most={field.max ?? 100}

@@ -8,8 +8,10 @@ import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
 import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
 import { useBeside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { isSameValue } from '#web/cms/entry-writing/same-value.ts'
 import { faultsOf } from '#web/cms/entry-writing/saver.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
+import { filledWith, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
@@ -76,6 +78,11 @@ export function EntryPage({ onCreated, ...data }: Props) {
     const own = model.fields.filter(({ localized, kind }) => localized && kind !== 'slug')
     const found = own.map(({ key }) => [key, answer?.fields[key]] as const).filter(([, value]) => !isEmpty(value))
     text.fillEmpty(Object.fromEntries(found))
+    for (const field of model.fields.filter((one) => hasLocalizedParts(one, around.components))) {
+      const own = text.latest()[field.key]
+      const filled = filledWith(field, own, answer?.fields[field.key], around.components)
+      if (!isSameValue(own, filled)) text.change(field.key, filled)
+    }
   }
 
   const shared = { ...data, text, actions, comments, canWrite }

@@ -12,6 +12,7 @@ import { type EntryPageData, hrefOf, isHeldByPlan, titleFieldOf } from '#web/cms
 import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { leadOf, MediaChooser, MediaFocus } from '#web/cms/media/picker/media-chooser.tsx'
+import { componentsByName, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { writableValue } from '#web/fields/components/writable-values.ts'
 import type { FieldsAround, Lead, MediaWords } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
@@ -53,8 +54,9 @@ export function useFieldsAround(data: Of) {
     ...[...(entry?.leads ?? []), ...(beside.entry?.leads ?? [])].map((lead) => [lead.id, lead] as const),
   ])
 
+  const byName = componentsByName(components)
   const around: FieldsAround = {
-    components: new Map(components.flatMap((one) => [[one.key, one] as const, [one.id, one] as const])),
+    components: byName,
     ...{ models, categories, timeZone, language, port, goTo, MediaChooser, MediaFocus, changeMedia, ...search },
     leadOf: (id) => known.get(id),
     remember,
@@ -75,7 +77,7 @@ export function useFieldsAround(data: Of) {
       ) : null,
     frame: (field, children) => (
       <PresentField name={presenceOf(field, language)} people={people}>
-        {beside.entry && field.localized ? (
+        {beside.entry && (field.localized || hasLocalizedParts(field, byName)) ? (
           <BesideField
             {...{ field, beside, canCopy: !entry?.isTrashed && mayWrite(field) }}
             onCopy={(value) => text.change(field.key, writableValue(field, value, around))}

@@ -51,7 +51,7 @@ const common = [
   ] as const),
   ...(['message', 'readBy', 'writtenBy', 'condition', 'default'] as const),
 ] as const
-const others = ['id', 'formerKeys', 'deletedAt', ...common] as readonly string[]
+const others = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common] as readonly string[]
 
 export const newDraft = (localized: boolean): Draft => ({
   ...{ key: '', label: '', help: '', kind: 'text', required: 'never', unique: false, localized, searchable: false },
@@ -102,11 +102,7 @@ export function FieldForm({ draft, field, model, models, isAsked, fault, onChang
   return (
     <>
       <Field label="Kind" {...fault('kind')}>
-        <Select
-          options={kindOptions}
-          value={draft.kind}
-          onChange={(kind) => onChange({ kind: kind as Draft['kind'], settings: {}, default: null })}
-        />
+        <Select options={kindOptions} value={draft.kind} onChange={(kind) => onChange(ofKind(kind as Draft['kind']))} />
       </Field>
       <Names {...{ draft, field, fault, onChange }} />
       {Settings && (
@@ -119,7 +115,7 @@ export function FieldForm({ draft, field, model, models, isAsked, fault, onChang
           siblings={siblings}
         />
       )}
-      <Rules {...{ draft, fault, onChange }} />
+      <Rules {...{ draft, fault, onChange, model }} />
       <DefaultSetting draft={draft} fault={fault('default')} onChange={(value) => onChange({ default: value })} />
       <Place {...{ draft, fault, onChange, siblings, isAsked }} />
     </>
@@ -172,7 +168,32 @@ const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) =
   </>
 )
 
-const Rules = ({ draft, fault, onChange }: Part) => (
+/** Kinds without words, which searches find nothing in, and kinds without an order. */
+const wordless: ReadonlySet<Draft['kind']> = new Set(['category', 'media', 'reference', 'group', 'blocks'])
+const orderless: ReadonlySet<Draft['kind']> = new Set(['rich_text', 'json', 'location', 'group', 'blocks'])
+
+/** A draft of another kind, without what has no effect on it. */
+const ofKind = (kind: Draft['kind']): Partial<Draft> => ({
+  ...{ kind, settings: {}, default: null },
+  ...(wordless.has(kind) && { searchable: false }),
+  ...(orderless.has(kind) && { indexed: false }),
+})
+
+const switches = [
+  ['localized', 'Another value in each language'],
+  ['unique', 'No two entries have the same value'],
+  ['searchable', 'Found by searches'],
+  ['indexed', 'Lists are filtered and sorted by it quickly'],
+] as const
+
+/** Whether a setting has an effect on a field. */
+function hasEffect(name: (typeof switches)[number][0], kind: Draft['kind'], isComponent: boolean): boolean {
+  if (name === 'searchable') return !wordless.has(kind)
+  if (name === 'indexed') return !isComponent && !orderless.has(kind)
+  return name === 'localized' || !isComponent
+}
+
+const Rules = ({ draft, fault, onChange, model }: Part & Pick<Props, 'model'>) => (
   <>
     <Field label="Needed" {...fault('required')}>
       <Select
@@ -186,21 +207,16 @@ const Rules = ({ draft, fault, onChange }: Part) => (
       />
     </Field>
     <div className="grid gap-2">
-      {(
-        [
-          ['localized', 'Another value in each language'],
-          ['unique', 'No two entries have the same value'],
-          ['searchable', 'Found by searches'],
-          ['indexed', 'Lists are filtered and sorted by it quickly'],
-        ] as const
-      ).map(([name, label]) => (
-        <Checkbox
-          key={name}
-          label={label}
-          checked={draft[name]}
-          onChange={({ target }) => onChange({ [name]: target.checked })}
-        />
-      ))}
+      {switches
+        .filter(([name]) => hasEffect(name, draft.kind, model.kind === 'component'))
+        .map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={draft[name]}
+            onChange={({ target }) => onChange({ [name]: target.checked })}
+          />
+        ))}
     </div>
     <Field label="When a value is refused, say" help="In place of the usual words" {...fault('message')}>
       <Input value={draft.message} maxLength={200} onChange={({ target }) => onChange({ message: target.value })} />

@@ -1,11 +1,12 @@
 import type { Field } from '#contract/fields.ts'
 import { type Faults, joinPath } from '#server/field-kinds/field-kind.ts'
+import type { Values } from '#server/fields/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
+import { isSame } from '#server/fields/is-same.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
+import { settleInner } from '#server/fields/settle-values.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Values } from './check-values.ts'
-import { type Components, isEmpty, isThere } from './components.ts'
-import { isSame } from './is-same.ts'
-import { ruleOf } from './kinds.ts'
-import { settleInner } from './settle-values.ts'
+import { matchParts } from './match-parts.ts'
 
 type Caller = Pick<Member, 'isAdmin'>
 
@@ -57,11 +58,17 @@ function keepInParts(
   const { inner } = ruleOf(field)
   const faults: Faults = {}
   if (!inner || isEmpty(value)) return { value, faults }
-  const sources = sourcesOf(field, value, before, writer)
+  const views = [writer.readable, writer.writable].map((seen) => (one: unknown) => partOf(field, one, seen))
+  const sources = matchParts(field, value, before, views)
   let place = 0
   const kept = inner(value, field, (component, values) => {
     const path = Array.isArray(value) ? String(place) : ''
-    const found = keepInPart(writer.components.get(component)?.fields ?? [], values, sources[place] ?? {}, writer)
+    const found = keepInPart(
+      writer.components.get(component)?.fields ?? [],
+      values,
+      sources[place]?.values ?? {},
+      writer,
+    )
     place += 1
     for (const [below, message] of Object.entries(found.faults)) faults[joinPath(path, below)] = message
     return found.values
@@ -85,41 +92,4 @@ function keepInPart(fields: readonly Field[], written: Values, before: Values, w
     else values[slot] = before[slot]
   }
   return { values, faults }
-}
-
-type Part = { id: string | undefined; component: string; values: Values }
-
-function partsOf(field: Field, value: unknown): Part[] {
-  const parts: Part[] = []
-  ruleOf(field).inner?.(value, field, (component, values, id) => {
-    parts.push({ id, component, values })
-    return values
-  })
-  return parts
-}
-
-/** What each component in a value was before: by its id, else by what its writer sees of it or wrote in it, else by its place. */
-function sourcesOf(field: Field, value: unknown, before: unknown, writer: Writer): (Values | undefined)[] {
-  if (isEmpty(before)) return []
-  const [parts, was] = [partsOf(field, value), partsOf(field, before)]
-  const found: (Values | undefined)[] = parts.map(() => undefined)
-  const free = new Set(was.keys())
-  function take(isOf: (at: number, from: number) => boolean) {
-    for (const [at, { component }] of parts.entries()) {
-      const from = found[at] ? undefined : [...free].find((one) => was[one]!.component === component && isOf(at, one))
-      if (from === undefined) continue
-      free.delete(from)
-      found[at] = was[from]!.values
-    }
-  }
-  take((at, from) => parts[at]!.id !== undefined && parts[at]!.id === was[from]!.id)
-  if (parts.some(({ id }) => id !== undefined)) return found
-  for (const components of [writer.readable, writer.writable]) {
-    const [now, then] = [value, before].map((one) => partsOf(field, partOf(field, one, components)))
-    const isAlike = (at: number, from: number) => isSame(now![at]!.values, then![from]!.values)
-    take((at, from) => at === from && isAlike(at, from))
-    take(isAlike)
-  }
-  take((at, from) => at === from)
-  return found
 }

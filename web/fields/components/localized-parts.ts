@@ -1,0 +1,53 @@
+import type { Component, FieldsAround } from '#web/fields/form/around.tsx'
+import { type FieldOf, isEmpty, type Values } from '#web/fields/form/field-shape.ts'
+
+type Components = FieldsAround['components']
+
+export const componentsByName = (all: readonly Component[]): Components =>
+  new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
+
+/** Whether a field that all languages share has fields in its components that have a value in each. */
+export const hasLocalizedParts = (field: FieldOf, components: Components): boolean =>
+  !field.localized &&
+  namesIn(field).some((name) =>
+    components.get(name)?.fields.some((one) => one.localized || hasLocalizedParts(one, components)),
+  )
+
+function namesIn(field: FieldOf): readonly string[] {
+  if (field.kind === 'group') return [(field as FieldOf<'group'>).component]
+  return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
+}
+
+/** The value without what one language says in its components: what another one begins with. */
+export const withoutLocalized = (field: FieldOf, value: unknown, components: Components): unknown =>
+  changeParts(field, value, components, (own) => (own.localized ? null : undefined))
+
+/** The value with what another language says in its components, where it says nothing there itself. */
+export function filledWith(field: FieldOf, value: unknown, other: unknown, components: Components): unknown {
+  const others = new Map([other ?? []].flat().map((part, at) => [nameOf(part as Values, at), part as Values]))
+  return changeParts(field, value, components, (own, said, name) => {
+    const found = others.get(name)?.[own.key]
+    if (own.localized) return isEmpty(said) ? (found ?? null) : undefined
+    return hasLocalizedParts(own, components) ? filledWith(own, said, found, components) : undefined
+  })
+}
+
+type Change = (field: FieldOf, value: unknown, part: string) => unknown
+
+/** A value with what is changed in each component, however deep; undefined leaves a field as it is. */
+function changeParts(field: FieldOf, value: unknown, components: Components, change: Change): unknown {
+  if (isEmpty(value) || !hasLocalizedParts(field, components)) return value
+  const changePart = (part: Values, at: number): Values => {
+    const name = field.kind === 'group' ? (field as FieldOf<'group'>).component : String(part.type)
+    const changed = { ...part }
+    for (const own of components.get(name)?.fields ?? []) {
+      if (!(own.key in part)) continue
+      const next = change(own, part[own.key], nameOf(part, at))
+      changed[own.key] = next === undefined ? changeParts(own, part[own.key], components, change) : next
+    }
+    return changed
+  }
+  return Array.isArray(value) ? value.map(changePart) : changePart(value as Values, 0)
+}
+
+const nameOf = ({ id }: Values, at: number) => (typeof id === 'string' ? id : String(at))
