@@ -21,7 +21,9 @@ export const deliveryCaps = {
 const text = z.string()
 
 const ofOne = {
-  fields: text.describe('Which fields, and of what they lead to: `title,author.name,blocks:hero.heading`'),
+  fields: text.describe(
+    'Which fields, and of what they lead to: `title,author.name,blocks:hero.heading`. A name alone is all of it, a longer path adds to it, `*` is all fields at its place',
+  ),
   shape: z
     .enum(['nested', 'normalized'])
     .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),

@@ -1,5 +1,5 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field } from '#contract/fields.ts'
 import { tooLong, tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
@@ -9,7 +9,8 @@ import type { Values } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Wanted } from './asking/read-query.ts'
+import { leading } from './asking/refuse-fields.ts'
+import { all, asWhole, isWhole, namesIn, type Wanted, withoutItself } from './asking/wanted.ts'
 import type { Leads } from './cache-tags.ts'
 import type { Included } from './normalize.ts'
 import type { Rows } from './perspective.ts'
@@ -107,7 +108,7 @@ async function fillLeads(
 
 /** Of a category or a file what is wanted of it, its id and address always. */
 const pickNamed = (one: Picked, wanted: Wanted): Picked =>
-  wanted.size === 0
+  isWhole(wanted)
     ? one
     : Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name === 'slug' || wanted.has(name)))
 
@@ -173,11 +174,14 @@ function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: bool
   return {
     ...{ id: row.entryId, type: model.key, slug: slugIn(model, values) },
     ...pickValues(models, model, values, wanted),
-    ...((isTop || wanted.size === 0 || wanted.has('_meta')) && { _meta: metaOf(row) }),
+    ...((isTop || isWhole(wanted) || wanted.has('_meta')) && { _meta: metaOf(row) }),
   }
 }
 
-/** Of what is wanted what there is: names that nothing has were refused, and of several models each has its own. */
+/**
+ * Of what is wanted what there is: names that nothing has were refused, and of several models each has its own. In what is wanted
+ * whole, a path that is named adds to what is there.
+ */
 function pickValues(
   models: Models,
   { fields }: Pick<Model | Component, 'fields'>,
@@ -186,24 +190,18 @@ function pickValues(
 ): Values {
   const byKey = fieldsByKey(fields)
   const picked: Values = {}
-  const isNamed = wanted.size > 0
-  for (const [name, below] of isNamed ? wanted : byKey.keys().map((key) => [key, all] as const)) {
+  const isAll = isWhole(wanted)
+  for (const name of isAll ? byKey.keys() : wanted.keys()) {
     const field = byKey.get(name)
+    const named = wanted.get(name)
+    const below = named ?? all
     if (!field || (below.size > 0 && !leading.includes(field.kind))) continue
-    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, { values, below, isNamed })
+    const wholly = isAll && field.kind !== 'reference' ? asWhole(below) : below
+    const place = { values, below: wholly, isNamed: named !== undefined }
+    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, place)
   }
   return picked
 }
-
-/** Kinds of field that have something below them. */
-const leading: readonly string[] = [
-  'reference',
-  'rich_text',
-  'media',
-  'category',
-  'group',
-  'blocks',
-] satisfies FieldKind[]
 
 type Place = { values: Values; below: Wanted; isNamed: boolean }
 
@@ -211,7 +209,10 @@ function pickValue(models: Models, field: Field, { values, below, isNamed }: Pla
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
     const component = models.components.get(field.component)!
-    const each = (one: unknown) => pickValues(models, component, one as Values, below)
+    const each = (one: unknown) => {
+      const { id, ...within } = one as Values
+      return { ...(field.many && id !== undefined && { id }), ...pickValues(models, component, within, below) }
+    }
     return field.many ? (value as unknown[]).map(each) : each(value)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
@@ -220,7 +221,6 @@ function pickValue(models: Models, field: Field, { values, below, isNamed }: Pla
   return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, wantedOf(kind)))[field.key]
 }
 
-const all: Wanted = new Map()
 const idAlone: Wanted = new Map([['id', all]])
 
 /**
@@ -228,17 +228,18 @@ const idAlone: Wanted = new Map([['id', all]])
  * are and no more, or entries that lead to each other would be joined without end.
  */
 function wantedOfEntry({ kind }: Field, below: Wanted, isNamed: boolean): Wanted {
-  if (below.size > 0) return below
-  return isNamed && kind === 'reference' ? below : idAlone
+  if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
+  return isNamed ? below : idAlone
 }
 
 type Block = { id: string; type: string; values: Values }
 
-/** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are. */
+/** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are, unless all is wanted. */
 const pickBlocks = (models: Models, value: unknown, below: Wanted) =>
   ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)
     if (!component) return []
-    const inner = below.get(component.key)
+    const named = below.get(component.key)
+    const inner = isWhole(below) ? asWhole(named ?? all) : named
     return [{ id, type: component.key, ...(inner && pickValues(models, component, values, inner)) }]
   })

@@ -4,9 +4,7 @@ import { type Filter, type Parameters, readFilter } from '#server/content-filter
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
 import { readSort } from '#server/content-filters/sort-rows.ts'
 import type { Sorting } from '#server/content-models/sorting.ts'
-
-/** Which fields are wanted, and of what they lead to; an empty tree below a name is all there is of it. */
-export type Wanted = Map<string, Wanted>
+import { readFields, type Wanted } from './wanted.ts'
 
 export type DeliveryQuery = {
   fields: Wanted | null
@@ -109,27 +107,4 @@ function numberIn(written: string, name: string, most: number): number {
   if (!Number.isInteger(number) || number < 1) throw unknown(`${name} is a whole number from 1 on`)
   if (number > most) throw tooMuch(`${name} is at most ${most}`)
   return number
-}
-
-const mostFields = 200
-
-/** title,category.name,blocks:hero.heading as a tree. */
-export function readFields(written: string): Wanted {
-  const wanted: Wanted = new Map()
-  const paths = written
-    .split(',')
-    .map((path) => path.trim())
-    .filter(Boolean)
-  if (paths.length > mostFields) throw tooMuch(`fields names at most ${mostFields}`)
-  for (const path of paths) {
-    const parts = path.split(/[.:]/)
-    if (parts.length > deliveryCaps.depth + 1) throw tooMuch(`fields goes at most ${deliveryCaps.depth} levels deep`)
-    let at = wanted
-    for (const part of parts) {
-      const below = at.get(part) ?? new Map()
-      at.set(part, below)
-      at = below
-    }
-  }
-  return wanted
 }

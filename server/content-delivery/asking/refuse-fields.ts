@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields.ts'
 import { ownNames, targetsOf } from '#server/content-filters/find-column.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
@@ -7,7 +7,7 @@ import type { Component } from '#server/field-kinds/field-kind.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
-import type { Wanted } from './read-query.ts'
+import { everything, namesIn, type Wanted } from './wanted.ts'
 
 /** What an entry says of itself beside its fields, whole. */
 export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
@@ -21,11 +21,14 @@ export function refuseUnknownFields(models: Models, model: Model, wanted: Wanted
 }
 
 const pathsIn = (wanted: Wanted): string[][] =>
-  [...wanted].flatMap(([name, below]) => (below.size === 0 ? [[name]] : pathsIn(below).map((rest) => [name, ...rest])))
+  namesIn(wanted).flatMap(([name, below]) =>
+    below.size === 0 ? [[name]] : pathsIn(below).map((rest) => [name, ...rest]),
+  )
 
 type Owner = Pick<Model | Component, 'key' | 'fields'>
 
 function inFields(models: Models, owner: Owner, [name, ...rest]: string[], besides: readonly string[]): Refusal | null {
+  if (name === everything) return null
   const byKey = fieldsByKey(owner.fields)
   const field = byKey.get(name!)
   if (field) return rest.length === 0 ? null : below(models, field, rest)
@@ -34,6 +37,7 @@ function inFields(models: Models, owner: Owner, [name, ...rest]: string[], besid
 }
 
 function below(models: Models, field: Field, path: string[]): Refusal | null {
+  if (path[0] === everything && leading.includes(field.kind)) return null
   if (field.kind === 'group') return inFields(models, models.components.get(field.component)!, path, [])
   if (field.kind === 'blocks') return inBlocks(models, field, path)
   if (field.kind === 'reference' || field.kind === 'rich_text') return inTargets(models, field, path)
@@ -69,6 +73,16 @@ function among({ key }: Field, [name, ...rest]: string[], known: readonly string
   if (known.includes(name!)) return rest.length === 0 ? null : hasNone(name!)
   return unknown(`${key} has no ${name}. There are: ${listed(known)}`)
 }
+
+/** Kinds of field that have something below them. */
+export const leading: readonly string[] = [
+  'reference',
+  'rich_text',
+  'media',
+  'category',
+  'group',
+  'blocks',
+] satisfies FieldKind[]
 
 const hasNone = (name: string) => unknown(`${name} has no fields of its own`)
 
