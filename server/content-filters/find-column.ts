@@ -3,6 +3,7 @@ import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { fieldsByKey, isThere } from '#server/fields/components.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
+import { idAt, overlaySlot } from '#server/fields/parts/localized-parts.ts'
 import type { Operator } from './read-filter.ts'
 import { unknown } from './refuse-query.ts'
 
@@ -65,14 +66,32 @@ export function fieldIn(model: Model, key: string): Field {
   return field
 }
 
+/** Where a value stands: the paths of which the first that is there has it, and that of the overlay of its language. */
+type Standing = { paths: string[][]; overlay: string[] | null }
+
+/** What a language says in a shared group stands in its overlay; where nothing was said since, in the group itself. */
+function standingOf({ slot, localized }: Field, { paths, overlay }: Standing): Standing {
+  const within = paths.map((path) => [...path, slot])
+  if (overlay === null) return { paths: within, overlay }
+  if (localized) return { paths: overlay.length > 0 ? [[...overlay, slot], ...within] : within, overlay: null }
+  return { paths: within, overlay: [...overlay, overlaySlot(slot), idAt(0)] }
+}
+
+const outermost: Standing = { paths: [[]], overlay: [] }
+
 /** The value of a field, or of a field within a group of it. */
-export function fieldColumn(models: Models, alias: string, field: Field, path: string[], slots: string[] = []): Column {
-  const all = [...slots, field.slot]
+export function fieldColumn(
+  models: Models,
+  alias: string,
+  field: Field,
+  path: string[],
+  around: Standing = outermost,
+): Column {
+  const standing = standingOf(field, around)
   const [next, ...rest] = path
   if (next === undefined) {
     const { cell } = ruleOf(field)
-    const json = sql`${sql.ref(`${alias}.cells`)} #> ${all}::text[]`
-    const text = sql`${sql.ref(`${alias}.cells`)} #>> ${all}::text[]`
+    const { json, text } = valueAt(sql.ref(`${alias}.cells`), standing)
     if (field.kind === 'rich_text') return { kind: 'any', value: json, field }
     if (cell === 'text' || cell === 'keys') return { kind: 'text', value: text, field }
     if (cell === 'number') return { kind: 'number', value: sql`(${text})::numeric`, field }
@@ -89,7 +108,14 @@ export function fieldColumn(models: Models, alias: string, field: Field, path: s
         .map(({ key }) => key)
         .join(', ')}`,
     )
-  return fieldColumn(models, alias, inner, rest, all)
+  return fieldColumn(models, alias, inner, rest, standing)
+}
+
+function valueAt(cells: RawBuilder<unknown>, { paths }: Standing) {
+  const [only] = paths
+  if (paths.length === 1) return { json: sql`${cells} #> ${only}::text[]`, text: sql`${cells} #>> ${only}::text[]` }
+  const json = sql`coalesce(${sql.join(paths.map((path) => sql`${cells} #> ${path}::text[]`))})`
+  return { json, text: sql`${json} #>> '{}'` }
 }
 
 /** The models that a reference or a text may lead to. */

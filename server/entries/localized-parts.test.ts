@@ -5,7 +5,8 @@ import { changeEntry, publishEntry, restoreEntryVersion, showEntry } from '#cont
 import { changeLanguages } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
-import { acme, settings } from '#test/world.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { acme, app, settings } from '#test/world.ts'
 
 beforeAll(async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de'] } })
@@ -214,6 +215,28 @@ test('a version brings back what each language said', async () => {
   } as never)
   expect((await read(id, 'de')).fields.sections.map(({ heading }) => heading)).toEqual(['Eins', 'Two'])
   expect((await read(id, 'en')).fields.sections.map(({ heading }) => heading)).toEqual(['One', 'Two'])
+})
+
+test('a filter finds what a language says in a group, in drafts and in what is published', async () => {
+  const model = await newPages()
+  const { secret } = await newContentKey(acme, 'management')
+  const id = await newPage(model)
+  await write(model, id, 'de', { title: 'Seite', seo: { title: 'Deutsch' } })
+  const find = async (title: string, locale: string, perspective: string) => {
+    const response = await app.inject({
+      url: `/api/v1/content/${model.pluralKey}`,
+      query: { 'filter[seo.title]': title, locale, perspective },
+      headers: { host: settings.apiHost, authorization: `Bearer ${secret}` },
+    })
+    return response.json().items.map((one: { id: string }) => one.id)
+  }
+  for (const perspective of ['draft', 'published']) {
+    if (perspective === 'published') for (const locale of ['en', 'de']) await publish(model, id, locale)
+    expect(await find('Deutsch', 'de', perspective)).toEqual([id])
+    expect(await find('English', 'en', perspective)).toEqual([id])
+    expect(await find('Deutsch', 'en', perspective)).toEqual([])
+    expect(await find('English', 'de', perspective)).toEqual([])
+  }
 })
 
 test('a field that becomes localized says in each language what it said in all, and the dry run counts it', async () => {
