@@ -100,7 +100,7 @@ export const paging = {
   cursor: z.string().max(6000).optional(),
 }
 
-export const Id = z.uuid()
+export const Id = z.uuid('Send an id, as the API answers it in `id`. A name or a slug is none.')
 /** A whole number that has room in the database. */
 export const Whole = z.int().max(2_147_483_647)
 /** The same of a query, where it comes as text. */

@@ -67,6 +67,7 @@ export const refusals = {
     text: 'This request carries a cookie twice. Clear the cookies of this site and try again.',
   },
   'not-signed-in': { status: 401, text: 'Your session has ended. Sign in again.' },
+  'key-unknown': { status: 401, text: 'This API key does not exist, has expired or was revoked' },
   'not-allowed': { status: 403, text: 'Your role does not allow this' },
   'wrong-workspace': { status: 403, text: 'You are signed in to another workspace' },
   'cross-site': { status: 403, text: 'This request did not come from a page of this site' },

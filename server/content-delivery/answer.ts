@@ -56,7 +56,7 @@ export function openDelivery(platform: Platform) {
   function find(question: Question, space: Space): Delivered | Unanswered {
     const { caller, model: key, url, known, parameters } = question
     const models = space.limitedTo(modelsOf(caller))
-    const model = readableBy(caller, collectionIn(models, key))
+    const model = readableBy(caller, collectionIn(models, key, knownTo(caller, models)))
     const former = formerKeysIn(models, model, parameters)
     const keyId = keyOf(caller)
     if (former.length > 0 && keyId)
@@ -216,6 +216,10 @@ const isOpen = ({ there }: Models, model: Model) =>
   there
     .filter(({ id, kind }) => id === model.id || kind === 'component')
     .every(({ fields }) => fields.every(({ readBy }) => readBy === 'members'))
+
+/** Visitors know of what is public alone, and so does whoever was given a link to a draft. */
+const knownTo = (caller: Asker, { there }: Models) =>
+  caller.kind === 'visitor' || !readsAll(caller) ? there.filter(({ isPublic }) => isPublic) : there
 
 /** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
 function readableBy(caller: Asker, model: Model): Model {

@@ -91,7 +91,7 @@ describe('a page of another origin', () => {
     ]
     expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
       [401, 'key-needed'],
-      [401, 'key-needed'],
+      [401, 'key-unknown'],
     ])
     expect(answers.map(forPages)).toEqual([
       ['*', undefined],

@@ -72,7 +72,25 @@ function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Co
   refuseOperator(field.key, operator, keyOperators)
   const some = row.source.hasKey(row.alias, field, null)
   if (operator === 'exists') return readBoolean(value) ? some : sql<boolean>`not ${some}`
+  refuseWithoutMatch(field, valuesIn(value, operator))
   return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Refuses values that no entry could have, since an empty answer would say that there is just none today. */
+export function refuseWithoutMatch(field: Field, values: string[]) {
+  const { key } = field
+  if (field.kind === 'select') {
+    const known = field.options.map((one) => one.key)
+    const other = values.find((one) => !known.includes(one))
+    if (other !== undefined) throw unknown(`${key} has no option ${other}. There are: ${known.join(', ')}`)
+    return
+  }
+  const other = values.find((one) => !uuid.test(one))
+  if (other === undefined) return
+  const bySlug = field.kind === 'media' ? '' : `. To compare with its slug, write filter[${key}.slug]`
+  throw unknown(`${key} is compared with an id, which ${other.slice(0, 60)} is not${bySlug}`)
 }
 
 function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[], predicate: Predicate): Condition {

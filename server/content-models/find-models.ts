@@ -25,6 +25,8 @@ export type Models = {
   hiddenSlots: ReadonlySet<string>
   /** The ids of fields that whoever asks may not read, those of components too. */
   hiddenFields: ReadonlySet<string>
+  /** Some are left out, since a key is limited to others. */
+  isLimited?: true
 }
 
 /** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
@@ -86,17 +88,34 @@ const indexed = (there: Model[]) => ({
 })
 
 /** A model by its id or key. */
-export function modelIn({ byId, byKey }: Models, idOrKey: string): Model {
-  const model = byId.get(idOrKey) ?? byKey.get(idOrKey)
-  if (!model) throw new Refusal('model-not-found')
+export function modelIn(models: Models, idOrKey: string): Model {
+  const model = models.byId.get(idOrKey) ?? models.byKey.get(idOrKey)
+  if (!model) throw noModel(models, idOrKey, names(models.there, 'key'))
   return model
 }
 
-/** A model that has entries, by the key of their list. */
-export function collectionIn({ byPluralKey }: Models, pluralKey: string): Model {
-  const model = byPluralKey.get(pluralKey)
-  if (!model || model.kind === 'component') throw new Refusal('model-not-found')
-  return model
+/** A model that has entries, by the key of their list. `named` are those of which whoever asks may know. */
+export function collectionIn(models: Models, pluralKey: string, named: readonly Model[] = models.there): Model {
+  const model = models.byPluralKey.get(pluralKey)
+  if (model && model.kind !== 'component') return model
+  const collections = named.filter(({ kind }) => kind !== 'component')
+  throw noModel(models, pluralKey, names(collections, 'pluralKey'))
+}
+
+const mostNamed = 20
+
+const names = (models: readonly Model[], by: 'key' | 'pluralKey') => models.slice(0, mostNamed).map((one) => one[by])
+
+function noModel({ isLimited }: Models, asked: string, there: string[]) {
+  const written = asked.slice(0, 60)
+  const known = there.join(', ')
+  if (isLimited)
+    return new Refusal('model-not-found', {
+      detail: `There is no model ${written} that this key may use. It may use: ${known || 'none'}`,
+    })
+  return new Refusal('model-not-found', {
+    detail: `There is no model ${written}${known ? `. There are: ${known}` : ''}`,
+  })
 }
 
 /** The field an entry is called by: the one that was chosen, else the first text. */
@@ -121,7 +140,7 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models
   const isAllowed = ({ id, kind }: Model) => kind === 'component' || allowed.includes(id)
   const there = models.there.filter(isAllowed)
-  return { ...models, ...indexed(there), there, hidden: models.hidden.filter(isAllowed) }
+  return { ...models, ...indexed(there), there, hidden: models.hidden.filter(isAllowed), isLimited: true }
 }
 
 /** The models with the fields that somebody of the team may read. */

@@ -103,6 +103,9 @@ function makeValue(random: Random, catalog: Catalog, chosen: Leaf, operator: str
   return operator === 'contains' || operator === 'starts' ? one().slice(0, 1 + random.below(8)) : one()
 }
 
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const ofNothing = '00000000-0000-7000-8000-000000000000'
+
 function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf): string {
   if (kind === 'number') return random.pick([...prices, '4', '10', '-3', '1', '2', '9007199254740991'])
   if (kind === 'time') return random.chance(0.5) ? stored(random, catalog, 'publishedAt') : '2026-01-01T00:00:00+01:00'
@@ -112,7 +115,15 @@ function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf):
   if (kind === 'boolean') return random.pick(['true', 'false'])
   if (kind === 'uuid') return random.pick(catalog.things.rows).id
   if (name === 'day') return random.pick(days)
-  if (hops.length > 0 || name === 'maker.id') return random.pick([word(random), random.pick(catalog.makers.ids)])
+  if (name === 'size') return random.pick(['s', 'm', 'l'])
+  if (name === 'tags') return random.pick(['red', 'soft', 'new'])
+  if (kind === 'keys' && !['category.slug', 'category.name'].includes(name)) {
+    const isOfMaker = hops.length > 0 || name === 'maker.id'
+    const id = isOfMaker ? random.pick(catalog.makers.ids) : stored(random, catalog, name)
+    // Some entries lead to nothing, and what is compared is always an id.
+    return isId.test(id) && random.chance(0.8) ? id : ofNothing
+  }
+  if (hops.length > 0) return random.pick([word(random), random.pick(catalog.makers.ids)])
   return random.chance(0.7) ? stored(random, catalog, name) : random.pick([word(random), canary])
 }
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Predicate } from '#server/content-filters/compile-filter.ts'
+import { type Predicate, refuseWithoutMatch } from '#server/content-filters/compile-filter.ts'
 import { compareRanked, type RankedField, rankedField } from '#server/content-filters/ranked-fields.ts'
 import type { Filter, Operator } from '#server/content-filters/read-filter.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
@@ -78,7 +78,10 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Dr
   const field = fieldsByKey(model.fields).get(name!)
   if (!field || !['reference', 'category', 'select', 'media'].includes(field.kind)) return null
   if (field.kind === 'select' && path.length > 1) return null
-  if (part === 'id') return { slot: field.slot, key: value }
+  if (part === 'id') {
+    refuseWithoutMatch(field, [value])
+    return { slot: field.slot, key: value }
+  }
   const ids = field.kind === 'category' && part === 'slug' ? idsOfSlug(value) : []
   return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null
 }

@@ -48,8 +48,18 @@ export async function findDoor(
   }
   const isForVisitors = endpoint.for.includes('visitor')
   tellLimit(reply, platform.limiter.count(isForVisitors ? limits.visitor : limits.anonymous, networkOf(request.ip)))
-  if (!isForVisitors) throw new Refusal('not-signed-in')
+  if (!isForVisitors) throw noBearer(request)
   return visitorDoor(request, gate, endpoint)
+}
+
+/** A program that sends nothing is told what to send, and somebody whose session has ended that it has. */
+function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRequest) {
+  if (productHost.kind !== 'api' || cookie) return new Refusal('not-signed-in')
+  return new Refusal('not-signed-in', {
+    detail: authorization
+      ? 'The token in Authorization is not valid or has expired. Send an API key or the token of a session.'
+      : 'Send an API key or the token of a session as Authorization: Bearer',
+  })
 }
 
 /** Counts a call that nobody has to be signed in for. */
@@ -68,9 +78,15 @@ export async function findBearer(request: FastifyRequest, reply: FastifyReply): 
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
   const key = text && authorization ? readApiKey(text) : null
   if (key) return { key }
+  if (authorization && isLikeKey(authorization)) {
+    request.server.platform.limiter.count(limits.unknownKey, networkOf(request.ip))
+    throw new Refusal('key-unknown')
+  }
   const token = text ? await request.server.platform.tokens.verify(text) : null
   return token && { token }
 }
+
+const isLikeKey = (header: string) => /^Bearer +stk_/i.test(header)
 
 export const bearerIn = (header: string) => /^Bearer ([\w.-]+)$/i.exec(header)?.[1] ?? null
 
@@ -159,7 +175,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
   return (entered: EnteredKey | null): Caller => {
     if (!entered) {
       limiter.count(limits.unknownKey, network)
-      throw new Refusal('not-signed-in', { detail: 'There is no such API key, or it has expired or was revoked.' })
+      throw new Refusal('key-unknown')
     }
     refuseElsewhere({ limiter }, entered, request.ip)
     counted ??= limiter.count(hasManyCalls(entered) ? limits.deliveryKey : limits.key, entered.id)

@@ -105,7 +105,7 @@ describe('a key', () => {
     const key = await newKey(acme, ['tickets:read'])
     expect((await call(forKeys, { token: key })).statusCode).toBe(200)
     await spoil(key)
-    expect((await call(forKeys, { token: key })).json()).toMatchObject({ status: 401, code: 'not-signed-in' })
+    expect((await call(forKeys, { token: key })).json()).toMatchObject({ status: 401, code: 'key-unknown' })
   })
 
   test('opens nothing once its maker was deactivated', async () => {
@@ -113,7 +113,7 @@ describe('a key', () => {
     const token = await newKey(acme, ['tickets:read'], { createdBy: maker.id })
     expect((await call(forKeys, { token })).statusCode).toBe(200)
     await owner.query(`update members set status = 'deactivated' where id = $1`, [maker.id])
-    expect((await call(forKeys, { token })).json()).toMatchObject({ status: 401, code: 'not-signed-in' })
+    expect((await call(forKeys, { token })).json()).toMatchObject({ status: 401, code: 'key-unknown' })
   })
 
   test('that is made up, or names another workspace than its own, opens nothing', async () => {
@@ -122,7 +122,8 @@ describe('a key', () => {
     const elsewhere = `${madeUp(globex.id).split('_').slice(0, 2).join('_')}_${secret}`
     const tokens = [madeUp(acme.id), elsewhere, key.toUpperCase(), key.slice(0, -1), `${key}x`, 'stk_']
     const answers = await Promise.all(tokens.map((token) => call(forKeys, { token })))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tokens.map(() => 401))
+    expect(answers.map((answer) => answer.json().code)).toEqual(tokens.map(() => 'key-unknown'))
+    expect(answers[0]!.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
   })
 
   test('is no cookie', async () => {

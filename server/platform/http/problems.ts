@@ -37,6 +37,9 @@ const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took
 export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
+  // RFC 9110, section 15.5.2; the error of a token that was sent is that of RFC 6750, section 3.1.
+  if (problem.status === 401)
+    reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
