@@ -5,7 +5,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { projectEntry } from './project-entry.ts'
-import { findLostLanguages, listPublishedAfter, listStale, swapKey } from './queries.ts'
+import { findLostLanguages, holdEntries, listPublishedAfter, listStale, swapKey } from './queries.ts'
 import { stepOf } from './render-entry.ts'
 
 const piece = 100
@@ -19,7 +19,7 @@ async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
   const models = await findModels(tx)
   for (const model of models.there) {
     const ids = await listStale(tx, model.id, stepOf(models, model), piece)
-    for (const id of ids) await projectEntry(tx, id)
+    await projectAtOnce(tx, ids)
     if (ids.length > 0) return true
   }
   return false
@@ -46,11 +46,18 @@ export const projectAll = job('content-projection.project-all', z.object({}), as
     const from: string = after
     after = await inWorkspace(async (tx) => {
       const ids = await listPublishedAfter(tx, from, piece)
-      for (const id of ids) await projectEntry(tx, id)
+      await projectAtOnce(tx, ids)
       return ids.at(-1)
     })
   }
 })
+
+/** Whoever writes an entry locks it before the state of the content, and so does this. */
+async function projectAtOnce(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return
+  await holdEntries(tx, ids)
+  for (const id of ids) await projectEntry(tx, id)
+}
 
 /** Queues what follows from a change of a model, now and when the last of its former keys falls silent. */
 export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'content-model.changed'>) {

@@ -78,6 +78,10 @@ export async function listStale(tx: WorkspaceTx, modelId: string, step: number, 
   return rows.map(({ entryId }) => entryId)
 }
 
+/** Locks entries in the order of their ids, as long as the transaction lasts. */
+export const holdEntries = (tx: WorkspaceTx, ids: string[]) =>
+  tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+
 /** Published entries, a piece at a time. */
 export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`

@@ -43,7 +43,8 @@ export type Turns<E extends Endpoint> = {
 /**
  * Serves one endpoint of the contract: one caller, one workspace, one transaction. What is slow and no business of the
  * database goes into `prepare`, which runs once it is known who calls and before the transaction begins. A GET that writes something
- * down says when (`isWriting`). Calls that take `turns` wait for theirs before the transaction, too.
+ * down says when (`isWriting`). Calls that take `turns` wait for theirs before the transaction, too. Of two transactions that wait for
+ * each other the database ends one, and that one's `handle` runs once more: beside the transaction it changes nothing that counts twice.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
@@ -70,7 +71,7 @@ export function serve<E extends Endpoint, P = undefined>(
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
     const isReading = !isWriting(given)
-    const run = () => enter(work, { isReading, mayPresume: isReading })
+    const run = () => enter(work, { isReading, mayPresume: isReading, isRepeatable: !isReading })
     return takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run()
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
