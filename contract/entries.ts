@@ -168,6 +168,13 @@ export const DeliveredEntry = z.looseObject({
       .array(DanglingLead)
       .optional()
       .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
+    status: z
+      .enum(entryStatuses)
+      .optional()
+      .describe('Of a draft. `changed`: readers have an earlier version of this text'),
+    isLive: z.boolean().optional().describe('Of a draft: readers have a version of this text'),
+    publishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be published'),
+    unpublishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be taken from readers'),
     publication: Publication.optional().describe('After a change of what readers have: what they have now'),
   }),
 })

@@ -8,7 +8,7 @@ import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
-import { readPerspective } from './asking/read-query.ts'
+import { readFallback, readPerspective } from './asking/read-query.ts'
 import { cacheTags } from './cache-tags.ts'
 import { keepSpaces, type Space } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
@@ -84,6 +84,7 @@ export function openDelivery(platform: Platform) {
       model: readable.byId.get(model.id)!,
       mayUseRendered: readsAll(caller) || isOpen(models, model),
       perspective: perspectiveOf(platform, caller, parameters),
+      fallsBack: readFallback(parameters),
     })
   }
 

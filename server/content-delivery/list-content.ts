@@ -95,7 +95,7 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     // What is asked beside the index may take long, and would hold up who is answered with it.
     isQuick: drive?.isExact === true,
     listed: {
-      ...{ rows, modelId: model.id, language, drive },
+      ...{ rows, modelId: model.id, language, drive, fallsBack: place.fallsBack },
       where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {
@@ -182,7 +182,7 @@ export async function showPublished(
 async function showOne(place: Place, idOrSlug: string, showing: Showing): Promise<Answer | undefined> {
   const { wanted, language, included } = showing
   const one = { modelId: place.model.id, language, step: stepIn(place) }
-  const isPlain = wanted === null && place.perspective.kind === 'published'
+  const isPlain = wanted === null && place.perspective.kind === 'published' && place.fallsBack
   const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]

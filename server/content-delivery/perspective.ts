@@ -16,6 +16,8 @@ type Asked = {
   /** Those that may be read, and those whose rows are wanted. */
   models: Models
   wanted: Model[]
+  /** Another language stands in where that one is not there. */
+  fallsBack: boolean
 }
 
 const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
@@ -24,9 +26,15 @@ const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as
 /** Entries by the columns of a draft; what was never published is ordered by when it was made. */
 const draftColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
   case when p.is_published then p.published_at end as "publishedAt",
-  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt"`
+  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing`
 
 export function rowsOf(perspective: Perspective, asked: Asked): Rows {
+  const rows = allRowsOf(perspective, asked)
+  if (asked.fallsBack || asked.language === null) return rows
+  return { ...rows, from: sql`(select o.* from ${rows.from} o where o.source = o.language)` }
+}
+
+function allRowsOf(perspective: Perspective, asked: Asked): Rows {
   const { workspaceId, language, languages, models, wanted } = asked
   if (perspective.kind === 'published')
     return { from: sql`content_published`, source: publishedRows(workspaceId), columns }
@@ -54,6 +62,9 @@ function draftTable({ workspaceId, language, languages, wanted }: Asked) {
       t.language as source, e.revision, t.slug, null::text as body, -1::bigint as step, e.shared || t.values as cells,
       t.published_at is not null as is_published, coalesce(t.published_at, e.created_at) as published_at,
       coalesce(t.first_published_at, e.created_at) as first_published_at, e.updated_at,
+      jsonb_build_object('status', case when t.status = 'published' and greatest(t.revision, e.shared_revision) > t.live_revision
+        then 'changed' else t.status end, 'isLive', t.live_version is not null,
+        'publishAt', t.publish_at, 'unpublishAt', t.unpublish_at) as standing,
       (select array_agg(l.language order by l.language) from content_texts l
         where l.workspace_id = ${workspaceId} and l.entry_id = e.id) as locales
     from content_entries e

@@ -265,3 +265,30 @@ describe('drafts in lists', () => {
     })
   })
 })
+
+test('a draft says whether readers have it, as it is or as it was, and what is planned', async () => {
+  const model = await newModel()
+  const { id } = await newEntry(model, { title: 'One' })
+  const { secret: management } = await newContentKey(acme, 'management')
+  const params = { model: model.pluralKey, id }
+  const standings = async () => {
+    const read = async (path: string) => {
+      const answer = await app.inject({
+        ...{ url: `/api/v1/content/${model.pluralKey}${path}`, query: { perspective: 'draft' } },
+        headers: { host: settings.apiHost, authorization: `Bearer ${management}` },
+      })
+      return answer.json()
+    }
+    const all = [await read(`/${id}`), (await read('')).items[0]]
+    return all.map(({ _meta: { status, isLive, publishAt } }) => [status, isLive, publishAt])
+  }
+  const both = (...one: unknown[]) => [one, one]
+  expect(await standings()).toEqual(both('draft', false, null))
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await asAgent(publishEntry, { params, body: { at } })
+  expect(await standings()).toEqual(both('draft', false, at))
+  await asAgent(publishEntry, { params, body: {} })
+  expect(await standings()).toEqual(both('published', true, null))
+  await asAgent(changeEntry, { params, body: { fields: { title: 'Two' } } })
+  expect(await standings()).toEqual(both('changed', true, null))
+})

@@ -22,6 +22,8 @@ export type Place = {
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
+  /** Another language stands in where the one that is asked for is not there. */
+  fallsBack: boolean
   /** Entries of some models as they are read, in a language or (null) in each. */
   rowsOf(wanted: Model[], language: string | null): Rows
   /** One statement, in one round trip; what an index answers at once shares it with what others ask at that moment. */
@@ -44,6 +46,7 @@ type Given = {
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
+  fallsBack: boolean
   /** For whom answers are the same. */
   scope: string
 }
@@ -52,13 +55,13 @@ type Given = {
 export function openPlace({ platform, texts, caller, scope, ...known }: Given): Place {
   const { reader, app } = platform
   const { workspaceId, domain } = caller
-  const { space, models, perspective } = known
+  const { space, models, perspective, fallsBack } = known
   const isPublished = perspective.kind === 'published'
   const database = perspective.kind === 'draft' ? app : reader
   let isLasting = isPublished
   const inTransaction: Place['inTransaction'] = (work) => inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: Place['rowsOf'] = (wanted, language) =>
-    rowsOf(perspective, { workspaceId, language, languages: space.languages, models, wanted })
+    rowsOf(perspective, { workspaceId, language, languages: space.languages, models, wanted, fallsBack })
   /** Those that are public, and for whoever shows who they are the others, by signed addresses. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>
@@ -73,7 +76,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: Given): 
       return new Map([...found, ...others])
     }
   const nameOf = (kind: string, id: string, language: string) =>
-    [workspaceId, space.stamp, scope, kind, id, language].join('\n')
+    [workspaceId, space.stamp, scope, kind, id, language, fallsBack].join('\n')
 
   async function findLeads(ids: Leads, language: string) {
     const found = new Map<string, string>()

@@ -3,6 +3,7 @@ import { compareWith, readValue } from '#server/content-filters/compile-filter.t
 import { ownColumn } from '#server/content-filters/find-column.ts'
 import { beyond } from '#server/content-filters/page-rows.ts'
 import type { Operator } from '#server/content-filters/read-filter.ts'
+import type { DraftStanding } from '#server/content-projection/render-entry.ts'
 import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -26,6 +27,8 @@ export type PublishedRow = {
   body: string | null
   cells: Record<string, unknown> | null
   at: string[]
+  /** Of a draft: what readers have of it, and what is planned. */
+  standing?: DraftStanding
 }
 
 /** The rendered text of a row, or its values where that is too old (`step`) or they are wanted. */
@@ -40,6 +43,8 @@ export type Listed = {
   modelId: string
   /** Null for each entry in each language it is live in. */
   language: string | null
+  /** Another language stands in where that one is not there. */
+  fallsBack: boolean
   /** A key that leads to the rows, called `k0`, or where they stand by fields that are indexed. */
   drive: Pick<Drive, 'key' | 'ranks' | 'order' | 'ends'> | null
   where: () => RawBuilder<boolean>
@@ -110,8 +115,9 @@ function renderedRows(workspaceId: string, listed: Listed, page: Page) {
  * What sites list the most: what has one key, in the order of its index. Only values differ there, so that its text is written
  * once for each order and kind of span. Null for all else.
  */
-function renderedByKey(workspaceId: string, { rows, modelId, language, drive }: Listed, page: Page): Written | null {
-  if (!drive?.key || !drive.ends || language === null) return null
+function renderedByKey(workspaceId: string, listed: Listed, page: Page): Written | null {
+  const { rows, modelId, language, drive, fallsBack } = listed
+  if (!drive?.key || !drive.ends || language === null || !fallsBack) return null
   const { at, order, ...numbers } = page
   const operators = drive.ends.map(({ operator }) => operator)
   const isDescending = order.keys[0]!.isDescending
@@ -135,16 +141,21 @@ const writtenByKey = writtenPer<KeyShape, KeyValues>(({ rows, order, operators, 
   const where = () => sql<boolean>`${ends.length === 0 ? sql`true` : sql.join(ends, sql` and `)}`
   const drive = { key: { slot, key }, ranks: [], order: null, ends: null }
   const at = isBehind ? order.keys.map((_, n) => given[`at${n}`]!) : null
-  return renderedRows(workspaceId, { rows, modelId, language, drive, where }, { at, order, offset, limit, step })
+  return renderedRows(
+    workspaceId,
+    { rows, modelId, language, drive, where, fallsBack: true },
+    { at, order, offset, limit, step },
+  )
 })
 
 const pageOf = (workspaceId: string, listed: Listed, { at, order, offset, limit }: Page) => sql`
   ${rowsOf(workspaceId, listed)} and ${at ? beyond(order.keys, at, order.isBackwards) : sql`true`}
   order by ${order.by} offset ${offset} limit ${limit}`
 
-function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where }: Listed) {
+function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where, fallsBack }: Listed) {
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
-    and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where()})`
+    and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where()})
+    ${fallsBack ? sql`` : sql`and p.source = p.language`}`
   if (!drive || language === null) return sql`from ${from} p where ${rows}`
   if (!drive.key) {
     const joined = drive.ranks.map((one) => ranksJoined({ workspaceId, modelId, language, order: drive.order }, one))

@@ -11,7 +11,7 @@ import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
-import { readOneQuery, readPerspective } from './asking/read-query.ts'
+import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
 import { explain } from './explain/explain.ts'
 import type { Asker } from './place.ts'
 
@@ -88,6 +88,7 @@ async function answerDraft(
   caller: Member | Key,
 ) {
   const { locale } = readOneQuery(query as Parameters)
+  const fallsBack = readFallback(query as Parameters)
   const found = await inTransaction(
     async (tx) => {
       const opened = await readEntry(tx, await findDraftId(tx, params))
@@ -97,7 +98,7 @@ async function answerDraft(
       const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
       return {
         revision: seen.entry.revision,
-        text: await fillDraft(tx, seen.models, renderDraft(seen, locale ?? undefined), findAssets),
+        text: await fillDraft(tx, seen.models, renderDraft(seen, locale ?? undefined, { fallsBack }), findAssets),
       }
     },
     { isReading: true },

@@ -1,3 +1,4 @@
+import type { entryStatuses } from '#contract/entries.ts'
 import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
@@ -18,6 +19,14 @@ export type Meta = {
   firstPublishedAt: string | null
   updatedAt: string
   locales: string[]
+} & Partial<DraftStanding>
+
+/** What is told of a draft: whether readers have the text, as it is or as it was, and what is planned. */
+export type DraftStanding = {
+  status: (typeof entryStatuses)[number]
+  isLive: boolean
+  publishAt: string | null
+  unpublishAt: string | null
 }
 
 const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const

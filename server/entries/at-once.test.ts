@@ -17,7 +17,11 @@ test('entries leave readers and come back while the change of a model renders th
   const answers: unknown[] = []
   for (let round = 0; round < 6; round += 1) {
     const label = { id: model.fields[0]!.id, searchable: round % 2 === 0 }
-    const changed = as(acme.admin)(changeContentModel, { params: { id: model.id }, query: {}, body: { fields: [label] } })
+    const changed = as(acme.admin)(changeContentModel, {
+      params: { id: model.id },
+      query: {},
+      body: { fields: [label] },
+    })
     answers.push(await changed)
     const turned = entries.map(async (id) => {
       answers.push(await asAgent(unpublishEntry, { ...of(id), query: {} } as never))

@@ -23,7 +23,7 @@ import {
 } from './entry-call.ts'
 import { findSeenUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
-import { shapeEntries, textFor } from './shape-entries.ts'
+import { shapeEntries, statusOf, textFor } from './shape-entries.ts'
 
 /** An entry as its editor has it, in one language. */
 export async function showEntry(
@@ -115,9 +115,10 @@ export const draftAssets =
     deliverAssets(at, ids, languages[0]!)
 
 /** The draft of an entry, as its asker sees it, as it is delivered: with marks where it leads to something else. */
-export function renderDraft(seen: Opened, locale: string | undefined): string {
+export function renderDraft(seen: Opened, locale: string | undefined, { fallsBack = true } = {}): string {
   const { models, model, entry, texts, languages } = seen
-  const text = textFor(texts, languageFor(seen, locale), languages[0]!)
+  const language = languageFor(seen, locale)
+  const text = fallsBack ? textFor(texts, language, languages[0]!) : texts.find((one) => one.language === language)
   if (!text) throw new Refusal('entry-not-found')
   const values = valuesIn(seen, snapshotOf(entry, texts), text.language)
   return renderEntry(models, model, {
@@ -126,7 +127,9 @@ export function renderDraft(seen: Opened, locale: string | undefined): string {
     meta: {
       ...{ revision: entry.revision, locale: text.language, updatedAt: entry.updatedAt },
       ...{ publishedAt: text.publishedAt, firstPublishedAt: text.firstPublishedAt },
-      locales: texts.map(({ language }) => language),
+      locales: texts.map((one) => one.language),
+      ...{ status: statusOf(entry, text), isLive: text.liveVersion !== null },
+      ...{ publishAt: text.publishAt, unpublishAt: text.unpublishAt },
     },
   })
 }

@@ -26,6 +26,7 @@ const listParameters = [
   'filter',
   'sort',
   'locale',
+  'fallback',
   'count',
   'limit',
   'after',
@@ -35,7 +36,7 @@ const listParameters = [
   'perspective',
   'domain',
 ] as const
-const oneParameters = ['fields', 'shape', 'locale', 'as_of', 'perspective', 'domain'] as const
+const oneParameters = ['fields', 'shape', 'locale', 'fallback', 'as_of', 'perspective', 'domain'] as const
 
 /** The parameters of a list, or a refusal that names what there is instead. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
@@ -70,6 +71,12 @@ function isNormalized(shape: string | undefined): boolean {
   if (shape !== undefined && !['nested', 'normalized'].includes(shape))
     throw unknown('shape is one of: nested, normalized')
   return shape === 'normalized'
+}
+
+/** Whether another language stands in where the one that is asked for is not there. */
+export function readFallback({ fallback }: Parameters): boolean {
+  if (fallback !== undefined && fallback !== 'none') throw unknown('fallback is one of: none')
+  return fallback === undefined
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
