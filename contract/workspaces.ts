@@ -20,6 +20,7 @@ export const workspaceErrors = {
   domainempty: 'Domain cannot be empty',
   invaliddomainformat: 'Domain can only contain letters, numbers and hyphens',
   domainalreadyexists: 'This domain name is already taken',
+  domainreserved: 'This domain name is reserved. Choose another one.',
   databaseerror: 'An error occurred while creating workspace',
 } as const
 

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -131,6 +132,22 @@ function greet(settings: Settings, { port, smtpPort }: RunningServer) {
   if (smtpPort) say(`  Incoming mail        support@WORKSPACE.${inboundDomain}, SMTP on port ${smtpPort}`)
   if (isLocal) say('  Demo data            npm start -- --demo')
   say('')
+  if (isLocal) void adviseOnNames(settings.rootDomain)
+}
+
+/**
+ * Browsers know every name below `localhost` (RFC 6761, section 6.3). The resolver of a system may not, as that of Debian without
+ * libnss-myhostname: each program that calls the API by its name fails with ENOTFOUND there.
+ */
+async function adviseOnNames(rootDomain: string) {
+  const isKnown = await lookup(`api.${rootDomain}`).then(Boolean, () => false)
+  if (isKnown) return
+  const names = ['', 'api.', 'app.', 'files.', 'mail.', 'WORKSPACE.'].map((label) => `${label}${rootDomain}`)
+  say(`Browsers find these addresses, and other programs on this machine do not: its resolver does not know *.localhost (ENOTFOUND).
+Add this line to /etc/hosts, with the names of your workspaces in the place of WORKSPACE:
+
+  127.0.0.1 ${names.join(' ')}
+`)
 }
 
 await main(process.argv.slice(2))

@@ -42,7 +42,8 @@ function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain
   if (error === 'useralreadyhasworkspace') return `${email} is on the team of a workspace already.`
   if (error === 'invaliddomainformat')
     return `${domain} can't be a workspace's domain. Use 3 to 40 letters (a to z), numbers and hyphens, with no hyphen first or last and no xn-- at its beginning.`
-  if (error === 'domainalreadyexists') return `${domain} is taken, or can't be a workspace's domain.`
+  if (error === 'domainalreadyexists') return `${domain} is taken.`
+  if (error === 'domainreserved') return `${domain} is reserved: no workspace can have this name.`
   return `${workspaceErrors[error]}.`
 }
 

@@ -60,7 +60,8 @@ test('whoever has an account without a workspace, or was merely invited elsewher
 })
 
 test.each([
-  [[acme.domain, 'new@example.com'], `${acme.domain} is taken, or can't be a workspace's domain.`],
+  [[acme.domain, 'new@example.com'], `${acme.domain} is taken.`],
+  [['support', 'new@example.com'], 'support is reserved: no workspace can have this name.'],
   [['w0', 'new@example.com'], /^w0 can't be a workspace's domain\. Use 3 to 40 letters/],
   [['', 'new@example.com'], 'Domain cannot be empty.'],
   [['made-up', 'nobody'], 'nobody is no e-mail address.'],

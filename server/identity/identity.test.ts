@@ -140,9 +140,9 @@ describe('creating a workspace', () => {
     ['under_score', 'invaliddomainformat'],
     [acme.domain, 'domainalreadyexists'],
     [acme.domain.toUpperCase(), 'domainalreadyexists'],
-    ['support', 'domainalreadyexists'],
-    ['supp0rt', 'domainalreadyexists'],
-    ['app', 'domainalreadyexists'],
+    ['support', 'domainreserved'],
+    ['supp0rt', 'domainreserved'],
+    ['app', 'domainreserved'],
   ])('the domain "%s" is refused as %s', async (domain, error) => {
     const { accessToken } = await register(freshEmail())
     const founder = as(bearer(accessToken))

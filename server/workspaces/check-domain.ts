@@ -1,12 +1,12 @@
 import { isReserved } from './reserved-names.ts'
 
-export type DomainFault = 'domainempty' | 'invaliddomainformat' | 'domainalreadyexists'
+export type DomainFault = 'domainempty' | 'invaliddomainformat' | 'domainreserved'
 
 /** Why a name can't be a workspace's domain, before it is known whether somebody has it; null when it can. */
 export function faultOfDomain(domain: string, rootDomain: string): DomainFault | null {
   if (!domain) return 'domainempty'
   if (!/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(domain) || domain.startsWith('xn--')) return 'invaliddomainformat'
-  if (isReserved(domain) || domain === rootDomain.split('.')[0]) return 'domainalreadyexists'
+  if (isReserved(domain) || domain === rootDomain.split('.')[0]) return 'domainreserved'
   return null
 }
 

@@ -105,10 +105,10 @@ describe('a workspace is not made', () => {
     ['abc.def', 'invaliddomainformat'],
     ['münchen', 'invaliddomainformat'],
     ['abc-', 'invaliddomainformat'],
-    ['startuptools', 'domainalreadyexists'],
+    ['startuptools', 'domainreserved'],
     [globex.domain, 'domainalreadyexists'],
-    ['l0gin', 'domainalreadyexists'],
-    ['mx9', 'domainalreadyexists'],
+    ['l0gin', 'domainreserved'],
+    ['mx9', 'domainreserved'],
   ])('under the domain %j', async (domain, error) => {
     const founder = await newFounder()
     expect(await as(founder)(createWorkspace, { body: { domain, timeZone: 'UTC' } })).toEqual(refused(error))

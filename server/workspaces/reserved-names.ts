@@ -18,8 +18,8 @@ export const reservedNames = new Set(
   mail mails email emails smtp smtps imap imaps pop pop3 mx mx1 mx2 mx3 relay mta mta-sts autoconfig
   autodiscover webmail mailer bounce bounces return returns reply inbound in out outbound send sender lists
   list newsletter unsubscribe dkim spf dmarc bimi dns ns ns0 ns1 ns2 ns3 ns4 dns1 dns2 resolver whois wpad
-  isatap ntp time ldap kerberos radius vpn gateway gw router firewall ftp sftp ssh git svn rsync acme-
-  challenge pki ca ocsp crl cert certs tls ssl
+  isatap ntp time ldap kerberos radius vpn gateway gw router firewall ftp sftp ssh git svn rsync
+  acme-challenge pki ca ocsp crl cert certs tls ssl
   dev develop development test tests testing qa uat stage staging demo demos beta alpha canary preprod prod
   production local localhost localdomain broadcasthost example invalid null undefined none nil void true false
   default new old tmp temp debug trace ci cd build deploy jenkins gitlab github docker registry k8s kube node

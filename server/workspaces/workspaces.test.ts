@@ -8,7 +8,7 @@ import {
 } from '#contract/workspaces.ts'
 import { as } from '#test/ask.ts'
 import { acme, globex, makeWorkspace, owner } from '#test/world.ts'
-import { isReserved, reservedNames } from './reserved-names.ts'
+import { isReserved, reservedLocalParts, reservedNames } from './reserved-names.ts'
 import { serviceTrialOf } from './service-trial.ts'
 
 describe('general settings', () => {
@@ -80,6 +80,12 @@ describe('reserved names', () => {
       expect(reservedNames.has(name)).toBe(true)
     },
   )
+
+  test('each is a name that a workspace could have', () => {
+    const names = [...reservedNames, ...reservedLocalParts]
+    expect(names.filter((name) => !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(name))).toEqual([])
+    expect(reservedNames.has('acme-challenge')).toBe(true)
+  })
 
   test.each(['supp0rt', 'a-p-i', 'ns7', 'rnail', 'autodiscover2'])('%s looks like one and is refused too', (name) => {
     expect(isReserved(name)).toBe(true)

@@ -46,7 +46,7 @@ function findMissing({ name, userName, domain }: Wanted): Record<string, string>
   }
 }
 
-const domainErrors = ['domainempty', 'invaliddomainformat', 'domainalreadyexists']
+const domainErrors = ['domainempty', 'invaliddomainformat', 'domainalreadyexists', 'domainreserved']
 const fieldOf = (error: string | null) => (error && domainErrors.includes(error) ? 'domain' : 'form')
 
 const sentenceOf = (error: string | null) =>
