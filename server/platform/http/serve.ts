@@ -14,6 +14,7 @@ import { countAnonymous, findDoor } from './admission.ts'
 import { type Caller, type CallerOf, theSystem } from './caller.ts'
 import { deviceOf, giveDevice } from './credentials/device.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
+import { bindCursors } from './input/bind-cursor.ts'
 import { parseInput } from './input/parse-input.ts'
 import { networkOf } from './network.ts'
 import { type App, callName, type Enter, type InProcess, type Platform } from './platform.ts'
@@ -55,10 +56,12 @@ export function serve<E extends Endpoint, P = undefined>(
   turns?: Turns<E>,
 ) {
   const { platform } = app
+  const cursors = bindCursors(endpoint)
   const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
   route(app, endpoint, async (request, reply) => {
-    const given = { ...readInput<E>(request), platform }
+    const asked = readInput<E>(request)
     const enter = await findDoor(request, reply, endpoint, 'app')
+    const given = { ...cursors.open(asked), platform }
     const takesTurn = turns?.isNeeded(given) ?? false
     const admitted =
       prepare || takesTurn
@@ -72,16 +75,18 @@ export function serve<E extends Endpoint, P = undefined>(
     }
     const isReading = !isWriting(given)
     const run = () => enter(work, { isReading, mayPresume: isReading, isRepeatable: !isReading })
-    return takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run()
+    const answer = await (takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run())
+    return answer instanceof Refusal ? answer : cursors.close(asked, answer)
   })
   if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
   const call: InProcess['call'] = async (caller, input, enter) => {
-    const admitted = { ...parseInput(endpoint, input), platform, caller: caller as CallerOf<E> }
+    const asked = parseInput(endpoint, input)
+    const admitted = { ...cursors.open(asked), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(admitted)
     const run = () => enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
     const answer = turns?.isNeeded(admitted) ? await turns.take(admitted, run, { holdsConnection: true }) : await run()
     if (answer instanceof Refusal) throw answer
-    return endpoint.answer.parse(answer)
+    return cursors.close(asked, endpoint.answer.parse(answer))
   }
   app.calls.set(callName(endpoint), { endpoint, call })
 }

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Given = { params?: unknown; query?: unknown }
+type Query = { cursor?: unknown; limit?: unknown } & Record<string, unknown>
+
+const mark = '.'
+const differs =
+  'A cursor holds for the list and the query that gave it. Send the same query, or begin without a cursor.'
+
+/**
+ * Binds the cursors of a list to its query: whoever goes on with another filter or order would be answered a page of neither list.
+ * `limit` may differ from page to page. Where a list follows changes its `position` holds for good and is bound to nothing.
+ */
+export function bindCursors({ method, path, query }: Endpoint) {
+  const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
+  if (!hasCursor || method !== 'GET') return { open: <T extends Given>(given: T) => given, close: unchanged }
+
+  const nameOf = ({ params, query: said }: Given) => {
+    const { cursor: _, limit: __, ...rest } = (said ?? {}) as Query
+    return hash('sha256', JSON.stringify([path, params, inOrder(rest)]), 'base64url').slice(0, 11)
+  }
+
+  return {
+    /** The input with the cursor as the list wrote it. */
+    open<T extends Given>(given: T): T {
+      const { cursor } = (given.query ?? {}) as Query
+      if (typeof cursor !== 'string' || !cursor.includes(mark)) return given
+      const at = cursor.lastIndexOf(mark)
+      if (cursor.slice(at + 1) !== nameOf(given))
+        throw new Refusal('invalid', { detail: differs, fields: { cursor: differs } })
+      return { ...given, query: { ...(given.query as Query), cursor: cursor.slice(0, at) } }
+    },
+    /** The answer with the cursor as it goes out. */
+    close<A>(given: Given, answer: A): A {
+      const { next, position } = (answer ?? {}) as { next?: unknown; position?: unknown }
+      if (typeof next !== 'string' || position !== undefined) return answer
+      return { ...answer, next: `${next}${mark}${nameOf(given)}` }
+    },
+  }
+}
+
+const unchanged = <A>(_: Given, answer: A): A => answer
+
+const inOrder = (said: Record<string, unknown>) =>
+  Object.entries(said)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
