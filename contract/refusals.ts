@@ -87,7 +87,7 @@ export const refusals = {
   },
   'too-large': { status: 413, text: 'What was sent is too large' },
   'address-too-long': { status: 414, text: 'This address is too long' },
-  'unsupported-media-type': { status: 415, text: 'Send this as application/json' },
+  'unsupported-media-type': { status: 415, text: 'This address does not take that content type' },
   'key-reused': { status: 422, text: 'This Idempotency-Key was used for another request' },
   'too-many-requests': { status: 429, text: 'Too many requests. Wait a moment and try again.' },
   'headers-too-large': {

@@ -36,7 +36,7 @@ describe('an upload that is none is refused with what to do, and leaves nothing'
     const answer = await post(type, payload)
     expect(answer.json()).toMatchObject({
       ...{ status: 415, code: 'unsupported-media-type' },
-      detail: 'Send files as multipart/form-data',
+      ...{ title: 'This address does not take that content type', detail: 'Send files as multipart/form-data' },
     })
   })
 

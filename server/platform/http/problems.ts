@@ -96,6 +96,8 @@ export function asRefusal(error: FastifyError | Refusal): Refusal | null {
   const known = error.code ? knownErrors[error.code] : knownMessages[error.message]
   if (known) {
     const isOutage = refusals[known].status === 503
+    if (known === 'unsupported-media-type')
+      return new Refusal(known, { cause: error, detail: 'Send this as application/json' })
     return new Refusal(known, { cause: error, ...(isOutage && { retryAfterSeconds: outageSeconds }) })
   }
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')

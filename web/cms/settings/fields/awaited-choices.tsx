@@ -8,12 +8,18 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 /** Fields that were set to have a value in each language when that had no effect in a component. An admin chooses for them. */
 export function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
-  const keep = useWrite(() =>
-    ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
-      params: { id: model.id },
-      query: {},
-      body: { fields: awaiting.map(({ id }) => ({ id, localized: false })) },
-    }),
+  const keep = useWrite(
+    () =>
+      ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
+        params: { id: model.id },
+        query: {},
+        body: { fields: awaiting.map(({ id }) => ({ id, localized: false })) },
+      }),
+    {
+      done: () => 'All languages go on sharing the value',
+      // The question goes, and its fields stand below it.
+      onAnswer: () => document.querySelector<HTMLElement>('[data-row] button')?.focus(),
+    },
   )
   if (awaiting.length === 0) return null
   const names = new Intl.ListFormat('en').format(awaiting.map(({ label }) => label))
