@@ -1,9 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { App } from '#server/platform/http/platform.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
 import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
+
+/** Programs name the type of every body, and of none as well. */
+export function readEmptyJson(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parse(request, body as string, done),
+  )
+}
+
+/** Nothing is an object without members; where some are needed, they are named. */
+export async function readNothing(request: FastifyRequest) {
+  if (request.body === undefined) request.body = {}
+}
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
