@@ -71,8 +71,9 @@ function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      const isKept = before > 0 && theirs > 0 && yours > 0
-      return count <= most && (count > 0 || (!isKept && (own.get(words) ?? 0) <= before))
+      // Of a word that is there several times each side may have taken another one out.
+      const isKept = theirs > 0 && yours > 0 && theirs + yours > before
+      return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
     })
   })
 }

@@ -31,6 +31,16 @@ test('a heading that one made a paragraph and the other another heading is asked
     }
 })
 
+test('of a word that is there twice each side takes out another one, and nobody is asked', () => {
+  const { document, conflicts } = mergeDocuments(
+    doc('First one0 o words of it, and the last other0 o', 'End'),
+    doc('First one0 one1 words of it, and the last other0 o', 'End'),
+    doc('First one0 o words of it, and the last other0 other1', 'End'),
+  )
+  expect(conflicts).toEqual([])
+  expect(document).toEqual(doc('First one0 one1 words of it, and the last other0 other1', 'End'))
+})
+
 test.each([
   [
     'changes of different blocks',
