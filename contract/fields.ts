@@ -103,8 +103,8 @@ const newOf = ({ name, settings }: Declared) =>
   z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
 const [firstKind, ...otherKinds] = declared.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
 
-type Said = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
-export type NewField = { [K in FieldKind]: Said & { kind: K } & SettingsOf<K> }[FieldKind]
+type NewFieldBase = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
+export type NewField = { [K in FieldKind]: NewFieldBase & { kind: K } & SettingsOf<K> }[FieldKind]
 export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
 
 /** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one; null takes one back. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
-import { acme, app, settings } from '#test/world.ts'
+import { acme, app, globex, settings } from '#test/world.ts'
 
 const author = await newModel({ isPublic: true })
 const hidden = await newModel()
@@ -68,6 +68,11 @@ describe('who asks for a model that is not there is told which there are', () =>
     expect(some.detail).toBe(
       `There is no model ${post.pluralKey} that this key may use. It may use: ${author.pluralKey}`,
     )
+  })
+
+  test('to a key of another workspace, none of these', async () => {
+    const { detail } = await ask('nothing', { token: (await newContentKey(globex, 'management')).secret })
+    for (const { pluralKey } of [author, hidden, post]) expect(detail).not.toContain(pluralKey)
   })
 
   test('to visitors, those that are public', async () => {

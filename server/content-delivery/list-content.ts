@@ -9,11 +9,11 @@ import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { FieldSelection } from './asking/field-selection.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { findOrder } from './asking/find-order.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
-import type { Wanted } from './asking/wanted.ts'
 import type { Leads } from './cache-tags.ts'
 import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
@@ -40,7 +40,7 @@ type RowPlace = string[] | string
 /** Texts one behind the other, that still have marks where they lead, or (with what they led to) JSON as it is sent. */
 type Texts = { ids: string[]; text: string; led: Leads | null }
 /** The places of the row that is nearest to where the page was begun, and of the one that is farthest, where more follow. */
-type Found = Texts & { nearest: RowPlace | null; farthest: RowPlace | null; hasMore: boolean; total: number | null }
+type FoundPage = Texts & { nearest: RowPlace | null; farthest: RowPlace | null; hasMore: boolean; total: number | null }
 
 const quick = { isQuick: true }
 
@@ -113,7 +113,7 @@ const ofList = (parameters: Parameters) =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
 
 /** The texts alone, in one statement; null where one is too old to be used. */
-async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<Found | null> {
+async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<FoundPage | null> {
   const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
   const [count, ids, text, nearest, farthest] = row!
   if (ids === null) return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, led: null, total: null }
@@ -125,7 +125,7 @@ async function findRendered(place: Place, { listed, page, isQuick }: Plan): Prom
 type Filling = { language: string; included: Included | null }
 type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted' | 'limit'>; plan: Plan }
 
-async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<Found> {
+async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<FoundPage> {
   const wanted = query.fields
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
   // One row more says that there is a next page, and is no part of this one.
@@ -139,7 +139,7 @@ async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling
   }
 }
 
-type Showing = Filling & { wanted: Wanted | null }
+type Showing = Filling & { wanted: FieldSelection | null }
 
 async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], showing: Showing): Promise<Texts> {
   const { wanted, language, included } = showing
@@ -228,7 +228,7 @@ function sized(answer: Answer): Answer {
   return answer
 }
 
-type Ends = Pick<Found, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
+type Ends = Pick<FoundPage, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
 
 /** Where the next page begins, and where the one before it ends. */
 function cursorsOf(

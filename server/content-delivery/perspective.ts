@@ -8,7 +8,7 @@ export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string
 /** What is read, as a statement names it, with the columns of `content_published`. */
 export type Rows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
 
-type Asked = {
+type RowsQuery = {
   workspaceId: string
   /** Null for each entry in each language that it is there in. */
   language: string | null
@@ -28,19 +28,19 @@ const draftColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_
   case when p.is_published then p.published_at end as "publishedAt",
   case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing`
 
-export function rowsOf(perspective: Perspective, asked: Asked): Rows {
-  const rows = allRowsOf(perspective, asked)
-  if (asked.fallsBack || asked.language === null) return rows
+export function rowsOf(perspective: Perspective, query: RowsQuery): Rows {
+  const rows = allRowsOf(perspective, query)
+  if (query.fallsBack || query.language === null) return rows
   return { ...rows, from: sql`(select o.* from ${rows.from} o where o.source = o.language)` }
 }
 
-function allRowsOf(perspective: Perspective, asked: Asked): Rows {
-  const { workspaceId, language, languages, models, wanted } = asked
+function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
+  const { workspaceId, language, languages, models, wanted } = query
   if (perspective.kind === 'published')
     return { from: sql`content_published`, source: publishedRows(workspaceId), columns }
   if (perspective.kind === 'draft')
     return {
-      from: draftTable(asked),
+      from: draftTable(query),
       source: draftRows(workspaceId, language ?? languages[0]!),
       columns: draftColumns,
     }
@@ -52,7 +52,7 @@ function allRowsOf(perspective: Perspective, asked: Asked): Rows {
 const slugsOf = (models: Model[]) =>
   JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
 
-function draftTable({ workspaceId, language, languages, wanted }: Asked) {
+function draftTable({ workspaceId, language, languages, wanted }: RowsQuery) {
   const [first] = languages
   const chosen =
     language === null

@@ -9,15 +9,15 @@ import type { Values } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { all, asWhole, type FieldSelection, isWhole, namesIn, withoutItself } from './asking/field-selection.ts'
 import { leading } from './asking/refuse-fields.ts'
-import { all, asWhole, isWhole, namesIn, type Wanted, withoutItself } from './asking/wanted.ts'
 import type { Leads } from './cache-tags.ts'
 import type { Included } from './normalize.ts'
 import type { Rows } from './perspective.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
-type Picking = { models: Models; first: string; wanted: Wanted; language: string }
+type Picking = { models: Models; first: string; wanted: FieldSelection; language: string }
 type Reading = Picking & { rowsLedTo: Rows; findAssets: FindAssets; included: Included | null }
 type Picked = Record<string, unknown>
 
@@ -26,8 +26,8 @@ class Lead {
   readonly kind: Use['kind']
   readonly ids: string[]
   readonly isMany: boolean
-  readonly wanted: Wanted
-  constructor(kind: Use['kind'], ids: string | string[], wanted: Wanted) {
+  readonly wanted: FieldSelection
+  constructor(kind: Use['kind'], ids: string | string[], wanted: FieldSelection) {
     this.kind = kind
     this.isMany = Array.isArray(ids)
     this.ids = Array.isArray(ids) ? ids : [ids]
@@ -47,7 +47,7 @@ export async function pickFields(
   rows: PublishedRow[],
   { models, first, wanted, language, rowsLedTo, findAssets, included }: Reading,
 ): Promise<{ picked: Picked[]; led: Leads }> {
-  const pickRow = (row: PublishedRow, below: Wanted, isTop = false) =>
+  const pickRow = (row: PublishedRow, below: FieldSelection, isTop = false) =>
     pick(row, { models, first, wanted: below, language }, isTop)
   const picked = rows.map((row) => pickRow(row, wanted, true))
   const filled = new Map<string, Picked>()
@@ -79,7 +79,7 @@ export async function pickFields(
   return { picked: picked.map((one) => settle(one, settling) as Picked), led }
 }
 
-const wantedIds = new WeakMap<Wanted, number>()
+const wantedIds = new WeakMap<FieldSelection, number>()
 let lastWanted = 0
 
 /** What is wanted of an entry is part of what it is known by: two places may want different fields of one. */
@@ -88,13 +88,13 @@ function keyOf({ kind, wanted }: Lead, id: string): string {
   return `${kind} ${id} ${wantedIds.get(wanted)}`
 }
 
-type Found = ReadonlyMap<string, object>
+type FoundThings = ReadonlyMap<string, object>
 
 async function fillLeads(
   open: Lead[],
   filled: Map<string, Picked>,
   kind: Use['kind'],
-  find: (ids: string[]) => Promise<Found>,
+  find: (ids: string[]) => Promise<FoundThings>,
 ) {
   const leads = open.filter((lead) => lead.kind === kind)
   if (leads.length === 0) return
@@ -107,7 +107,7 @@ async function fillLeads(
 }
 
 /** Of a category or a file what is wanted of it, its id and address always. */
-const pickNamed = (one: Picked, wanted: Wanted): Picked =>
+const pickNamed = (one: Picked, wanted: FieldSelection): Picked =>
   isWhole(wanted)
     ? one
     : Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name === 'slug' || wanted.has(name)))
@@ -186,7 +186,7 @@ function pickValues(
   models: Models,
   { fields }: Pick<Model | Component, 'fields'>,
   values: Values,
-  wanted: Wanted,
+  wanted: FieldSelection,
 ): Values {
   const byKey = fieldsByKey(fields)
   const picked: Values = {}
@@ -203,9 +203,9 @@ function pickValues(
   return picked
 }
 
-type Place = { values: Values; below: Wanted; isNamed: boolean }
+type FieldPlace = { values: Values; below: FieldSelection; isNamed: boolean }
 
-function pickValue(models: Models, field: Field, { values, below, isNamed }: Place): unknown {
+function pickValue(models: Models, field: Field, { values, below, isNamed }: FieldPlace): unknown {
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
     const component = models.components.get(field.component)!
@@ -221,13 +221,13 @@ function pickValue(models: Models, field: Field, { values, below, isNamed }: Pla
   return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, wantedOf(kind)))[field.key]
 }
 
-const idAlone: Wanted = new Map([['id', all]])
+const idAlone: FieldSelection = new Map([['id', all]])
 
 /**
  * All of an entry is joined where its reference is named. Those in what is taken whole, and those of a text, say what they
  * are and no more, or entries that lead to each other would be joined without end.
  */
-function wantedOfEntry({ kind }: Field, below: Wanted, isNamed: boolean): Wanted {
+function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean): FieldSelection {
   if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
   return isNamed ? below : idAlone
 }
@@ -235,7 +235,7 @@ function wantedOfEntry({ kind }: Field, below: Wanted, isNamed: boolean): Wanted
 type Block = { id: string; type: string; values: Values }
 
 /** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are, unless all is wanted. */
-const pickBlocks = (models: Models, value: unknown, below: Wanted) =>
+const pickBlocks = (models: Models, value: unknown, below: FieldSelection) =>
   ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)
     if (!component) return []

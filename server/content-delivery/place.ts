@@ -37,7 +37,7 @@ export type Place = {
   isLasting(): boolean
 }
 
-type Given = {
+type PlaceFacts = {
   platform: Platform
   texts: KeptTexts
   caller: Asker
@@ -52,7 +52,7 @@ type Given = {
 }
 
 /** Reads as a role that sees nothing but what is or was published, and drafts as the one that serves the team. */
-export function openPlace({ platform, texts, caller, scope, ...known }: Given): Place {
+export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFacts): Place {
   const { reader, app } = platform
   const { workspaceId, domain } = caller
   const { space, models, perspective, fallsBack } = known

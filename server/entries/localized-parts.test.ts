@@ -6,7 +6,7 @@ import { changeLanguages } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
-import { acme, app, settings } from '#test/world.ts'
+import { acme, app, type Person, settings } from '#test/world.ts'
 
 beforeAll(async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de'] } })
@@ -271,4 +271,74 @@ test('a field that becomes localized says in each language what it said in all, 
   await set(false)
   for (const locale of ['en', 'de'])
     expect((await read(id, locale)).fields.sections.map((one) => one.heading)).toEqual(['Deux', 'One'])
+})
+
+test('what only admins see in a language stays as it is when a member writes around it', async () => {
+  const part = await newModel({
+    kind: 'component',
+    fields: [
+      { key: 'label', kind: 'text', localized: true },
+      { key: 'cost', kind: 'text', localized: true, readBy: 'admins' },
+    ],
+  })
+  const model = await newModel({
+    localized: true,
+    fields: [
+      { key: 'title', kind: 'text', localized: true },
+      { key: 'body', kind: 'blocks', components: [part.id] },
+    ],
+  } as never)
+  const body = [{ type: part.key, label: 'One', cost: '1' }]
+  const { id } = await newEntry(model, { title: 'It', body }, { person: acme.admin })
+  const params = { model: model.pluralKey, id }
+  const change = (person: Person, label: string, more: object = {}) =>
+    as(person)(changeEntry, {
+      params,
+      body: { locale: 'de', fields: { body: [{ type: part.key, label, ...more }] } },
+    } as never)
+  await change(acme.admin, 'Eins', { cost: '1 de' })
+  await change(acme.agent, 'Zwei')
+  const shown = async (locale: string) => {
+    const [{ label, cost }] = (await read(id, locale)).fields.body as [Section]
+    return [label, cost]
+  }
+  expect([await shown('en'), await shown('de')]).toEqual([
+    ['One', '1'],
+    ['Zwei', '1 de'],
+  ])
+})
+
+test('a group that becomes a list keeps what each language says in it, and so does a list that becomes a group', async () => {
+  const part = await newModel({ kind: 'component', fields: [{ key: 'label', kind: 'text', localized: true }] })
+  const model = await newModel({
+    localized: true,
+    fields: [
+      { key: 'title', kind: 'text', localized: true },
+      { key: 'seo', kind: 'group', component: part.id },
+    ],
+  } as never)
+  const { id } = await newEntry(model, { title: 'It', seo: { label: 'One' } }, { person: acme.admin })
+  const params = { model: model.pluralKey, id }
+  const write = (locale: string, seo: unknown) =>
+    as(acme.admin)(changeEntry, { params, body: { locale, fields: { seo } } } as never)
+  const { id: field } = model.fields.find(({ key }) => key === 'seo') as unknown as { id: string }
+  const setMany = (many: boolean) =>
+    as(acme.admin)(changeContentModel, {
+      params: { id: model.id },
+      ...{ query: {}, body: { fields: [{ id: field, many }] } },
+    } as never)
+  const labels = async () =>
+    Promise.all(['en', 'de'].map(async (one) => [(await read(id, one)).fields.seo].flat().map(({ label }) => label)))
+  await write('de', { label: 'Eins' })
+  await setMany(true)
+  expect(await labels()).toEqual([['One'], ['Eins']])
+  await write('en', [{ label: 'Uno' }, { label: 'Two' }])
+  expect(await labels()).toEqual([
+    ['Uno', 'Two'],
+    ['Eins', null],
+  ])
+  await setMany(false)
+  expect(await labels()).toEqual([['Uno'], ['Eins']])
+  await write('en', { label: 'One again' })
+  expect(await labels()).toEqual([['One again'], ['Eins']])
 })

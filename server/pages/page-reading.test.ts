@@ -47,6 +47,8 @@ describe('what one page reads', () => {
   })
 
   test('is on one connection, which is given back', async () => {
+    // Readings of other pages may still be ending.
+    await expect.poll(connectionsAway).toBe(0)
     const page = await openPage(acme.agent)
     await Promise.all([
       page.api.call(showViewer, {}),

@@ -4,10 +4,10 @@ import { type Filter, type Parameters, readFilter } from '#server/content-filter
 import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
 import { readSort } from '#server/content-filters/sort-rows.ts'
 import type { Sorting } from '#server/content-models/sorting.ts'
-import { readFields, type Wanted } from './wanted.ts'
+import { type FieldSelection, readFields } from './field-selection.ts'
 
 export type DeliveryQuery = {
-  fields: Wanted | null
+  fields: FieldSelection | null
   filter: Filter | null
   sort: Sorting[] | null
   locale: string | null

@@ -7,20 +7,20 @@ import type { Component } from '#server/field-kinds/field-kind.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
-import { everything, namesIn, type Wanted } from './wanted.ts'
+import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 
 /** What an entry says of itself beside its fields, whole. */
 export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
 /** Refuses what no entry could have, whatever is found: what is empty today is answered as what is not. */
-export function refuseUnknownFields(models: Models, model: Model, wanted: Wanted) {
+export function refuseUnknownFields(models: Models, model: Model, wanted: FieldSelection) {
   for (const path of pathsIn(wanted)) {
     const refusal = inFields(models, model, path, ofEveryEntry)
     if (refusal) throw refusal
   }
 }
 
-const pathsIn = (wanted: Wanted): string[][] =>
+const pathsIn = (wanted: FieldSelection): string[][] =>
   namesIn(wanted).flatMap(([name, below]) =>
     below.size === 0 ? [[name]] : pathsIn(below).map((rest) => [name, ...rest]),
   )

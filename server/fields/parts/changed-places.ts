@@ -15,7 +15,7 @@ export type ChangedPlace = {
   value: unknown
 }
 
-type Changed = {
+type TextChange = {
   fields: readonly Field[]
   components: Components
   /** As it is kept before the change. */
@@ -28,7 +28,15 @@ type Changed = {
 }
 
 /** Where the changed values of a text are kept: a shared field with localized fields in it may have changed in two places. */
-export function placesOf({ fields, components, snapshot, first, language, changed, ...said }: Changed): ChangedPlace[] {
+export function placesOf({
+  fields,
+  components,
+  snapshot,
+  first,
+  language,
+  changed,
+  ...said
+}: TextChange): ChangedPlace[] {
   return fields.flatMap((field) => {
     const { slot, localized } = field
     if (!changed.includes(slot)) return []

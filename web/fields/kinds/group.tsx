@@ -41,7 +41,9 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   return (
     <ComponentList
       items={all.map(({ id, ...values }, at) => ({
-        ...{ key: typeof id === 'string' ? id : keys[at]!, component: component.current, values },
+        key: typeof id === 'string' ? id : keys[at]!,
+        component: component.current,
+        values,
       }))}
       onChange={change}
       allowed={[component.current]}

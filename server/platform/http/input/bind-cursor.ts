@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Given = { params?: unknown; query?: unknown }
-type Query = { cursor?: unknown; limit?: unknown } & Record<string, unknown>
+type ListInput = { params?: unknown; query?: unknown }
+type ListQuery = { cursor?: unknown; limit?: unknown } & Record<string, unknown>
 
 const mark = '.'
 const differs =
@@ -15,25 +15,25 @@ const differs =
  */
 export function bindCursors({ method, path, query }: Endpoint) {
   const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
-  if (!hasCursor || method !== 'GET') return { open: <T extends Given>(given: T) => given, close: unchanged }
+  if (!hasCursor || method !== 'GET') return { open: <T extends ListInput>(given: T) => given, close: unchanged }
 
-  const nameOf = ({ params, query: said }: Given) => {
-    const { cursor: _, limit: __, ...rest } = (said ?? {}) as Query
+  const nameOf = ({ params, query: said }: ListInput) => {
+    const { cursor: _, limit: __, ...rest } = (said ?? {}) as ListQuery
     return hash('sha256', JSON.stringify([path, params, inOrder(rest)]), 'base64url').slice(0, 11)
   }
 
   return {
     /** The input with the cursor as the list wrote it. */
-    open<T extends Given>(given: T): T {
-      const { cursor } = (given.query ?? {}) as Query
+    open<T extends ListInput>(given: T): T {
+      const { cursor } = (given.query ?? {}) as ListQuery
       if (typeof cursor !== 'string' || !cursor.includes(mark)) return given
       const at = cursor.lastIndexOf(mark)
       if (cursor.slice(at + 1) !== nameOf(given))
         throw new Refusal('invalid', { detail: differs, fields: { cursor: differs } })
-      return { ...given, query: { ...(given.query as Query), cursor: cursor.slice(0, at) } }
+      return { ...given, query: { ...(given.query as ListQuery), cursor: cursor.slice(0, at) } }
     },
     /** The answer with the cursor as it goes out. */
-    close<A>(given: Given, answer: A): A {
+    close<A>(given: ListInput, answer: A): A {
       const { next, position } = (answer ?? {}) as { next?: unknown; position?: unknown }
       if (typeof next !== 'string' || position !== undefined) return answer
       return { ...answer, next: `${next}${mark}${nameOf(given)}` }
@@ -41,7 +41,7 @@ export function bindCursors({ method, path, query }: Endpoint) {
   }
 }
 
-const unchanged = <A>(_: Given, answer: A): A => answer
+const unchanged = <A>(_: ListInput, answer: A): A => answer
 
 const inOrder = (said: Record<string, unknown>) =>
   Object.entries(said)

@@ -5,9 +5,9 @@ import { tooMuch, unknown } from '#server/content-filters/refuse-query.ts'
  * Which fields are wanted, and of what they lead to. A name alone, with nothing below it, means all there is of it. Where longer
  * paths add to such a name, what is below it has `itself` as well; `*` below a name means all fields there.
  */
-export type Wanted = Map<string, Wanted>
+export type FieldSelection = Map<string, FieldSelection>
 
-export const all: Wanted = new Map()
+export const all: FieldSelection = new Map()
 /** Stands among the paths below a name that is also named alone. No key is empty. */
 const itself = ''
 /** All fields, where it stands. */
@@ -16,8 +16,8 @@ export const everything = '*'
 const mostFields = 200
 
 /** title,category.name,blocks:hero.heading as a tree. */
-export function readFields(written: string): Wanted {
-  const wanted: Wanted = new Map()
+export function readFields(written: string): FieldSelection {
+  const wanted: FieldSelection = new Map()
   const paths = written
     .split(',')
     .map((path) => path.trim())
@@ -48,23 +48,27 @@ function readPath(path: string): string[] {
 }
 
 /** The names below one, without `itself`. */
-export const namesIn = (wanted: Wanted) => [...wanted].filter(([name]) => name !== itself)
+export const namesIn = (wanted: FieldSelection) => [...wanted].filter(([name]) => name !== itself)
 
 /** Whether all fields are wanted, whatever else is named. */
-export const isWhole = (wanted: Wanted) => wanted.size === 0 || wanted.has(itself) || wanted.has(everything)
+export const isWhole = (wanted: FieldSelection) => wanted.size === 0 || wanted.has(itself) || wanted.has(everything)
 
-const wholes = new WeakMap<Wanted, Wanted>()
+const wholes = new WeakMap<FieldSelection, FieldSelection>()
 /** The same of what is named in something that is wanted whole: its paths add to what is there. */
-export const asWhole = (wanted: Wanted): Wanted =>
+export const asWhole = (wanted: FieldSelection): FieldSelection =>
   kept(wholes, wanted, () => (isWhole(wanted) ? wanted : new Map([...wanted, [itself, all]])))
 
-const pathsAlone = new WeakMap<Wanted, Wanted>()
+const pathsAlone = new WeakMap<FieldSelection, FieldSelection>()
 /** The longer paths alone. */
-export const withoutItself = (wanted: Wanted): Wanted =>
+export const withoutItself = (wanted: FieldSelection): FieldSelection =>
   kept(pathsAlone, wanted, () => (wanted.has(itself) ? new Map(namesIn(wanted)) : wanted))
 
 /** One tree for each, since what is joined is known by the tree that it is wanted by. */
-function kept(known: WeakMap<Wanted, Wanted>, wanted: Wanted, make: () => Wanted): Wanted {
+function kept(
+  known: WeakMap<FieldSelection, FieldSelection>,
+  wanted: FieldSelection,
+  make: () => FieldSelection,
+): FieldSelection {
   const found = known.get(wanted)
   if (found) return found
   const made = make()
