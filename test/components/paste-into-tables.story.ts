@@ -150,9 +150,14 @@ test('cells fill cells from the one with the caret on, and the table grows', asy
 test('what is no cell goes into the cell, in the form that a cell holds', async ({ page, stage, show }) => {
   await beginTable(page, stage, show)
   const others = (words: string) => [asRows[0], ['1', words, '3'], asRows[2]]
-  const intoCell = async (clipboard: Record<string, string>, words: string) => {
+  /** The editor takes a third press at one place within half a second for one that chooses the line. */
+  const goBehindTwo = async () => {
+    await cell(page, '6').click()
     await cell(page, '2').click()
     await page.keyboard.press('End')
+  }
+  const intoCell = async (clipboard: Record<string, string>, words: string) => {
+    await goBehindTwo()
     await paste(page, clipboard)
     await expect.poll(() => cellsOf(page)).toEqual(others(words))
     await expectUndone(page)
@@ -180,8 +185,7 @@ test('what is no cell goes into the cell, in the form that a cell holds', async 
     await page.keyboard.type('## ')
     await expect(text(page).getByRole('heading', { name: 'One' })).toBeVisible()
     stage.answer('/api/v1/documents', (_, response) => response.writeHead(503).end())
-    await cell(page, '2').click()
-    await page.keyboard.press('End')
+    await goBehindTwo()
     await paste(page, { 'text/html': '<h3>Head</h3><p>Words</p><table><tr><td>x</td></tr></table>' })
     await expect.poll(() => cellsOf(page)).toEqual(others('2\n\n**Head**\n\nWords\n\nx'))
     await expectUndone(page)
