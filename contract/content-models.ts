@@ -12,6 +12,8 @@ export const contentModelRefusals = {
   'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
   'component-circle': { status: 409, text: 'A component cannot hold itself' },
   'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
+  'former-key-in-use': { status: 409, text: 'This is a former key that programs still ask by. End it first' },
+  'former-key-not-found': { status: 404, text: 'There is no such former key' },
   'values-not-unique': { status: 409, text: 'Entries have the same value of a field that has to differ' },
   'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
   'model-kind-unfit': { status: 409, text: 'A component stays one, and nothing else becomes one' },
@@ -52,8 +54,21 @@ const modelFields = z.strictObject({
   keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
 })
 
+/** Until when a key that is no longer used answers, and since when it is a former one. */
+const formerPeriod = { since: Time, until: Time }
+
 export const ContentModel = modelFields.extend({
   id: Id,
+  formerKeys: z
+    .array(
+      z.object({
+        name: z.enum(['key', 'pluralKey']).describe('Which of its keys it was'),
+        key: z.string(),
+        ...formerPeriod,
+        isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
+      }),
+    )
+    .describe('Keys that it had and that still answer, until then'),
   previewUrl: z.string(),
   titleField: z.string().nullable(),
   slugField: z.string().nullable(),
@@ -91,10 +106,23 @@ export const showContentModel = endpoint({
 })
 
 const FormerKey = z.object({
-  field: z.object({ id: Id, key: z.string() }),
+  of: z
+    .enum(['key', 'pluralKey', 'field'])
+    .describe('What it was the key of: the model, its list, or one of its fields'),
+  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, where it was the key of one'),
+  key: z.string().describe('The key of now'),
   formerKey: z.string(),
+  isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
   until: Time,
-  askedBy: z.array(z.object({ id: Id, name: z.string(), lastAt: Time })),
+  askedBy: z
+    .array(
+      z.object({
+        id: Id.nullable().describe('The API key; null: visitors, who read public models without one'),
+        name: z.string().nullable(),
+        lastAt: Time,
+      }),
+    )
+    .describe('Who asked by it or got it as a `type`, the last one first'),
 })
 export type FormerKey = z.output<typeof FormerKey>
 
@@ -103,9 +131,21 @@ export const listFormerKeys = endpoint({
   path: `${path}/:id/former-keys`,
   for: ['admin', 'key'],
   scope: 'content:write',
-  summary: 'Former keys of its fields that still answer, and which API keys named them, the last one first',
+  summary: 'Former keys of the model and of its fields that still answer, and who uses them',
   params,
   answer: z.object({ items: z.array(FormerKey), next: z.null() }),
+})
+
+export const endFormerKey = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id/former-keys/:key`,
+  for: ['admin', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: 'Ends a former key of the model or of its fields at once: it answers no more, and `type` is the key of now',
+  params: z.strictObject({ ...params.shape, key: z.string().max(80) }),
+  answer: Nothing,
+  refusals: ['former-key-not-found', 'key-limited'],
 })
 
 const { key, name, ...others } = modelFields.shape
@@ -127,7 +167,7 @@ export const createContentModel = endpoint({
   answer: ContentModel,
   refusals: [
     ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),
-    ...(['publisher-not-active', 'key-limited'] as const),
+    ...(['former-key-in-use', 'publisher-not-active', 'key-limited'] as const),
   ],
 })
 
@@ -143,6 +183,16 @@ export const ChangeReport = z.object({
       }),
     )
     .describe('What of the model itself cannot change yet, since entries would lose something: it is refused'),
+  renames: z
+    .array(
+      z.object({
+        of: z.enum(['key', 'pluralKey', 'field']),
+        from: z.string(),
+        to: z.string(),
+        until: Time.nullable().describe('How long the old key answers; null: programs that use it fail at once'),
+      }),
+    )
+    .describe('Keys that become others'),
   fields: z.array(
     z.object({
       id: Id,
@@ -175,12 +225,24 @@ export const changeContentModel = endpoint({
   body: settingsBody(modelFields.shape).extend({
     fields: z.array(FieldChange).max(mostFields).optional(),
     order: z.array(Id).max(mostFields).optional().describe('The fields in their new order'),
-    sunsetDays: z.int().min(0).max(365).default(30).describe('How long the old key of a renamed field answers'),
+    sunsetDays: z
+      .int()
+      .min(0)
+      .max(365)
+      .default(30)
+      .describe('How long old keys answer: of the model, and of fields that are renamed'),
   }),
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: [
     ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
-    ...(['component-circle', 'component-too-deep', 'kind-unfit', 'values-not-unique', 'model-kind-unfit'] as const),
+    ...([
+      'former-key-in-use',
+      'component-circle',
+      'component-too-deep',
+      'kind-unfit',
+      'values-not-unique',
+      'model-kind-unfit',
+    ] as const),
     ...(['model-would-lose', 'publisher-not-active', 'key-limited', 'conflict'] as const),
   ],
 })
@@ -209,7 +271,7 @@ export const undeleteContentModel = endpoint({
   method: 'DELETE',
   path: `${path}/:id/trash`,
   summary: 'Takes a model back',
-  refusals: ['model-key-taken'],
+  refusals: ['model-key-taken', 'former-key-in-use'],
 })
 export const deleteContentField = endpoint({
   ...ofModel,
@@ -229,7 +291,7 @@ export const undeleteContentField = endpoint({
   path: `${path}/:id/fields/:field/trash`,
   params: fieldParams,
   summary: 'Takes a field back, with its values',
-  refusals: ['field-key-taken', 'values-not-unique', 'key-limited'],
+  refusals: ['field-key-taken', 'former-key-in-use', 'values-not-unique', 'key-limited'],
 })
 
 export const listModelSteps = endpoint({

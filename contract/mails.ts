@@ -111,6 +111,18 @@ export type MailContents = {
     said: string
     url: string
   }
+  /** Former keys of a model that end soon while programs still use them. */
+  'former-keys': {
+    model: string
+    keys: {
+      formerKey: string
+      key: string
+      until: string
+      /** Names of API keys; null: visitors, who have none. */
+      askedBy: (string | null)[]
+    }[]
+    url: string
+  }
   'handed-over': {
     workspaceName: string
     /** Who deactivated the leaver; null where it was the leaver. */

@@ -1613,12 +1613,13 @@ create policy workspace_wall on app.content_entries using ((workspace_id = (NULL
 
 create table app.content_former_asks (
   workspace_id uuid not null default current_workspace(),
-  field_id uuid not null,
+  subject_id uuid not null,
   former_key text not null,
-  key_id uuid not null,
+  key_id uuid,
   last_at timestamp with time zone not null,
+  asker uuid not null generated always as (COALESCE(key_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored,
   constraint content_former_asks_former_key_check CHECK ((length(former_key) <= 60)),
-  constraint content_former_asks_pkey PRIMARY KEY (workspace_id, field_id, former_key, key_id),
+  constraint content_former_asks_pkey PRIMARY KEY (workspace_id, subject_id, former_key, asker),
   constraint content_former_asks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint content_former_asks_workspace_id_key_id_fkey FOREIGN KEY (workspace_id, key_id) REFERENCES api_keys(workspace_id, id) ON DELETE CASCADE
 );
@@ -1689,6 +1690,7 @@ create table app.content_models (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   publisher_ids uuid[] not null default '{}'::uuid[],
+  former_keys jsonb not null default '[]'::jsonb,
   constraint content_models_default_sort_check CHECK ((length(default_sort) <= 80)),
   constraint content_models_description_check CHECK ((length(description) <= 300)),
   constraint content_models_icon_check CHECK ((length(icon) <= 40)),

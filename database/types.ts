@@ -419,10 +419,11 @@ export interface ContentEntries {
 }
 
 export interface ContentFormerAsks {
-  fieldId: string;
+  asker: Generated<string>;
   formerKey: string;
-  keyId: string;
+  keyId: string | null;
   lastAt: string;
+  subjectId: string;
   workspaceId: Generated<string>;
 }
 
@@ -442,6 +443,7 @@ export interface ContentModels {
   deletedAt: string | null;
   description: Generated<string>;
   fields: Generated<Json>;
+  formerKeys: Generated<Json>;
   icon: Generated<string>;
   id: Generated<string>;
   isPublic: Generated<boolean>;
@@ -1461,10 +1463,10 @@ export const columns = {
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
-  "contentFormerAsks": ["workspaceId", "fieldId", "formerKey", "keyId", "lastAt"],
+  "contentFormerAsks": ["workspaceId", "subjectId", "formerKey", "keyId", "lastAt", "asker"],
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
   "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
-  "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt", "publisherIds"],
+  "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt", "publisherIds", "formerKeys"],
   "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt", "revision"],
   "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
   "contentRanks": ["workspaceId", "entryId", "language", "slot", "modelId", "isMissing", "rank", "value", "publishedAt", "textOrder"],

@@ -18,7 +18,6 @@ import { batchRoutes } from '#server/batches/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
-import { formerKeyRoutes } from '#server/content-former-keys/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { contentViewRoutes } from '#server/content-views/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
@@ -141,7 +140,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentModelRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  formerKeyRoutes(app)
   batchRoutes(app)
   exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])

@@ -77,7 +77,7 @@ async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
   const { id: keyId } = await newContentKey(world, 'delivery')
   await owner.query(
-    `insert into content_former_asks (workspace_id, field_id, former_key, key_id, last_at) values ($1, gen_random_uuid(), 'old', $2, now())`,
+    `insert into content_former_asks (workspace_id, subject_id, former_key, key_id, last_at) values ($1, gen_random_uuid(), 'old', $2, now())`,
     [world.id, keyId],
   )
   await inWorkspace(platform.app, world.id, (tx) => addCalls(tx, [{ keyId, day: '2026-01-01', calls: 1 }]))

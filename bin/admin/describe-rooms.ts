@@ -52,7 +52,6 @@ const ofServer: Rooms = {
   'content-models': 'what entries are made of, changed while they are read',
   'content-categories': 'the tree in which entries stand',
   'content-projection': 'what readers have of an entry, rendered once',
-  'content-former-keys': 'which API keys still ask by keys that fields have no more',
   'content-unique': 'values that no two entries of a model have',
   'content-filters': 'filters and orders of entries, in the words of the API',
   entries: 'an entry: written, published, kept in versions',

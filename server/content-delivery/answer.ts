@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { isFiltered, type Parameters } from '#server/content-filters/read-filter.ts'
 import { scanInTurn } from '#server/content-filters/scan-turns.ts'
-import { noteFormerAsks } from '#server/content-former-keys/note-asks.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
+import { noteFormerAsks } from '#server/content-models/former-keys/note-asks.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -57,13 +57,13 @@ export function openDelivery(platform: Platform) {
     const { caller, model: key, url, known, parameters } = question
     const models = space.limitedTo(modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, key, knownTo(caller, models)))
-    const former = formerKeysIn(models, model, parameters)
-    const keyId = keyOf(caller)
-    if (former.length > 0 && keyId)
+    const former = formerKeysIn(models, model, { plural: key, parameters })
+    // Members look at what programs get, and are none.
+    if (former.length > 0 && (caller.kind !== 'member' || caller.key))
       asks.note(
         caller.workspaceId,
-        keyId,
-        former.map(({ fieldId, key: formerKey }) => ({ fieldId, formerKey })),
+        keyOf(caller),
+        former.map(({ subjectId, key: formerKey }) => ({ subjectId, formerKey })),
       )
     const scope = scopeOf(caller)
     const name = [space.workspaceId, space.stamp, scope, audienceOf(question), url].join('\n')

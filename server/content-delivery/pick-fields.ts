@@ -4,12 +4,21 @@ import { tooLong, tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { slugIn } from '#server/content-projection/render-entry.ts'
+import { namesOfComponent, typeOf } from '#server/field-kinds/component-names.ts'
 import type { Component, Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { all, asWhole, type FieldSelection, isWhole, namesIn, withoutItself } from './asking/field-selection.ts'
+import {
+  all,
+  asWhole,
+  type FieldSelection,
+  isWhole,
+  namesIn,
+  selectionOf,
+  withoutItself,
+} from './asking/field-selection.ts'
 import { leading } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
 import type { Included } from './normalize.ts'
@@ -172,7 +181,7 @@ function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: bool
   const model = models.byId.get(row.modelId)!
   const values = valuesOf(models, model, row, first)
   return {
-    ...{ id: row.entryId, type: model.key, slug: slugIn(model, values) },
+    ...{ id: row.entryId, type: typeOf(model), slug: slugIn(model, values) },
     ...pickValues(models, model, values, wanted),
     ...((isTop || isWhole(wanted) || wanted.has('_meta')) && { _meta: metaOf(row) }),
   }
@@ -239,7 +248,7 @@ const pickBlocks = (models: Models, value: unknown, below: FieldSelection) =>
   ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)
     if (!component) return []
-    const named = below.get(component.key)
+    const named = selectionOf(below, namesOfComponent(component))
     const inner = isWhole(below) ? asWhole(named ?? all) : named
-    return [{ id, type: component.key, ...(inner && pickValues(models, component, values, inner)) }]
+    return [{ id, type: typeOf(component), ...(inner && pickValues(models, component, values, inner)) }]
   })

@@ -164,7 +164,7 @@ describe('a change', () => {
       entries: 2,
       fields: [{ change: 'checks', converted: 0, failed: 2 }],
     })
-    expect((await dry({ label: 'Address' })).report).toEqual({ entries: 0, model: [], fields: [] })
+    expect((await dry({ label: 'Address' })).report).toEqual({ entries: 0, model: [], renames: [], fields: [] })
     expect(await show(model.id)).toMatchObject({ step: model.step, fields: [{}, { required: 'never', unique: false }] })
   })
 
@@ -231,7 +231,7 @@ test('a model that is deleted frees its key, and comes back with its fields', as
   )
   const heir = await create({ key: model.key })
   expect(await asAdmin(undeleteContentModel, { params: { id: model.id } })).toMatchObject({ code: 'model-key-taken' })
-  await change(heir.id, { key: 'heir', pluralKey: 'heirs' })
+  await change(heir.id, { key: 'heir', pluralKey: 'heirs', sunsetDays: 0 })
   expect(await asAdmin(undeleteContentModel, { params: { id: model.id } })).toMatchObject({
     id: model.id,
     fields: model.fields,

@@ -7,6 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { componentsIn as componentsNamedBy } from './changes/refuse-circles.ts'
+import { findByFormerKey } from './former-keys/model-keys.ts'
 import { findModelState, holdModelRow, listModelRows, type ModelRow, type ModelState, takeStep } from './queries.ts'
 
 export type Model = ModelRow
@@ -89,14 +90,14 @@ const indexed = (there: Model[]) => ({
 
 /** A model by its id or key. */
 export function modelIn(models: Models, idOrKey: string): Model {
-  const model = models.byId.get(idOrKey) ?? models.byKey.get(idOrKey)
+  const model = models.byId.get(idOrKey) ?? models.byKey.get(idOrKey) ?? findByFormerKey(models.there, 'key', idOrKey)
   if (!model) throw noModel(models, idOrKey, names(models.there, 'key'))
   return model
 }
 
 /** A model that has entries, by the key of their list. `named` are those of which whoever asks may know. */
 export function collectionIn(models: Models, pluralKey: string, named: readonly Model[] = models.there): Model {
-  const model = models.byPluralKey.get(pluralKey)
+  const model = models.byPluralKey.get(pluralKey) ?? findByFormerKey(models.there, 'pluralKey', pluralKey)
   if (model && model.kind !== 'component') return model
   const collections = named.filter(({ kind }) => kind !== 'component')
   throw noModel(models, pluralKey, names(collections, 'pluralKey'))

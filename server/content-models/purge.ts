@@ -3,8 +3,12 @@ import { noteStep } from '#server/content-models/changes/change-model.ts'
 import { uniqueChanges } from '#server/fields/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockModels, type Model } from './find-models.ts'
+import { deleteOldAsks } from './former-keys/queries.ts'
 import { deleteEmptyModels, findModelsToPurge, updateModel } from './queries.ts'
 import { undoMs } from './undo.ts'
+
+/** A former key answers for a year at most. */
+const longestAsksMs = 400 * 86_400_000
 
 /**
  * Lets go of models and fields that were deleted longer ago than can be taken back. A model goes when its entries have gone. The
@@ -14,6 +18,7 @@ import { undoMs } from './undo.ts'
 export async function purgeModels(tx: WorkspaceTx) {
   const before = new Date(Date.now() - undoMs).toISOString()
   await deleteEmptyModels(tx, before)
+  await deleteOldAsks(tx, new Date(Date.now() - longestAsksMs).toISOString())
   const ids = await findModelsToPurge(tx, before)
   if (ids.length === 0) return
   const { step, there } = await lockModels(tx)

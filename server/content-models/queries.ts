@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import type { ContentModels } from '#database/types.ts'
+import type { FormerModelKey } from '#server/content-models/former-keys/model-keys.ts'
 import type { Snapshot } from '#server/fields/settle-values.ts'
 import { inOrder, type TextOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -34,7 +35,12 @@ const columns = [
 const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
   tx
     .selectFrom('contentModels')
-    .select([...columns, sql<Field[]>`fields`.as('fields'), sql<number>`step::float8`.as('step')])
+    .select([
+      ...columns,
+      sql<Field[]>`fields`.as('fields'),
+      sql<FormerModelKey[]>`former_keys`.as('formerKeys'),
+      sql<number>`step::float8`.as('step'),
+    ])
     .orderBy(inOrder(sql`name`, order))
     .orderBy('id')
 

@@ -4,6 +4,7 @@ import {
   createModel,
   deleteField,
   deleteModel,
+  endFormerKey,
   tryChange,
   tryDelete,
   undeleteField,
@@ -21,6 +22,7 @@ import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { countEntries } from './count-entries.ts'
 import { findModels, modelIn, readModels } from './find-models.ts'
+import { listFormerKeys } from './former-keys/list-former-keys.ts'
 import { listStepRows } from './queries.ts'
 import { shapeModel } from './shape-model.ts'
 import { undoMs } from './undo.ts'
@@ -69,6 +71,14 @@ export function contentModelRoutes(app: App) {
   serve(app, contract.undeleteContentField, async (call) =>
     show(call, await undeleteField(call, await refuseOthers(call, call.params.id), call.params.field)),
   )
+  serve(app, contract.listFormerKeys, async (call) => {
+    const model = modelIn(await modelsFor(call), call.params.id)
+    return { items: await listFormerKeys(call.tx, model), next: null }
+  })
+  serve(app, contract.endFormerKey, async (call) => {
+    await endFormerKey(call, await refuseOthers(call, call.params.id), call.params.key)
+    return {}
+  })
   serve(app, contract.listModelSteps, listSteps)
 }
 

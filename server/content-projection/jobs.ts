@@ -76,8 +76,9 @@ export async function followLanguages(tx: WorkspaceTx) {
 }
 
 function silences({ byId }: Models, modelId: string): string[] {
-  const fields = byId.get(modelId)?.fields ?? []
-  return [...new Set(fields.flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
+  const model = byId.get(modelId)
+  if (!model) return []
+  return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
 }
 
 /** Entries of a category that is deleted are found in the other one at once. */

@@ -2,6 +2,7 @@ import type { entryStatuses } from '#contract/entries.ts'
 import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
+import { typeOf } from '#server/field-kinds/component-names.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/components.ts'
@@ -36,7 +37,7 @@ const kinds: Record<string, Use['kind']> = { e: 'entry', m: 'media', c: 'categor
 export function renderEntry(models: Models, model: Model, entry: { id: string; values: Values; meta: Meta }): string {
   const { id, values, meta } = entry
   const fields = renderValues(model.fields, values, models.components, markLead)
-  const text = JSON.stringify({ id, type: model.key, slug: slugIn(model, values), ...fields, _meta: meta })
+  const text = JSON.stringify({ id, type: typeOf(model), slug: slugIn(model, values), ...fields, _meta: meta })
   return text.replace(writtenMark, '\u0001$1\u0001')
 }
 

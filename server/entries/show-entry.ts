@@ -4,6 +4,7 @@ import { findModels, mayPublish } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
+import { ofNow, withoutFormerKeys } from '#server/fields/components.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
@@ -67,8 +68,7 @@ export function shownValues(
   values: Values,
   merged: Merged,
 ): Values {
-  const fields = model.fields.map((field) => ({ ...field, formerKeys: [] }))
-  return renderValues(fields, values, models.components, (kind, ids) => {
+  return renderValues(ofNow(model.fields), values, withoutFormerKeys(models.components), (kind, ids) => {
     if (kind !== 'category') return ids
     return Array.isArray(ids) ? resolveMerged(merged, ids) : (resolveMerged(merged, [ids])[0] ?? null)
   })

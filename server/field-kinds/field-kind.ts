@@ -10,7 +10,13 @@ export type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 /** Something else of the workspace that a value leads to. */
 export type Use = { kind: 'entry' | 'media' | 'category'; id: string }
 
-export type Component = { id: string; key: string; fields: Field[] }
+export type Component = {
+  id: string
+  key: string
+  /** Keys that it had and that still answer until their time. */
+  formerKeys?: { name: 'key' | 'pluralKey'; key: string; until: string; isType: boolean }[]
+  fields: Field[]
+}
 
 /** What a kind is told beside the value; `components` are found by id and by key. */
 export type Around = {

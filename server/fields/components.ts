@@ -20,6 +20,22 @@ export function fieldsByKey(fields: readonly Field[], now = Date.now()): Map<str
 export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date.now()): string[] =>
   formerKeys.filter(({ until }) => Date.parse(until) > now).map(({ key }) => key)
 
+const known = new WeakMap<Components, Components>()
+
+/** Components for whoever writes: their values are answered by the keys of now alone. */
+export function withoutFormerKeys(components: Components): Components {
+  const found = known.get(components)
+  if (found) return found
+  const made: Components = new Map(
+    [...components].map(([name, one]) => [name, { ...one, formerKeys: [], fields: ofNow(one.fields) }]),
+  )
+  known.set(components, made)
+  return made
+}
+
+/** Fields that answer by the keys of now alone. */
+export const ofNow = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, formerKeys: [] }))
+
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -5,6 +5,7 @@ import { Acknowledgement, acknowledgementSubject, acknowledgementText } from './
 import { AddressCode, addressCodeSubject, addressCodeText } from './address-code.tsx'
 import { Answer, answerSubject, answerText } from './answer.tsx'
 import { FailedPlan, failedPlanSubject, failedPlanText } from './content/failed-plan.tsx'
+import { FormerKeys, formerKeysSubject, formerKeysText } from './content/former-keys.tsx'
 import { HandedOver, handedOverSubject, handedOverText } from './content/handed-over.tsx'
 import { Mention, mentionSubject, mentionText } from './content/mention.tsx'
 import { Review, reviewSubject, reviewText } from './content/review.tsx'
@@ -37,6 +38,7 @@ const templates: { [N in MailName]: Template<N> } = {
   mention: { subject: mentionSubject, page: Mention, text: mentionText },
   'handed-over': { subject: handedOverSubject, page: HandedOver, text: handedOverText },
   'failed-plan': { subject: failedPlanSubject, page: FailedPlan, text: failedPlanText },
+  'former-keys': { subject: formerKeysSubject, page: FormerKeys, text: formerKeysText },
   'agent-notice': { subject: agentNoticeSubject, page: AgentNotice, text: agentNoticeText },
 }
 

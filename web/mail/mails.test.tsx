@@ -75,6 +75,11 @@ const contents: MailContents = {
     ...{ plannedBy: null, planned: 'publish', title: 'How lamps work', noun: 'entry', model: 'Story', language: 'de' },
     ...{ when: '12 Nov 2026, 10:20 (Europe/Berlin)', why: 'Title: Enter a value', url: 'https://x.example/' },
   },
+  'former-keys': {
+    model: 'Story',
+    keys: [{ formerKey: 'sum', key: 'total', until: '29 December 2026', askedBy: ['Site', null] }],
+    url: 'https://x.example/',
+  },
   'agent-notice': {
     notice: { code: 'customerReplied', actorName: 'Carl' },
     ticketNumber: 42,

@@ -57,7 +57,7 @@ async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
   for (const { id, key, pluralKey } of gone)
     if (wanted.has(`one ${key.toLowerCase()}`) || wanted.has(`many ${pluralKey.toLowerCase()}`)) {
       const spare = `gone${id.replaceAll('-', '')}`
-      await changeModel(call(tx), id, changeOf({ key: spare, pluralKey: `${spare}s` }))
+      await changeModel(call(tx), id, changeOf({ key: spare, pluralKey: `${spare}s`, sunsetDays: 0 }))
     }
 }
 

@@ -47,6 +47,20 @@ function readPath(path: string): string[] {
   return parts
 }
 
+/** What is wanted below any of some names of one thing, all of them together. */
+export function selectionOf(wanted: FieldSelection, names: readonly string[]): FieldSelection | undefined {
+  const found = names.flatMap((name) => wanted.get(name) ?? [])
+  return found.length > 1 ? found.reduce(merged) : found[0]
+}
+
+function merged(one: FieldSelection, other: FieldSelection): FieldSelection {
+  const both = new Map([...one, ...other])
+  for (const [name, below] of one) if (other.has(name)) both.set(name, merged(below, other.get(name)!))
+  // A name alone means all there is of it, also where the other one names less.
+  if (isWhole(one) || isWhole(other)) both.set(itself, all)
+  return both
+}
+
 /** The names below one, without `itself`. */
 export const namesIn = (wanted: FieldSelection) => [...wanted].filter(([name]) => name !== itself)
 

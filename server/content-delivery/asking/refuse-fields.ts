@@ -3,6 +3,7 @@ import { ownNames, targetsOf } from '#server/content-filters/find-column.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { namesOfCategory } from '#server/content-projection/fill-leads.ts'
+import { findComponent } from '#server/field-kinds/component-names.ts'
 import type { Component } from '#server/field-kinds/field-kind.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
@@ -48,7 +49,7 @@ function below(models: Models, field: Field, path: string[]): Refusal | null {
 
 /** A field may hold blocks that it takes no more, so those of any component are known. */
 function inBlocks(models: Models, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
-  const component = [...models.components.values()].find((one) => one.key === name)
+  const component = findComponent(models.components, name!)
   if (component) return rest.length === 0 ? null : inFields(models, component, rest, [])
   const taken = components.length > 0 ? components : [...models.components.keys()]
   const there = taken.flatMap((one) => models.components.get(one)?.key ?? [])

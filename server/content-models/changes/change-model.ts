@@ -4,6 +4,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContentModel, noOne } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
 import { lockModels, type Model, type Models, modelIn } from '#server/content-models/find-models.ts'
+import { livingIn } from '#server/content-models/former-keys/list-former-keys.ts'
+import { awaitEnds } from '#server/content-models/former-keys/mails.ts'
+import { type FormerModelKey, formerAfter, renamesOf } from '#server/content-models/former-keys/model-keys.ts'
+import { refuseFormerOfModels, settleFormerOfFields } from '#server/content-models/former-keys/refuse-former.ts'
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content-models/queries.ts'
 import { shapeModel } from '#server/content-models/shape-model.ts'
 import { undoMs } from '#server/content-models/undo.ts'
@@ -39,7 +43,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   await refuseUnknownPublishers(tx, rest.publisherIds)
   const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
   // Fields may lead to their own model, so it is there before they are read.
-  const withOwn = including(models, { ...rest, id, key, pluralKey, kind } as Model)
+  const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys: [] as FormerModelKey[] } as Model)
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })
@@ -80,18 +84,22 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
     sunsetDays,
     idOf: call.idOf,
   })
-  refuseCircles(models, { ...model, fields: read })
-  refuseOtherSort(models, model, { fields: read, wanted: rest.defaultSort })
+  const settled = await settleFormerOfFields(tx, model.fields, read)
+  const formerKeys = formerAfter(model, rest, sunsetDays)
+  refuseCircles(models, { ...model, fields: settled })
+  refuseOtherSort(models, model, { fields: settled, wanted: rest.defaultSort })
   const [first] = await findLanguages(tx)
   await refuseLoss(tx, model, { wanted: rest, first: first! })
   await updateModel(tx, model.id, {
-    defaultSort: sortAfter(model.defaultSort, model.fields, read),
+    defaultSort: sortAfter(model.defaultSort, model.fields, settled),
     ...rest,
-    ...namedFields(read, { titleField, slugField }),
-    fields: JSON.stringify(read),
+    ...namedFields(settled, { titleField, slugField }),
+    fields: JSON.stringify(settled),
+    formerKeys: JSON.stringify(formerKeys),
     step: models.step,
   })
-  const unique = uniqueChanges(model.fields, read)
+  await awaitEnds(tx, model, { formerKeys, fields: settled })
+  const unique = uniqueChanges(model.fields, settled)
   const isOnly = model.kind !== 'single' && rest.kind === 'single'
   if (model.kind === 'single' && rest.kind === 'collection') unique.frees.push(onlySlot)
   await noteStep(byCaller(call), model, { number: models.step, change, unique, isOnly })
@@ -101,7 +109,8 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
 /** What a change would do, without making it. */
 export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: string, body: Change) {
   const model = modelIn(models, idOrKey)
-  const { fields = [], order, sunsetDays, kind, localized, defaultSort } = body
+  const { fields = [], order, sunsetDays, kind, localized, defaultSort, key, pluralKey } = body
+  refuseTaken(models, { key, pluralKey }, model.id)
   refuseOtherKind(model, kind)
   const after = readFields(models, model.fields, {
     isComponent: model.kind === 'component',
@@ -109,10 +118,12 @@ export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: stri
     order,
     sunsetDays,
   })
+  await settleFormerOfFields(tx, model.fields, after)
   refuseCircles(models, { ...model, fields: after })
   refuseOtherSort(models, model, { fields: after, wanted: defaultSort })
   const [first] = await findLanguages(tx)
-  return reportChange(tx, models, model, { after, first: first!, wanted: { kind, localized } })
+  const report = await reportChange(tx, models, model, { after, first: first!, wanted: { kind, localized } })
+  return { ...report, renames: renamesOf(model, { after, wanted: { key, pluralKey }, sunsetDays }) }
 }
 
 /** What deleting a field would hide, without doing it. */
@@ -121,7 +132,8 @@ export async function tryDelete({ tx }: AdminCall, models: Models, idOrKey: stri
   const field = model.fields.find(({ id }) => id === fieldId)
   if (!field || !isThere(field)) throw new Refusal('field-not-found')
   const [first] = await findLanguages(tx)
-  return reportChange(tx, models, model, { after: model.fields.filter((one) => one !== field), first: first! })
+  const after = model.fields.filter((one) => one !== field)
+  return { ...(await reportChange(tx, models, model, { after, first: first! })), renames: [] }
 }
 
 /** Hides a model with its entries, from its readers too. */
@@ -140,7 +152,10 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   const model = models.hidden.find((one) => one.id === id)
   if (!model) throw new Refusal('model-not-found')
   refuseTaken(models, model)
-  await updateModel(call.tx, model.id, { deletedAt: null, step: models.step })
+  // A key that it had may be that of another model by now.
+  const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
+  const formerKeys = JSON.stringify(model.formerKeys.filter(isFree))
+  await updateModel(call.tx, model.id, { deletedAt: null, formerKeys, step: models.step })
   await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false }, isBack: true })
   return model.id
 }
@@ -167,12 +182,30 @@ async function setDeleted(
   if (!field || isGone) throw new Refusal('field-not-found')
   if (deletedAt === null && model.fields.some((one) => isThere(one) && one.id !== fieldId && one.key === field.key))
     throw new Refusal('field-key-taken')
-  const fields = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
+  const changed = model.fields.map((one) => (one.id === fieldId ? { ...one, deletedAt } : one))
+  const fields = await settleFormerOfFields(tx, model.fields, changed)
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
   const unique = uniqueChanges(model.fields, fields)
   const change = { field: field.key, deleted: deletedAt !== null }
   await noteStep(byCaller(call), model, { number: models.step, change, unique })
   return model.id
+}
+
+/** Ends a former key of a model or of its fields before its time. */
+export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: string) {
+  const { tx } = call
+  await lockModelRow(tx, idOrKey)
+  const models = await lockModels(tx)
+  const model = modelIn(models, idOrKey)
+  if (!livingIn(model).some((one) => one.formerKey === formerKey)) throw new Refusal('former-key-not-found')
+  const without = <T extends { key: string }>(keys: T[]) => keys.filter(({ key }) => key !== formerKey)
+  const fields = model.fields.map((field) => ({ ...field, formerKeys: without(field.formerKeys) }))
+  await updateModel(tx, model.id, {
+    fields: JSON.stringify(fields),
+    formerKeys: JSON.stringify(without(model.formerKeys)),
+    step: models.step,
+  })
+  await noteStep(byCaller(call), model, { number: models.step, change: { endedFormerKey: formerKey } })
 }
 
 const byCaller = ({ tx, caller }: AdminCall) => ({ tx, by: caller.id })
@@ -221,7 +254,9 @@ function refuseTaken(
   own?: string,
 ) {
   const isLike = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
-  for (const { key, pluralKey } of there.filter((model) => model.id !== own)) {
+  const others = there.filter((model) => model.id !== own)
+  refuseFormerOfModels(others, wanted)
+  for (const { key, pluralKey } of others) {
     if (isLike(key, wanted.key)) throw new Refusal('model-key-taken', { fields: { key: 'Another model has this key' } })
     if (isLike(pluralKey, wanted.pluralKey))
       throw new Refusal('model-key-taken', { fields: { pluralKey: 'Another model has this key' } })

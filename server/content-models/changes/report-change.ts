@@ -40,7 +40,7 @@ export async function reportChange(
   models: Models,
   model: Model,
   { after, first, wanted = {} }: Change,
-): Promise<ChangeReport> {
+): Promise<Omit<ChangeReport, 'renames'>> {
   const pairs = pairsOf(model, after)
   const touched = new Set<string>()
   for (const holder of pairs.length > 0 ? holdersOf(models, model) : []) {

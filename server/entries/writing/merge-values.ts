@@ -9,7 +9,7 @@ import { checkDocument } from '#server/documents/check/check-document.ts'
 import { listBefore } from '#server/entries/queries/changes.ts'
 import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'
-import { type Components, isThere } from '#server/fields/components.ts'
+import { type Components, isThere, ofNow, withoutFormerKeys } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { keepReserved, partOf, type Writer } from '#server/fields/parts/keep-reserved.ts'
@@ -92,12 +92,7 @@ export function keptFor(writer: Writer, { fields, given, before, now }: Kept): V
 }
 
 const shownTo = ({ readable }: Writer, fields: Field[], values: Values): Values =>
-  renderValues(
-    fields.map((field) => ({ ...field, formerKeys: [] })),
-    values,
-    readable,
-    (_, ids) => ids,
-  )
+  renderValues(ofNow(fields), values, withoutFormerKeys(readable), (_, ids) => ids)
 
 type Sides = { base: unknown; theirs: unknown; yours: unknown }
 

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/fields.ts'
+import { findComponent, typeOf } from '#server/field-kinds/component-names.ts'
 import {
   type Around,
   type Checked,
@@ -39,7 +40,7 @@ export const blocks = rule({
   deliver: (value, _, { components, fields }) =>
     (value as Block[]).flatMap(({ id, type, values }) => {
       const component = components.get(type)
-      return component ? [{ id, type: component.key, ...fields(component.fields, values) }] : []
+      return component ? [{ id, type: typeOf(component), ...fields(component.fields, values) }] : []
     }),
 })
 
@@ -53,7 +54,7 @@ function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'block
 function checkBlock(block: unknown, allowed: Set<string>, around: Around): Checked {
   if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Write an object')
   const { id, type, ...given } = block as Record<string, unknown>
-  const component = around.components.get(String(type))
+  const component = findComponent(around.components, String(type))
   if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }
   const checked = around.checkFields(component.fields, given)
   if (checked.faults) return checked

@@ -23,6 +23,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { ModelReportView } from './fields/change-report-view.tsx'
+import { SunsetDays } from './fields/sunset-days.tsx'
 import { iconOptions } from './model-icons.ts'
 import type { Model, ShownField } from './model-page.tsx'
 import { type Publisher, Publishers } from './publishers.tsx'
@@ -53,11 +54,12 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const [report, setReport] = useState<ChangeReport>()
+  const [sunsetDays, setSunsetDays] = useState(30)
   const form = useChanges<Values>(valuesOf(model), isSame)
   // Only what was changed goes, with what it was, so that two admins do not undo each other.
   const send = ({ changes, base }: Saving, query: { dry?: string }) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
-      ...{ params: { id: model.id }, query, body: { ...bodyOf(changes), base: bodyOf(base) } },
+      ...{ params: { id: model.id }, query, body: { ...bodyOf(changes), base: bodyOf(base), sunsetDays } },
     })
   const saving = useWrite((wanted: Saving) => send(wanted, {}), {
     done: () => 'Saved',
@@ -101,6 +103,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     ...fields.filter(({ kind }) => kinds.includes(kind)).map(({ key, label }) => ({ value: key, label })),
   ]
   const hasEntries = model.kind !== 'component'
+  const isRenamed = form.changes.key !== undefined || form.changes.pluralKey !== undefined
   return (
     <form ref={element} onSubmit={save} noValidate>
       {problem && !problem.fields && (
@@ -121,6 +124,14 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
         {input('description', 'Description')}
         {input('key', 'Key')}
         {hasEntries && input('pluralKey', 'Key of the list')}
+        {isRenamed && (
+          <SunsetDays
+            days={sunsetDays}
+            onChange={setSunsetDays}
+            help={`Sites go on working so long, and delivered ${hasEntries ? 'entries' : 'blocks'} keep their \`type\`.`}
+            {...fault('sunsetDays')}
+          />
+        )}
         {hasEntries && (
           <Field label="Kind" {...fault('kind')}>
             <Select

@@ -11,6 +11,7 @@ import { AwaitedChoices } from './fields/awaited-choices.tsx'
 import { DeletedFields } from './fields/deleted-fields.tsx'
 import { FieldDialog } from './fields/field-dialog.tsx'
 import { FieldRows } from './fields/field-rows.tsx'
+import { FormerKeys } from './fields/former-keys.tsx'
 import { ModelForm } from './model-form.tsx'
 import type { Publisher } from './publishers.tsx'
 import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
@@ -46,7 +47,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
         <SettingsForm>
           <ModelForm model={model} fields={fields} members={members} />
           {model.kind !== 'component' && <Requests model={model} />}
-          {formerKeys.length > 0 && <FormerKeys formerKeys={formerKeys} />}
+          {formerKeys.length > 0 && <FormerKeys model={model} formerKeys={formerKeys} />}
           <SettingsSection title="Changes" description="Each is a step, the newest first.">
             <ol className="grid gap-1">
               {steps.map(({ number, by, at }) => (
@@ -66,35 +67,6 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
         onClose={() => setEditing(undefined)}
       />
     </SettingsFrame>
-  )
-}
-
-/** Keys that fields had and that still answer, with the programs that have to be changed before they fall silent. */
-function FormerKeys({ formerKeys }: { formerKeys: FormerKey[] }) {
-  return (
-    <SettingsSection title="Former keys" description="They answer until their day, with what the field is called now.">
-      <ul className="grid gap-3">
-        {formerKeys.map(({ field, formerKey, until, askedBy }) => (
-          <li key={`${field.id} ${formerKey}`} className="min-w-0">
-            <p className="break-words">
-              <code className="font-mono text-meta">{formerKey}</code>, now{' '}
-              <code className="font-mono text-meta">{field.key}</code>, until <Time at={until} />
-            </p>
-            {askedBy.length === 0 ? (
-              <p className="text-ink-3">No API key has asked for it.</p>
-            ) : (
-              <ul aria-label={`Who asks for ${formerKey}`} className="grid gap-1">
-                {askedBy.map(({ id, name, lastAt }) => (
-                  <li key={id} className="text-ink-2 break-words">
-                    {name} asked last <Time at={lastAt} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
-    </SettingsSection>
   )
 }
 

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { ConditionSetting } from './condition-setting.tsx'
 import { DefaultSetting } from './default-setting.tsx'
+import { SunsetDays } from './sunset-days.tsx'
 
 /** A field as it is being written: all that every kind has, and the settings of its own. */
 export type Draft = {
@@ -147,20 +148,12 @@ const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) =
       />
     </Field>
     {field && field.key !== draft.key && (
-      <Field
-        label="The old key answers for"
+      <SunsetDays
+        days={draft.sunsetDays}
+        onChange={(sunsetDays) => onChange({ sunsetDays })}
         help={`Programs that ask for ${field.key} go on working so long. No value is lost.`}
         {...fault('sunsetDays')}
-      >
-        <Select
-          options={[0, 7, 30, 90, 365].map((days) => ({
-            value: String(days),
-            label: days === 0 ? 'Not at all' : `${days} days`,
-          }))}
-          value={String(draft.sunsetDays)}
-          onChange={(days) => onChange({ sunsetDays: Number(days) })}
-        />
-      </Field>
+      />
     )}
     <Field label="Help" help="Stands below it where it is written" {...fault('help')}>
       <Input value={draft.help} maxLength={300} onChange={({ target }) => onChange({ help: target.value })} />

@@ -31,10 +31,10 @@ export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
   }
 
   return {
-    note(workspaceId: string, keyId: string, used: { fieldId: string; formerKey: string }[]) {
+    note(workspaceId: string, keyId: string | null, used: { subjectId: string; formerKey: string }[]) {
       const lastAt = new Date().toISOString()
-      for (const { fieldId, formerKey } of used)
-        noted.set(`${keyId} ${fieldId} ${formerKey}`, { workspaceId, keyId, fieldId, formerKey, lastAt })
+      for (const { subjectId, formerKey } of used)
+        noted.set(`${keyId} ${subjectId} ${formerKey}`, { workspaceId, keyId, subjectId, formerKey, lastAt })
       const waitMs = Date.now() - writtenAt < writtenEveryMs ? writtenEveryMs : firstWrittenMs
       timer ??= setTimeout(() => void write(), waitMs).unref()
     },

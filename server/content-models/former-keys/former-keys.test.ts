@@ -36,7 +36,8 @@ test('which keys named a former key is told, and when last, also where the answe
   const model = await renamed()
   const [site, app] = [await newContentKey(acme, 'delivery'), await newContentKey(acme, 'preview')]
   const field = { id: model.fields[2]!.id, key: 'total' }
-  expect(await listed(model.id)).toEqual([{ field, formerKey: 'sum', until: expect.any(String), askedBy: [] }])
+  const former = { of: 'field', field, key: 'total', formerKey: 'sum', isType: false, until: expect.any(String) }
+  expect(await listed(model.id)).toEqual([{ ...former, askedBy: [] }])
 
   await askOwn(site.secret, Array(4).fill(`${model.pluralKey}?fields=title,sum`))
   const [first] = await listed(model.id)

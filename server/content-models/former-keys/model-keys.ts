@@ -1,0 +1,48 @@
+import type { ChangeReport, ContentModel } from '#contract/content-models.ts'
+import type { Field } from '#contract/fields.ts'
+import { isLiving, typeOf } from '#server/field-kinds/component-names.ts'
+import { isThere } from '#server/fields/components.ts'
+
+export type FormerModelKey = ContentModel['formerKeys'][number]
+type Keys = Pick<ContentModel, 'key' | 'pluralKey' | 'formerKeys'>
+type KeyName = FormerModelKey['name']
+
+const names: readonly KeyName[] = ['key', 'pluralKey']
+
+/** The model that has a key now, or had it and still answers by it. */
+export const findByFormerKey = <M extends Keys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
+  models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
+
+/** The end of what is said now to answer for so many days; null where it ends at once. */
+export const endAfter = (days: number, now = Date.now()): string | null =>
+  days > 0 ? new Date(now + days * 86_400_000).toISOString() : null
+
+/** The former keys of a model that gets other keys. One that it gets back is none any more. */
+export function formerAfter(model: Keys, wanted: Partial<Record<KeyName, string | undefined>>, sunsetDays: number) {
+  const until = endAfter(sunsetDays)
+  const since = new Date().toISOString()
+  const isOther = (name: KeyName) => wanted[name] !== undefined && wanted[name] !== model[name]
+  const kept = model.formerKeys.filter((one) => isLiving(one) && one.key !== wanted[one.name])
+  const added = names.flatMap((name): FormerModelKey[] => {
+    const key = model[name]
+    if (until === null || !isOther(name)) return []
+    return [{ name, key, since, until, isType: name === 'key' && typeOf(model) === key }]
+  })
+  return [...kept, ...added]
+}
+
+type Rename = { after: readonly Field[]; wanted: Partial<Record<KeyName, string | undefined>>; sunsetDays: number }
+
+/** The keys that a change makes others, and how long the old ones answer. */
+export function renamesOf(
+  model: Keys & { fields: readonly Field[] },
+  { after, wanted, sunsetDays }: Rename,
+): ChangeReport['renames'] {
+  const until = endAfter(sunsetDays)
+  const own = names.map((of) => ({ of, from: model[of], to: wanted[of] ?? model[of] }))
+  const ofFields = model.fields.filter(isThere).flatMap(({ id, key: from }) => {
+    const to = after.find((one) => one.id === id)?.key
+    return to === undefined ? [] : [{ of: 'field' as const, from, to }]
+  })
+  return [...own, ...ofFields].filter(({ from, to }) => from !== to).map((one) => ({ ...one, until }))
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Who used a former key of a field or a model, and when last. `keyId` is null for visitors, who have no API key. */
+export type FormerAsk = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
+
+/** Notes when somebody asked last, in an order in which no two processes wait for each other. A key that is gone asks no more. */
+export async function writeAsks(tx: WorkspaceTx, asks: FormerAsk[]) {
+  const inOrder = asks.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  for (const { subjectId, formerKey, keyId, lastAt } of inOrder) {
+    if (keyId !== null && !(await holdKey(tx, keyId))) continue
+    await sql`
+      insert into content_former_asks (workspace_id, subject_id, former_key, key_id, last_at)
+      values (${tx.workspaceId}, ${subjectId}, ${formerKey}, ${keyId}, ${lastAt})
+      on conflict (workspace_id, subject_id, former_key, asker)
+      do update set last_at = greatest(content_former_asks.last_at, excluded.last_at)`.execute(tx)
+  }
+}
+
+const holdKey = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('workspaceId', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
+const nameOf = ({ subjectId, formerKey, keyId }: FormerAsk) => `${subjectId} ${formerKey} ${keyId}`
+
+export const listAsks = (tx: WorkspaceTx, subjectIds: string[]) =>
+  tx
+    .selectFrom('contentFormerAsks as a')
+    .leftJoin('apiKeys as k', (join) =>
+      join
+        .onRef('k.workspaceId', '=', 'a.workspaceId')
+        .onRef('k.id', '=', 'a.keyId')
+        .on('k.workspaceId', '=', tx.workspaceId),
+    )
+    .select(['a.subjectId', 'a.formerKey', 'a.keyId', 'a.lastAt', 'k.name'])
+    .where('a.workspaceId', '=', tx.workspaceId)
+    .where('a.subjectId', 'in', subjectIds)
+    .orderBy('a.lastAt', 'desc')
+    .execute()
+
+/** A former key answers for a year at most, so nobody wants to know of what is older. */
+export const deleteOldAsks = (tx: WorkspaceTx, before: string) =>
+  tx.deleteFrom('contentFormerAsks').where('workspaceId', '=', tx.workspaceId).where('lastAt', '<', before).execute()
+
+/** The active admins; by id one of them, with the time zone that times are told to them in. */
+export const listAdmins = (tx: WorkspaceTx, id?: string) =>
+  tx
+    .selectFrom('members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspaceId')
+    .select(['m.id', 'm.email', 'w.domain'])
+    .select((e) => e.fn.coalesce('m.timeZone', 'w.timeZone').as('timeZone'))
+    .where('m.workspaceId', '=', tx.workspaceId)
+    .where('w.id', '=', tx.workspaceId)
+    .where('m.role', '<>', 'TeamUser')
+    .where('m.status', '=', 'active')
+    .$if(id !== undefined, (query) => query.where('m.id', '=', id!))
+    .orderBy('m.id')
+    .execute()

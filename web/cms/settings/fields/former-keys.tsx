@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { endFormerKey, FormerKey } from '#contract/content-models.ts'
+import type { Model } from '#web/cms/settings/model-page.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+
+type Props = { model: Model; formerKeys: FormerKey[] }
+
+/** Keys that the model and its fields had and that still answer, with the programs that have to be changed before they end. */
+export function FormerKeys({ model, formerKeys }: Props) {
+  const [ending, setEnding] = useState<FormerKey>()
+  return (
+    <SettingsSection
+      title="Former keys"
+      description="They answer until their day. Change the programs that use them before it."
+    >
+      <ul className="grid gap-4">
+        {formerKeys.map((one) => (
+          <li key={`${one.of} ${one.field?.id} ${one.formerKey}`} className="flex min-w-0 items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <p className="break-words">
+                <Key>{one.formerKey}</Key>, now <Key>{one.key}</Key>
+                {whatOf(one, model)}, until <Time at={one.until} />
+              </p>
+              {one.isType && (
+                <p className="text-ink-2">
+                  Until then delivered {model.kind === 'component' ? 'blocks' : 'entries'} have it as their{' '}
+                  <Key>type</Key>. Make the site take both keys, then end this one.
+                </p>
+              )}
+              <AskedBy {...one} />
+            </div>
+            <Button size="sm" aria-label={`End ${one.formerKey}`} onClick={() => setEnding(one)}>
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {ending && (
+        <EndFormerKey key={ending.formerKey} model={model} ending={ending} onClose={() => setEnding(undefined)} />
+      )}
+    </SettingsSection>
+  )
+}
+
+const whatOf = ({ of }: FormerKey, { name }: Model) =>
+  of === 'field' ? '' : of === 'key' ? ` (the key of ${name})` : ` (the list of ${name})`
+
+const Key = ({ children }: { children: string }) => <code className="font-mono text-meta">{children}</code>
+
+const AskedBy = ({ formerKey, askedBy }: FormerKey) =>
+  askedBy.length === 0 ? (
+    <p className="text-ink-3">No API key has asked for it.</p>
+  ) : (
+    <ul aria-label={`Who asks for ${formerKey}`} className="grid gap-1">
+      {askedBy.map(({ id, name, lastAt }) => (
+        <li key={id} className="text-ink-2 break-words">
+          {name ?? 'Visitors without a key'} asked last <Time at={lastAt} />
+        </li>
+      ))}
+    </ul>
+  )
+
+function EndFormerKey({ model, ending, onClose }: { model: Model; ending: FormerKey; onClose: () => void }) {
+  const { formerKey, key, askedBy } = ending
+  const { write, isPending, problem } = useWrite(
+    () =>
+      ask<typeof endFormerKey>('DELETE', '/api/v1/content-models/:id/former-keys/:key', {
+        params: { id: model.id, key: formerKey },
+      }),
+    { done: () => `${formerKey} ended`, onAnswer: onClose },
+  )
+  const users = askedBy.map(({ name }) => name ?? 'visitors without a key').join(', ')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`End ${formerKey}?`}
+      confirmLabel="End former key"
+      onConfirm={() => write()}
+      busy={isPending}
+    >
+      {problem
+        ? problem.detail
+        : `Programs have to use ${key} from now on. ${users ? `These still used ${formerKey}: ${users}.` : 'No API key has asked for it.'}`}
+    </ConfirmDialog>
+  )
+}
