@@ -69,6 +69,13 @@ test('an admin makes a model, changes it under what is written, and takes back w
     })
   }).toPass({ timeout: 120_000 })
 
+  await page.getByRole('button', { name: 'End readingTime' }).click()
+  await expect(dialog.getByText('These still used readingTime: The app.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'End former key' }).click()
+  await expect(page.getByRole('heading', { name: 'Former keys' })).toHaveCount(0)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+  expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(400)
+
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
   // What goes with it is told first.
