@@ -1,5 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { conditionsOf } from '#server/platform/http/description/catalog.ts'
+import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
+import { countedLimits, limits } from '#server/platform/http/limits.ts'
 
 const head = `# Endpoints
 
@@ -18,7 +20,35 @@ export function describeEndpoints(endpoints: Endpoint[]): string {
     return { path: endpoint.path, row: [name, conditions.for, scope, needs, counts, repeatable] }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
-  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('')
+  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits()
 }
+
+const describeLimits = () => {
+  const calls = [...Object.values(limits), ...Object.values(countedLimits)].map(({ name, most, perMs, of, counts }) => [
+    ...[`\`${name}\``, most.toLocaleString('en'), timeOf(perMs)],
+    ...[of === 'caller' ? 'session or key; network without one' : of, counts],
+  ])
+  const bytes = Object.values(byteLimits).flatMap((kinds) =>
+    Object.values(kinds).flatMap((kept) =>
+      Object.entries(kept).map(([of, { name, most, perMs }]) => [
+        ...[`\`${name}\``, `${(most / 1_000_000).toLocaleString('en')} MB`, timeOf(perMs), of, 'Bytes that are kept'],
+      ]),
+    ),
+  )
+  return limitsHead + [...calls, ...bytes].map((row) => `| ${row.join(' | ')} |\n`).join('')
+}
+
+const timeOf = (ms: number) => (ms === 60_000 ? 'minute' : ms === 3_600_000 ? 'hour' : 'day')
+
+const limitsHead = `
+## Limits
+
+A call counts for several of these. Each answer names the one with the fewest calls left, and a 429 the one that is used up:
+\`RateLimit: "write";r=118;t=42\` says that 118 are left for 42 seconds, \`RateLimit-Policy: "write";q=120;w=60\` that there are 120
+in 60 seconds (draft-ietf-httpapi-ratelimit-headers). An API key may have a budget of calls a day beside that (\`dailyCalls\`).
+
+| Name | At most | In a | Of a | What counts |
+|---|---|---|---|---|
+`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

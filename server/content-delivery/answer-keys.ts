@@ -11,7 +11,7 @@ import type { Key } from '#server/platform/http/caller.ts'
 import { headersOfApi } from '#server/platform/http/headers.ts'
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
 import type { GivenAnswer, KeyQuestion } from '#server/platform/http/hosts/quick-answers.ts'
-import type { LimitState } from '#server/platform/http/limits.ts'
+import { type LimitState, nearest } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
@@ -50,6 +50,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     const headers = {
       'Content-Type': 'application/problem+json; charset=utf-8',
       ...(seconds ? { 'Retry-After': String(seconds) } : {}),
+      ...(refusal?.budget && limitHeaders(refusal.budget)),
     }
     return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, place, limited)
   }
@@ -59,16 +60,17 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     const found = asked && peek(delivery, asked, question)
     if (!asked || !found) return null
     const place: Place = { route: asked.endpoint.path, host: question.host }
-    let limited: Limited = {}
+    let state: LimitState
     try {
-      const state: LimitState = countKept(platform, { ...asked, host: question.host, query: undefined })
-      limited = limitHeaders(state)
+      state = countKept(platform, { ...asked, host: question.host, query: undefined })
     } catch (error) {
-      return giveProblem(error, place, limited)
+      return giveProblem(error, place, {})
     }
+    const limited = limitHeaders(state)
     if (typeof found !== 'function') return give(found, place, limited)
     return found().then(
-      (delivered) => give(delivered, place, limited),
+      (delivered) =>
+        give(delivered, place, delivered.budget ? limitHeaders(nearest(state, delivered.budget)) : limited),
       (error: unknown) => giveProblem(error, place, limited),
     )
   }

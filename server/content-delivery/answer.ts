@@ -4,7 +4,7 @@ import { scanInTurn } from '#server/content-filters/scan-turns.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content-models/find-models.ts'
 import { noteFormerAsks } from '#server/content-models/former-keys/note-asks.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
-import { limits } from '#server/platform/http/limits.ts'
+import { type LimitState, limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
@@ -29,7 +29,13 @@ export type Question = {
   /** The tags of answers that the asker has. */
   known: string | undefined
 }
-export type Delivered = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | null }
+export type Delivered = {
+  status: 200 | 304
+  headers: Record<string, string>
+  bytes: Buffer | null
+  /** Of what the question costs beside the call; null where it costs nothing. */
+  budget?: LimitState | null
+}
 
 /** What an answer that has to be read is about, and the name under which it would be kept. */
 type Unanswered = {
@@ -77,15 +83,19 @@ export function openDelivery(platform: Platform) {
 
   type Placed = Pick<Unanswered, 'models' | 'model' | 'scope'> & { parameters: Parameters }
 
-  function placeFor(caller: Asker, space: Space, { models, model, scope, parameters }: Placed): Place {
+  type Opened = { place: Place; budget: LimitState | null }
+
+  function placeFor(caller: Asker, space: Space, { models, model, scope, parameters }: Placed): Opened {
     const readable = readableIn(space, models, caller)
-    return openPlace({
+    const { perspective, budget } = perspectiveOf(platform, caller, parameters)
+    const place = openPlace({
       ...{ platform, texts, caller, space, scope, models: readable },
       model: readable.byId.get(model.id)!,
       mayUseRendered: readsAll(caller) || isOpen(models, model),
-      perspective: perspectiveOf(platform, caller, parameters),
+      perspective,
       fallsBack: readFallback(parameters),
     })
+    return { place, budget }
   }
 
   async function make(
@@ -94,7 +104,7 @@ export function openDelivery(platform: Platform) {
     { models, model, former, scope, name, etag }: Unanswered,
   ): Promise<Delivered> {
     const { caller, id, parameters } = question
-    const place = placeFor(caller, space, { models, model, scope, parameters: parameters() })
+    const { place, budget } = placeFor(caller, space, { models, model, scope, parameters: parameters() })
     const answer = await (id !== null
       ? showPublished(place, id, parameters())
       : isScanned(place.perspective, parameters())
@@ -117,7 +127,7 @@ export function openDelivery(platform: Platform) {
     }
     // What was read while something changed may be newer than the state that it would be kept under.
     if (isLasting && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
-    return { status: 200, headers: made.headers, bytes: made.bytes }
+    return { status: 200, headers: made.headers, bytes: made.bytes, budget }
   }
 
   return {
@@ -138,6 +148,7 @@ export function openDelivery(platform: Platform) {
       const space = await spaces.find(caller.workspaceId)
       const models = space.limitedTo(modelsOf(caller))
       return placeFor(caller, space, { models, model: collectionIn(models, key), scope: scopeOf(caller), parameters })
+        .place
     },
     async close() {
       spaces.close()
@@ -184,14 +195,16 @@ export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.k
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
+type SettledPerspective = { perspective: Perspective; budget: LimitState | null }
+
 /** A key that previews reads drafts unless it says otherwise; what no index knows counts for whoever asks, or their network. */
-function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): Perspective {
+function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): SettledPerspective {
   const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (asked.kind === 'draft' && !mayReadDrafts(caller))
     throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
-  if (isScanned(asked, parameters))
-    limiter.count(asked.kind === 'past' ? limits.pastContent : limits.draftFilters, caller.id ?? caller.network)
-  return asked
+  if (!isScanned(asked, parameters)) return { perspective: asked, budget: null }
+  const limit = asked.kind === 'past' ? limits.pastContent : limits.draftFilters
+  return { perspective: asked, budget: limiter.count(limit, caller.id ?? caller.network) }
 }
 
 /** What is hidden from members of the team is there for programs and admins, and for nobody who was given a link. */

@@ -5,6 +5,7 @@ import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { asSeen } from '#server/entries/entry-call.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
 import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
@@ -72,12 +73,13 @@ type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'rep
 
 async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
   const { request, reply, caller, params, query, settled } = call
-  const { status, headers, bytes } = await delivery.answer({
+  const { status, headers, bytes, budget } = await delivery.answer({
     ...{ caller, model: params.model, id, known: request.headers['if-none-match'] },
     url: settled ? `${request.url} ${settled}` : request.url,
     isOnApi: request.productHost.kind === 'api',
     parameters: () => query as Parameters,
   })
+  if (budget) tellLimit(reply, budget)
   reply.code(status).headers(headers)
   return bytes ? reply.send(bytes) : reply.send()
 }

@@ -9,7 +9,11 @@ type Details = {
   retryAfterSeconds?: number
   cause?: unknown
   shown?: Record<string, unknown>
+  budget?: Budget
 }
+
+/** A limit that is used up: so many in so many seconds, and when it is whole again. */
+type Budget = { limit: { name: string; most: number; perMs: number }; remaining: number; resetSeconds: number }
 
 /** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -19,14 +23,16 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What a person has to see to decide; members of the problem beside the standard ones. */
   readonly shown: Record<string, unknown> | undefined
+  readonly budget: Budget | undefined
 
-  constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause, shown }: Details = {}) {
+  constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause, shown, budget }: Details = {}) {
     super(detail ?? refusals[code].text, { cause })
     this.code = code
     this.status = refusals[code].status
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
     this.shown = shown
+    this.budget = budget
   }
 }
 

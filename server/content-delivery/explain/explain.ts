@@ -5,6 +5,7 @@ import { cacheTags } from '#server/content-delivery/cache-tags.ts'
 import { listContent } from '#server/content-delivery/list-content.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { unknown } from '#server/content-filters/refuse-query.ts'
+import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
@@ -19,7 +20,7 @@ export async function explain(delivery: Delivery, call: Call) {
   const { caller, params, query, reply, platform, inTransaction } = call
   if (caller.kind !== 'member')
     throw new Refusal('not-allowed', { detail: 'explain takes a management key, or somebody of the team' })
-  platform.limiter.count(limits.explained, caller.id)
+  tellLimit(reply, platform.limiter.count(limits.explained, caller.id))
   const { explain: said, entry, as, ...parameters } = query as Parameters
   if (said !== '1' || Array.isArray(entry) || Array.isArray(as)) throw unknown('Write explain=1, and entry and as once')
   const place = await delivery.open(caller, params.model, parameters)

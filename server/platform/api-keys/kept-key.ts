@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { admit, bearerIn, countInWorkspace, tellLimit } from '#server/platform/http/admission.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
-import { type LimitState, limits } from '#server/platform/http/limits.ts'
+import { type LimitState, limits, nearest } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { keyName } from './api-key.ts'
@@ -36,8 +36,8 @@ type Counted = { entered: KeyOfWorkspace; caller: Key; endpoint: Endpoint; host:
 /** Admits and counts a call with a key as its door does, and tells what is left. */
 export function countKept(platform: Platform, { entered, caller, endpoint, host, query }: Counted): LimitState {
   const state = platform.limiter.count(caller.keyKind === 'link' ? limits.key : limits.deliveryKey, caller.id)
-  countInWorkspace(platform, caller)
-  admit({ server: { platform }, productHost: host }, endpoint, caller, { key: caller.id, query })
+  const ofWorkspace = countInWorkspace(platform, caller)
+  const ofKind = admit({ server: { platform }, productHost: host }, endpoint, caller, { key: caller.id, query })
   platform.keyCalls.count(entered)
-  return state
+  return nearest(nearest(state, ofWorkspace), ofKind)
 }

@@ -20,7 +20,7 @@ import { type Account, type Caller, type Member, mayCall, type Person, scopesOfK
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
-import { countedLimits, type Limiter, type LimitState, limits } from './limits.ts'
+import { countedLimits, type Limiter, type LimitState, limits, nearest } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
 
@@ -40,7 +40,7 @@ export async function findDoor(
   const { platform } = request.server
   const isOnlyForVisitors = endpoint.for.every((audience) => audience === 'visitor')
   const bearer = isOnlyForVisitors ? null : await findBearer(request, reply)
-  const gate = openGate(request, endpoint)
+  const gate = openGate(request, reply, endpoint)
   if (bearer?.key) return keyDoor(request, reply, bearer.key, gate, endpoint)
   if (bearer) {
     tellLimit(reply, platform.limiter.count(limits.session, bearer.token.sessionId))
@@ -67,7 +67,7 @@ export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyRep
   const { limiter } = server.platform
   const network = networkOf(ip)
   tellLimit(reply, limiter.count(limits.anonymous, network))
-  if (counts) limiter.count(countedLimits[counts], network)
+  if (counts) tellLimit(reply, limiter.count(countedLimits[counts], network))
 }
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
@@ -231,29 +231,34 @@ type Gate = (caller: Caller, key: string) => void
  * Refuses whom the endpoint is not for, and what is too much or cannot be now. A call that comes back for another
  * transaction is looked at anew and counted once.
  */
-function openGate(request: FastifyRequest, endpoint: Endpoint): Gate {
+function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Gate {
   const { platform } = request.server
   let isCounted = false
   return (caller, key) => {
-    if (!isCounted) countInWorkspace(platform, caller)
-    admit(request, endpoint, caller, isCounted ? null : { key, query: request.query })
+    const states = isCounted ? [] : [countInWorkspace(platform, caller)]
+    states.push(admit(request, endpoint, caller, isCounted ? null : { key, query: request.query }))
+    for (const state of states) if (state) tellLimit(reply, state)
     isCounted = true
   }
 }
 
-/** Refuses as a gate does. The call counts as the kind that it is, unless it has been counted before. */
+/**
+ * Refuses as a gate does. The call counts as the kind that it is, unless it has been counted before; what is left of that
+ * budget is answered.
+ */
 export function admit(
   { server, productHost }: { server: { platform: Platform }; productHost: Host },
   endpoint: Endpoint,
   caller: Caller,
   counted: Counted | null,
-) {
+): LimitState | null {
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
   if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
   if (!mayCall(caller, endpoint)) throw notAllowed(caller, endpoint)
-  if (counted) countKind(platform, endpoint, caller, counted)
+  const state = counted && countKind(platform, endpoint, caller, counted)
   for (const need of endpoint.needs ?? []) platform.needs[need](caller)
+  return state
 }
 
 function notAllowed(caller: Caller, { scope }: Endpoint) {
@@ -266,30 +271,34 @@ function notAllowed(caller: Caller, { scope }: Endpoint) {
   })
 }
 
-export function countInWorkspace({ limiter }: Platform, { workspaceId }: Caller) {
-  if (workspaceId) limiter.count(limits.workspace, workspaceId)
-}
+export const countInWorkspace = ({ limiter }: Platform, { workspaceId }: Caller): LimitState | null =>
+  workspaceId ? limiter.count(limits.workspace, workspaceId) : null
 
 /** Whom a call counts for, and what it asks. */
 type Counted = { key: string; query: unknown }
 
-function countKind({ limiter }: Platform, endpoint: Endpoint, { workspaceId, network }: Caller, counted: Counted) {
-  if (!endpoint.counts) return
+function countKind(
+  { limiter }: Platform,
+  endpoint: Endpoint,
+  { workspaceId, network }: Caller,
+  counted: Counted,
+): LimitState | null {
+  if (!endpoint.counts) return null
   if (takesWords(endpoint)) return countSearch(limiter, counted)
   const limit = countedLimits[endpoint.counts]
   const keys = { caller: counted.key, workspace: workspaceId ?? counted.key, network }
-  limiter.count(limit, keys[limit.of])
+  return limiter.count(limit, keys[limit.of])
 }
 
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
 /** The words that were searched last count less when they are searched again. */
-export function countSearch(limiter: Limiter, { key, query }: Counted) {
+export function countSearch(limiter: Limiter, { key, query }: Counted): LimitState | null {
   const words = (query as { q?: string } | undefined)?.q?.trim()
-  if (!words) return
+  if (!words) return null
   const isAgain = lastWords.get(key) === words
   lastWords.set(key, words)
-  limiter.count(isAgain ? limits.searchAgain : countedLimits.search, key)
+  return limiter.count(isAgain ? limits.searchAgain : countedLimits.search, key)
 }
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
@@ -298,8 +307,13 @@ export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => 
   RateLimit: `"${limit.name}";r=${remaining};t=${resetSeconds}`,
 })
 
+const told = new WeakMap<FastifyReply, LimitState>()
+
+/** Of the budgets that a call counts for, the answer names the one that is nearest to its end. */
 export function tellLimit(reply: FastifyReply, state: LimitState) {
-  reply.headers(limitHeaders(state))
+  const shown = nearest(state, told.get(reply))
+  told.set(reply, shown)
+  reply.headers(limitHeaders(shown))
 }
 
 type Failure = FastifyError | Refusal

@@ -241,6 +241,6 @@ describe('a call counts', () => {
   ])('of a key once, also where it is %s', async (_, several) => {
     platform.limiter = createLimiter(1)
     const { headers } = await call(several, { token: await newKey(acme, ['tickets:write']) })
-    expect(headers.ratelimit).toMatch(/^"key";r=599;/)
+    expect(headers.ratelimit).toMatch(/^"write";r=119;/)
   })
 })

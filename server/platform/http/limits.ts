@@ -3,65 +3,118 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }
 export type Limit = { name: string; most: number; perMs: number }
+/** A limit as it is documented: for whom it counts, and what counts. */
+type Documented = Limit & { of: string; counts: string }
 export type LimitState = { limit: Limit; remaining: number; resetSeconds: number }
 
 const mostKeys = 50_000
 const minute = 60_000
 
-/** Calls a minute, whatever they ask: per network without a session, per session, key and workspace. */
+/** So many calls, pages or things in a time, and for whom they count. docs/endpoints.md lists them. */
 export const limits = {
-  anonymous: { name: 'anonymous', most: 300, perMs: minute },
-  visitor: { name: 'visitor', most: 3000, perMs: minute },
-  session: { name: 'session', most: 600, perMs: minute },
-  key: { name: 'key', most: 600, perMs: minute },
-  /** Keys that read content alone, by which whole sites are made. */
-  deliveryKey: { name: 'delivery-key', most: 3000, perMs: minute },
-  workspace: { name: 'workspace', most: 6000, perMs: minute },
-  /** Keys that open nothing, of a network. */
-  unknownKey: { name: 'unknown-key', most: 60, perMs: minute },
-  /** Names of workspaces that nobody has, of a network. */
-  unknownHost: { name: 'unknown-host', most: 60, perMs: minute },
-  /** Pages of whoever shows no token of ours, of a network. */
-  page: { name: 'page', most: 300, perMs: minute },
-  /** Files, pictures and mails by their signed addresses, of a network. */
-  file: { name: 'file', most: 3000, perMs: minute },
-  /** Sizes and cuts of pictures of the media library that are made anew, of a network and of a workspace. */
-  variant: { name: 'picture-variants', most: 240, perMs: minute },
-  variantsOfWorkspace: { name: 'picture-variants-of-a-workspace', most: 600, perMs: minute },
-  /** Content as it was at a moment, which no index knows, of a key or person. */
-  pastContent: { name: 'past-content', most: 60, perMs: minute },
-  /** Filters of drafts, which no index knows, of a key or person. */
-  draftFilters: { name: 'draft-filters', most: 300, perMs: minute },
-  /** How questions for content are answered, which reads more than the answer, of a key or person. */
-  explained: { name: 'explain', most: 30, perMs: minute },
-  /** Mails to colleagues who are mentioned, of whoever writes. */
-  mention: { name: 'mentions', most: 100, perMs: 60 * minute },
-  /** People whom customers put in copy of their requests, of a customer and of a workspace. */
-  copies: { name: 'copies', most: 20, perMs: 24 * 60 * minute },
-  copiesOfWorkspace: { name: 'copies-of-a-workspace', most: 200, perMs: 24 * 60 * minute },
-  /** What browsers tell of blocked content, of a network. */
-  report: { name: 'report', most: 60, perMs: minute },
-  /** The words that were searched last once more, as an open page does when something changes, at most each second. */
-  searchAgain: { name: 'search-again', most: 90, perMs: minute },
-} satisfies Record<string, Limit>
+  anonymous: {
+    ...{ name: 'anonymous', most: 300, perMs: minute, of: 'network' },
+    counts: 'Calls without a session or key',
+  },
+  visitor: {
+    ...{ name: 'visitor', most: 3000, perMs: minute, of: 'network' },
+    counts: 'Reading what is public, without a key',
+  },
+  session: { name: 'session', most: 600, perMs: minute, of: 'session', counts: 'Calls of somebody who is signed in' },
+  key: { name: 'key', most: 600, perMs: minute, of: 'key', counts: 'Calls with a management key or a preview link' },
+  deliveryKey: {
+    ...{ name: 'delivery-key', most: 3000, perMs: minute, of: 'key' },
+    counts: 'Calls with a delivery or preview key, by which whole sites are made',
+  },
+  workspace: { name: 'workspace', most: 6000, perMs: minute, of: 'workspace', counts: 'All calls of a workspace' },
+  unknownKey: { name: 'unknown-key', most: 60, perMs: minute, of: 'network', counts: 'Keys that open nothing' },
+  unknownHost: {
+    ...{ name: 'unknown-host', most: 60, perMs: minute, of: 'network' },
+    counts: 'Names of workspaces that nobody has',
+  },
+  page: { name: 'page', most: 300, perMs: minute, of: 'network', counts: 'Pages, without a session' },
+  file: {
+    name: 'file',
+    most: 3000,
+    perMs: minute,
+    of: 'network',
+    counts: 'Files, pictures and mails by signed addresses',
+  },
+  variant: {
+    ...{ name: 'picture-variants', most: 240, perMs: minute, of: 'network' },
+    counts: 'Sizes and cuts of pictures that are made anew',
+  },
+  variantsOfWorkspace: {
+    ...{ name: 'picture-variants-of-a-workspace', most: 600, perMs: minute, of: 'workspace' },
+    counts: 'Sizes and cuts of pictures that are made anew',
+  },
+  pastContent: {
+    ...{ name: 'past-content', most: 60, perMs: minute, of: 'key or person; network without one' },
+    counts: 'Content as it was at a moment (`as_of`), which no index knows',
+  },
+  draftFilters: {
+    ...{ name: 'draft-filters', most: 300, perMs: minute, of: 'key or person' },
+    counts: 'Filters of drafts, which no index knows',
+  },
+  explained: { name: 'explain', most: 30, perMs: minute, of: 'key or person', counts: 'Lists with `explain=1`' },
+  mention: {
+    ...{ name: 'mentions', most: 100, perMs: 60 * minute, of: 'person' },
+    counts: 'Mails to colleagues who are mentioned or asked to review',
+  },
+  copies: {
+    ...{ name: 'copies', most: 20, perMs: 24 * 60 * minute, of: 'customer' },
+    counts: 'People whom customers put in copy of their requests',
+  },
+  copiesOfWorkspace: {
+    ...{ name: 'copies-of-a-workspace', most: 200, perMs: 24 * 60 * minute, of: 'workspace' },
+    counts: 'People whom customers put in copy of their requests',
+  },
+  report: {
+    ...{ name: 'report', most: 60, perMs: minute, of: 'network' },
+    counts: 'What browsers report about blocked content',
+  },
+  searchAgain: {
+    ...{ name: 'search-again', most: 90, perMs: minute, of: 'session or key' },
+    counts: 'The words that were searched last, once more',
+  },
+} satisfies Record<string, Documented>
 
-type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network' }
+type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network'; counts: string }
 
-/** What the dear kinds of calls count as beside that; the endpoint says which it is. */
+/** What kinds of calls that cost more count as beside that; the endpoint says which it is. */
 export const countedLimits: Record<Count, CountedLimit> = {
-  write: { name: 'write', most: 120, perMs: minute, of: 'caller' },
-  'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller' },
-  search: { name: 'search', most: 60, perMs: minute, of: 'caller' },
-  draft: { name: 'draft', most: 240, perMs: minute, of: 'caller' },
-  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller' },
-  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller' },
-  'ticket-changes': { name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
-  invitation: { name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
-  'link-check': { name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
-  'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace' },
-  delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller' },
-  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network' },
+  write: { name: 'write', most: 120, perMs: minute, of: 'caller', counts: 'Calls that write' },
+  'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller', counts: 'Parts of uploads' },
+  search: { name: 'search', most: 60, perMs: minute, of: 'caller', counts: 'Searches and counts' },
+  draft: {
+    name: 'draft',
+    most: 240,
+    perMs: minute,
+    of: 'caller',
+    counts: 'Drafts that an editor saves while one writes',
+  },
+  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller', counts: 'What was seen' },
+  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller', counts: 'Who looks at what' },
+  'ticket-changes': {
+    ...{ name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
+    counts: 'Changes of many tickets, and their way back',
+  },
+  invitation: {
+    ...{ name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+    counts: 'Invitations to the team',
+  },
+  'link-check': {
+    ...{ name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
+    counts: 'Checks of links to other sites',
+  },
+  'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace', counts: 'New API keys' },
+  delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller', counts: 'Reading published content' },
+  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network', counts: 'Steps of signing in' },
 }
+
+/** The budget of several that refuses first: the one with the fewest calls left. */
+export const nearest = (one: LimitState, other: LimitState | null | undefined): LimitState =>
+  other && other.remaining < one.remaining ? other : one
 
 export type Limiter = ReturnType<typeof createLimiter>
 
@@ -81,8 +134,9 @@ export function createLimiter(factor: number) {
   const stateOf = (limit: Limit, { endsAt, count }: Window, now: number): LimitState => {
     const most = limit.most * factor
     const resetSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000))
-    if (count > most) throw new Refusal('too-many-requests', { retryAfterSeconds: resetSeconds })
-    return { limit: { ...limit, most }, remaining: most - count, resetSeconds }
+    const state = { limit: { ...limit, most }, remaining: Math.max(0, most - count), resetSeconds }
+    if (count > most) throw new Refusal('too-many-requests', { retryAfterSeconds: resetSeconds, budget: state })
+    return state
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import { judgeUnread } from './admission.ts'
+import { judgeUnread, limitHeaders } from './admission.ts'
 import type { App } from './platform.ts'
 
 /** Answers every error of the API as problem details (RFC 9457). */
@@ -37,6 +37,8 @@ const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took
 export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
+  const budget = asRefusal(error)?.budget
+  if (budget) reply.headers(limitHeaders(budget))
   // RFC 9110, section 15.5.2; the error of a token that was sent is that of RFC 6750, section 3.1.
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
