@@ -15,7 +15,7 @@ grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer
   app.list_postings(text[], text, tsquery[], integer), app.list_texts(text[], text),
   app.list_postings_of(integer[], text[], text, tsquery[]) to :app;
 grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_judged(uuid[]),
-  app.past_content(timestamptz, text, text[], jsonb) to :app, :reader;
+  app.past_content(timestamptz, text, text[], jsonb, uuid[]) to :app, :reader;
 grant execute on function app.list_public_postings(text, tsquery[], integer), app.list_public_texts(text),
   app.list_public_postings_of(integer[], text, tsquery[]) to :reader;
 

@@ -362,7 +362,7 @@ CREATE OR REPLACE FUNCTION app.list_workspace_ids()
 AS $function$ select w.id from workspaces w where w.suspended_at is null order by w.id $function$
 ;
 
-CREATE OR REPLACE FUNCTION app.past_content(moment timestamp with time zone, wanted text, ordered text[], slugs jsonb)
+CREATE OR REPLACE FUNCTION app.past_content(moment timestamp with time zone, wanted text, ordered text[], slugs jsonb, plain uuid[])
  RETURNS TABLE(workspace_id uuid, entry_id uuid, language text, source text, model_id uuid, version integer, revision integer, slug text, body text, cells jsonb, locales text[], step bigint, published_at timestamp with time zone, first_published_at timestamp with time zone, updated_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -380,7 +380,7 @@ begin
       and p.began_at <= moment and (p.ended_at is null or p.ended_at > moment)
   ), chosen as (
     select distinct on (l.entry_id, case when wanted is null then l.language end) l.*
-    from live l where l.language = any (ordered)
+    from live l where l.language = any (ordered) or l.model_id = any (plain)
     order by l.entry_id, case when wanted is null then l.language end, l.language = wanted desc,
       array_position(ordered, l.language), l.began_at desc
   )
@@ -1870,6 +1870,7 @@ create table app.content_spaces (
   workspace_id uuid not null default current_workspace(),
   revision bigint not null default 0,
   last_step bigint not null default 0,
+  fallbacks jsonb not null default '{}'::jsonb,
   constraint content_spaces_pkey PRIMARY KEY (workspace_id),
   constraint content_spaces_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

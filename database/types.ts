@@ -526,6 +526,7 @@ export interface ContentSlugs {
 }
 
 export interface ContentSpaces {
+  fallbacks: Generated<Json>;
   lastStep: Generated<number>;
   revision: Generated<number>;
   workspaceId: Generated<string>;
@@ -1471,7 +1472,7 @@ export const columns = {
   "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
   "contentRanks": ["workspaceId", "entryId", "language", "slot", "modelId", "isMissing", "rank", "value", "publishedAt", "textOrder"],
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
-  "contentSpaces": ["workspaceId", "revision", "lastStep"],
+  "contentSpaces": ["workspaceId", "revision", "lastStep", "fallbacks"],
   "contentTexts": ["workspaceId", "entryId", "language", "values", "status", "title", "slug", "words", "revision", "liveVersion", "liveRevision", "publishAt", "unpublishAt", "plannedBy", "publishedAt", "firstPublishedAt", "updatedBy", "updatedAt", "sentBy"],
   "contentUniqueValues": ["workspaceId", "modelId", "slot", "language", "value", "entryId", "isDraft", "liveIn"],
   "contentUses": ["workspaceId", "entryId", "language", "isLive", "kind", "targetId", "slot", "restricts", "ways"],

@@ -19,6 +19,7 @@ import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
+import { fallbackRoutes } from '#server/content-projection/routes.ts'
 import { contentViewRoutes } from '#server/content-views/routes.ts'
 import { conversationRoutes } from '#server/conversation/routes.ts'
 import { customerRoutes } from '#server/customers/routes.ts'
@@ -138,6 +139,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   outsideLinkRoutes(app)
   redirectRoutes(app)
   contentModelRoutes(app)
+  fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
   batchRoutes(app)

@@ -95,7 +95,7 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     // What is asked beside the index may take long, and would hold up who is answered with it.
     isQuick: drive?.isExact === true,
     listed: {
-      ...{ rows, modelId: model.id, language, drive, fallsBack: place.fallsBack },
+      ...{ rows, modelId: model.id, language, drive, fallsBack: place.fallsBack || !model.localized },
       where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {

@@ -4,6 +4,7 @@ import { changeLanguages } from '#contract/knowledge-base.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
+import { letAllStandIn } from '#test/stand-in.ts'
 import { acme, app, settings } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
@@ -23,6 +24,7 @@ const german: string[] = []
 
 beforeAll(async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de'] } })
+  await letAllStandIn(acme.admin, ['en', 'de'])
   for (const title of ['One', 'Two', 'Three']) {
     const { id } = await newEntry(model, { title, kind: 'a' })
     const params = { model: model.pluralKey, id }

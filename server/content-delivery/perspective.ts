@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { draftRows, pastRows, publishedRows, type RowSource } from '#server/content-filters/row-source.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content-models/find-models.ts'
+import { chainOf, type Fallbacks } from '#server/content-projection/fallbacks.ts'
 
 /** Which of the states of content is read: what readers have, what they had at a moment, or what the team has. */
 export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
@@ -13,6 +14,7 @@ type RowsQuery = {
   /** Null for each entry in each language that it is there in. */
   language: string | null
   languages: string[]
+  fallbacks: Fallbacks
   /** Those that may be read, and those whose rows are wanted. */
   models: Models
   wanted: Model[]
@@ -31,8 +33,19 @@ const draftColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_
 export function rowsOf(perspective: Perspective, query: RowsQuery): Rows {
   const rows = allRowsOf(perspective, query)
   if (query.fallsBack || query.language === null) return rows
-  return { ...rows, from: sql`(select o.* from ${rows.from} o where o.source = o.language)` }
+  const plain = plainOf(query.models.there)
+  return {
+    ...rows,
+    from: sql`(select o.* from ${rows.from} o where o.source = o.language or o.model_id = any(${plain}::uuid[]))`,
+  }
 }
+
+/** Models that are not localized have one text for all languages, so nothing stands in for it. */
+const plainOf = (models: Model[]) => models.filter(({ localized }) => !localized).map(({ id }) => id)
+
+/** The languages in which localized entries are looked for, in their order. */
+const chainIn = (query: RowsQuery) =>
+  query.language === null ? query.languages : chainOf(query, { localized: true }, query.language)
 
 function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
   const { workspaceId, language, languages, models, wanted } = query
@@ -45,19 +58,20 @@ function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
       columns: draftColumns,
     }
   const at = (some: Model[]) =>
-    sql`past_content(${perspective.moment}::timestamptz, ${language}::text, ${languages}::text[], ${slugsOf(some)}::jsonb)`
+    sql`past_content(${perspective.moment}::timestamptz, ${language}::text, ${chainIn(query)}::text[], ${slugsOf(some)}::jsonb, ${plainOf(some)}::uuid[])`
   return { from: at(wanted), source: pastRows(workspaceId, at(models.there)), columns }
 }
 
 const slugsOf = (models: Model[]) =>
   JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
 
-function draftTable({ workspaceId, language, languages, wanted }: RowsQuery) {
-  const [first] = languages
+/** Of a draft any other language stands in at last: nothing is hidden from whoever writes. */
+function draftTable(query: RowsQuery) {
+  const { workspaceId, language, wanted } = query
   const chosen =
     language === null
       ? sql`order by t.language`
-      : sql`order by t.language = ${language} desc, t.language = ${first} desc, t.language limit 1`
+      : sql`order by array_position(${chainIn(query)}::text[], t.language), t.language limit 1`
   return sql`(select e.workspace_id, e.id as entry_id, e.model_id, ${language === null ? sql`t.language` : sql`${language}::text`} as language,
       t.language as source, e.revision, t.slug, null::text as body, -1::bigint as step, e.shared || t.values as cells,
       t.published_at is not null as is_published, coalesce(t.published_at, e.created_at) as published_at,

@@ -61,7 +61,15 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
   let isLasting = isPublished
   const inTransaction: Place['inTransaction'] = (work) => inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: Place['rowsOf'] = (wanted, language) =>
-    rowsOf(perspective, { workspaceId, language, languages: space.languages, models, wanted, fallsBack })
+    rowsOf(perspective, {
+      workspaceId,
+      language,
+      languages: space.languages,
+      fallbacks: space.fallbacks,
+      models,
+      wanted,
+      fallsBack,
+    })
   /** Those that are public, and for whoever shows who they are the others, by signed addresses. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>

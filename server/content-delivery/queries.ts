@@ -3,6 +3,7 @@ import { compareWith, readValue } from '#server/content-filters/compile-filter.t
 import { ownColumn } from '#server/content-filters/find-column.ts'
 import { beyond } from '#server/content-filters/page-rows.ts'
 import type { Operator } from '#server/content-filters/read-filter.ts'
+import type { Fallbacks } from '#server/content-projection/fallbacks.ts'
 import type { DraftStanding } from '#server/content-projection/render-entry.ts'
 import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
@@ -263,8 +264,9 @@ export async function listPublishedById(
 
 /** How often what readers have of the workspace's content has changed, the last change of a model, and its languages. */
 export async function findState(tx: WorkspaceTx) {
-  const { rows } = await sql<{ revision: string; step: string; languages: string[] }>`
-    select coalesce(s.revision, 0)::text as revision, coalesce(s.last_step, 0)::text as step, w.languages
+  const { rows } = await sql<{ revision: string; step: string; languages: string[]; fallbacks: Fallbacks }>`
+    select coalesce(s.revision, 0)::text as revision, coalesce(s.last_step, 0)::text as step, w.languages,
+      coalesce(s.fallbacks, '{}') as fallbacks
     from workspaces w left join content_spaces s on s.workspace_id = w.id and s.workspace_id = ${tx.workspaceId}
     where w.id = ${tx.workspaceId}`.execute(tx)
   return rows[0]

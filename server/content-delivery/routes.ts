@@ -1,6 +1,7 @@
 import * as contract from '#contract/content-delivery.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, limitModels } from '#server/content-models/find-models.ts'
+import { findFallbacks } from '#server/content-projection/fallbacks.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { asSeen } from '#server/entries/entry-call.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
@@ -100,7 +101,12 @@ async function answerDraft(
       const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
       return {
         revision: seen.entry.revision,
-        text: await fillDraft(tx, seen.models, renderDraft(seen, locale ?? undefined, { fallsBack }), findAssets),
+        text: await fillDraft(
+          tx,
+          seen.models,
+          renderDraft(seen, locale ?? undefined, { fallsBack, fallbacks: await findFallbacks(tx) }),
+          findAssets,
+        ),
       }
     },
     { isReading: true },

@@ -11,12 +11,13 @@ import { rankedCell } from '#server/fields/ranked-cell.ts'
 import { settleValues } from '#server/fields/settle-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { chainOf, findFallbacks } from './fallbacks.ts'
 import { findModelOf, insertRanks, type LiveText, listLive, replacePublished, takeSlug } from './queries.ts'
 import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
 
 /**
  * Makes what readers have of an entry what its live versions say: a row for each language of the workspace, in that
- * language or, where it is not live in it, in the first one in which it is. The entry is locked by its writer.
+ * language or, where it is not live in it, in one that stands in. Where none does, it has no row. The entry is locked by its writer.
  */
 export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   await raiseContentRevision(tx)
@@ -27,8 +28,9 @@ export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   const live = await listLive(tx, entryId)
   const languages = await findLanguages(tx)
   const merged = await findMerged(tx)
+  const known = { languages, fallbacks: await findFallbacks(tx) }
   const rows = languages.flatMap((language) => {
-    const text = sourceFor(live, language, languages)
+    const text = sourceFor(live, chainOf(known, model, language))
     return text ? [rowOf({ models, model, entryId, live, first: languages[0]! }, language, text)] : []
   })
   await replacePublished(
@@ -43,9 +45,9 @@ export async function projectEntry(tx: WorkspaceTx, entryId: string) {
       await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
 }
 
-/** What is read in a language: the text in it, else that of the first language that has one. */
-const sourceFor = (live: LiveText[], language: string, languages: string[]) =>
-  [language, ...languages].map((one) => live.find((text) => text.language === one)).find(Boolean)
+/** What is read in a language: of those in which it is looked for, the text of the first that has one. */
+const sourceFor = (live: LiveText[], chain: string[]) =>
+  chain.map((one) => live.find((text) => text.language === one)).find(Boolean)
 
 type Projection = { models: Models; model: Model; entryId: string; live: LiveText[]; first: string }
 

@@ -1,6 +1,7 @@
 import type { EditedEntry, EntryLead } from '#contract/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
 import { findModels, mayPublish } from '#server/content-models/find-models.ts'
+import { chainOf, type Fallbacks } from '#server/content-projection/fallbacks.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
@@ -24,7 +25,7 @@ import {
 } from './entry-call.ts'
 import { findSeenUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
-import { shapeEntries, statusOf, textFor } from './shape-entries.ts'
+import { shapeEntries, statusOf } from './shape-entries.ts'
 
 /** An entry as its editor has it, in one language. */
 export async function showEntry(
@@ -115,10 +116,16 @@ export const draftAssets =
     deliverAssets(at, ids, languages[0]!)
 
 /** The draft of an entry, as its asker sees it, as it is delivered: with marks where it leads to something else. */
-export function renderDraft(seen: Opened, locale: string | undefined, { fallsBack = true } = {}): string {
-  const { models, model, entry, texts, languages } = seen
+export function renderDraft(
+  seen: Opened,
+  locale: string | undefined,
+  { fallsBack = true, fallbacks = {} }: { fallsBack?: boolean; fallbacks?: Fallbacks } = {},
+): string {
+  const { models, model, entry, texts } = seen
   const language = languageFor(seen, locale)
-  const text = fallsBack ? textFor(texts, language, languages[0]!) : texts.find((one) => one.language === language)
+  const chain = fallsBack ? chainOf({ ...seen, fallbacks }, model, language) : [language]
+  // Nothing is hidden from whoever writes: of a draft any language stands in at last.
+  const text = chain.map((one) => texts.find((own) => own.language === one)).find(Boolean) ?? (fallsBack && texts[0])
   if (!text) throw new Refusal('entry-not-found')
   const values = valuesIn(seen, snapshotOf(entry, texts), text.language)
   return renderEntry(models, model, {

@@ -17,6 +17,7 @@ import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { sized } from '#test/sized.ts'
+import { letAllStandIn } from '#test/stand-in.ts'
 import { acme, app, owner, runJobs, settings } from '#test/world.ts'
 
 /** VISIBILITY_RUNS asks for more than the few of each day, VISIBILITY_SEED for those of another day. */
@@ -29,6 +30,7 @@ const languages = ['en', 'hr', 'de'] as const
 type Language = (typeof languages)[number]
 
 await owner.query(`update workspaces set languages = '{en,hr,de}' where id = $1`, [acme.id])
+await letAllStandIn(acme.admin, [...languages])
 const delivery = (await newContentKey(acme, 'delivery')).secret
 const preview = (await newContentKey(acme, 'preview')).secret
 const model = await newModel({

@@ -4,6 +4,7 @@ import { as } from '#test/ask.ts'
 import { type Random, seeded } from '#test/faults/fuzz/seeded.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newMedia } from '#test/new-media.ts'
+import { letAllStandIn } from '#test/stand-in.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
 /** Stands in everything that no reader may have. */
@@ -78,6 +79,7 @@ async function plantModels(random: Random) {
 /** Two workspaces whose hidden entries hold the canary, and what readers have of Acme's, as plain objects. */
 export async function plantCatalog(seed: number, size = 60) {
   await owner.query(`update workspaces set languages = '{en,hr,de}' where id = $1`, [acme.id])
+  await letAllStandIn(acme.admin, languages)
   const random = seeded(seed)
   const models = await plantModels(random)
   const categories = [await newCategory('Chairs'), await newCategory('Tables')]

@@ -5,6 +5,7 @@ import { planList } from '#server/content-delivery/list-content.ts'
 import type { Place } from '#server/content-delivery/place.ts'
 import { listedStatement } from '#server/content-delivery/queries.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
+import { chainOf } from '#server/content-projection/fallbacks.ts'
 import { textOf } from '#server/platform/database/statement.ts'
 import { condensePlan, type Explained } from './condense-plan.ts'
 
@@ -26,7 +27,6 @@ export async function explainList(place: Place, parameters: Parameters): Promise
     plan: condensePlan(explained.Plan),
     planningMilliseconds: explained['Planning Time'],
     milliseconds: explained['Execution Time'],
-    locales:
-      listed.language === null ? place.space.languages : [...new Set([listed.language, ...place.space.languages])],
+    locales: listed.language === null ? place.space.languages : chainOf(place.space, place.model, listed.language),
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { findState, listDeliveredCategories, listUnsettled } from '#server/content-delivery/queries.ts'
 import { findModels, limitModels, type Models } from '#server/content-models/find-models.ts'
+import type { Fallbacks } from '#server/content-projection/fallbacks.ts'
 import { stepOf } from '#server/content-projection/render-entry.ts'
 import { isThere } from '#server/fields/components.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
@@ -18,6 +19,7 @@ export type Space = {
   /** Another one after each change of what readers have. */
   stamp: string
   languages: string[]
+  fallbacks: Fallbacks
   models: Models
   /** The models that a key which is limited to some may read. */
   limitedTo(allowed: string[] | null): Models
@@ -73,14 +75,14 @@ export function keepSpaces({ hub, reader }: Platform) {
 async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Space | null> {
   const state = await findState(tx)
   if (!state) return null
-  const { revision, step, languages } = state
+  const { revision, step, languages, fallbacks } = state
   const stamp = [revision, step, ...languages].join(' ')
   if (last?.stamp === stamp) return last
   const models = await findModels(tx)
   const ranked = await listRanked(tx, models)
   return {
     isRanked: (modelId) => ranked.has(modelId),
-    ...{ workspaceId: tx.workspaceId, stamp, languages, models },
+    ...{ workspaceId: tx.workspaceId, stamp, languages, fallbacks, models },
     limitedTo: limitOnce(models),
     categories: indexCategories(await listDeliveredCategories(tx)),
   }
