@@ -19,3 +19,13 @@ export async function raiseContentRevision(tx: WorkspaceTx) {
   const subject = aboutContent(tx.workspaceId)
   await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
 }
+
+/** Keeps which languages stand in for some, beside what is kept of the others. */
+export async function keepFallbacks(tx: WorkspaceTx, chosen: Record<string, string[]>) {
+  await raiseContentRevision(tx)
+  await tx
+    .updateTable('contentSpaces')
+    .set({ fallbacks: sql`fallbacks || ${JSON.stringify(chosen)}::jsonb` })
+    .where('workspaceId', '=', tx.workspaceId)
+    .execute()
+}

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type * as contract from '#contract/content-fallbacks.ts'
 import { refuseLimited } from '#server/content-models/changes/limited-key.ts'
-import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
+import { keepFallbacks } from '#server/content-models/raise-revision.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { Call } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
@@ -22,13 +21,8 @@ export async function changeFallbacks(call: Call<typeof contract.changeContentFa
   const languages = await findLanguages(tx)
   for (const [index, { language, fallbacks }] of body.items.entries())
     refuseUnfit(languages, index, language, fallbacks)
-  await raiseContentRevision(tx)
-  const chosen = Object.fromEntries(body.items.map(({ language, fallbacks }) => [language, fallbacks]))
-  await tx
-    .updateTable('contentSpaces')
-    .set({ fallbacks: sql`fallbacks || ${JSON.stringify(chosen)}::jsonb` })
-    .where('workspaceId', '=', tx.workspaceId)
-    .execute()
+  const chosen = body.items.map(({ language, fallbacks }) => [language, fallbacks] as const)
+  await keepFallbacks(tx, Object.fromEntries(chosen))
   await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${tx.workspaceId}:languages` })
   return listFallbacks(call)
 }
