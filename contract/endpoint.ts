@@ -54,6 +54,8 @@ type Common = {
   answer: z.ZodType
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202
+  /** Answers 201 where it made something that was not there before. */
+  mayCreate?: true
   /** Refusals that are particular to this endpoint, for the reference page. */
   refusals?: readonly string[]
   /** Bytes of JSON taken; 256 kB unless said. */

@@ -164,6 +164,10 @@ export const DeliveredEntry = z.looseObject({
     firstPublishedAt: Time.nullable(),
     updatedAt: Time,
     locales: z.array(z.string()),
+    formerSlugs: z
+      .array(z.string())
+      .describe('The slugs that it had in the language that is shown and that still lead to it, for redirects'),
+    externalId: z.string().nullable().optional().describe('Of a draft: the id by which a program knows it'),
     dangling: z
       .array(DanglingLead)
       .optional()

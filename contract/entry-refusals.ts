@@ -5,6 +5,7 @@ export const entryRefusals = {
   'entry-invalid': { status: 400, text: 'Some fields need another value' },
   'entry-exists': { status: 409, text: 'This model has one entry, and it is there already' },
   'entry-used': { status: 409, text: 'Other entries need this one. Change them first.' },
+  'model-without-slug': { status: 409, text: 'Entries of this model have no slug. Name them by an external id.' },
   'value-taken': { status: 409, text: 'Another entry has this value already' },
   'publishing-reserved': { status: 403, text: 'Entries of this model are published by those whom it names' },
   'references-dangle': {

@@ -1591,6 +1591,8 @@ create table app.content_entries (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   trashed_at timestamp with time zone,
+  external_id text,
+  constraint content_entries_external_id_check CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200))),
   constraint content_entries_labels_check CHECK ((cardinality(labels) <= 20)),
   constraint content_entries_pkey PRIMARY KEY (workspace_id, id),
   constraint content_entries_workspace_id_created_by_fkey FOREIGN KEY (workspace_id, created_by) REFERENCES members(workspace_id, id),
@@ -1600,6 +1602,7 @@ create table app.content_entries (
   constraint content_entries_workspace_id_reviewer_id_fkey FOREIGN KEY (workspace_id, reviewer_id) REFERENCES members(workspace_id, id),
   constraint content_entries_workspace_id_updated_by_fkey FOREIGN KEY (workspace_id, updated_by) REFERENCES members(workspace_id, id)
 );
+CREATE UNIQUE INDEX content_entries_external_id ON app.content_entries USING btree (workspace_id, model_id, external_id);
 CREATE INDEX content_entries_workspace_id_created_by_idx ON app.content_entries USING btree (workspace_id, created_by);
 CREATE INDEX content_entries_workspace_id_model_id_updated_at_id_idx ON app.content_entries USING btree (workspace_id, model_id, updated_at DESC, id DESC);
 CREATE INDEX content_entries_workspace_id_owner_id_idx ON app.content_entries USING btree (workspace_id, owner_id);
@@ -1749,6 +1752,7 @@ create table app.content_published (
   published_at timestamp with time zone not null,
   first_published_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  former_slugs text[] not null default '{}'::text[],
   constraint content_published_pkey PRIMARY KEY (workspace_id, entry_id, language),
   constraint content_published_workspace_id_entry_id_fkey FOREIGN KEY (workspace_id, entry_id) REFERENCES content_entries(workspace_id, id) ON DELETE CASCADE,
   constraint content_published_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE

@@ -23,12 +23,25 @@ type RowsQuery = {
 }
 
 const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+  p.former_slugs as "formerSlugs",
   p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt"`
 
+/** What leads to an entry today, beside the address that it has in this state. */
+const formerSlugs = (workspaceId: string) => sql`array(select s.slug from content_slugs s
+  where s.workspace_id = ${workspaceId} and s.entry_id = p.entry_id and s.language = p.source and s.slug is distinct from p.slug
+  order by s.slug) as "formerSlugs"`
+
+const pastColumns = (workspaceId: string) =>
+  sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+  p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt",
+  ${formerSlugs(workspaceId)}`
+
 /** Entries by the columns of a draft; what was never published is ordered by when it was made. */
-const draftColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+const draftColumns = (
+  workspaceId: string,
+) => sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
   case when p.is_published then p.published_at end as "publishedAt",
-  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing`
+  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing, ${formerSlugs(workspaceId)}`
 
 export function rowsOf(perspective: Perspective, query: RowsQuery): Rows {
   const rows = allRowsOf(perspective, query)
@@ -55,11 +68,11 @@ function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
     return {
       from: draftTable(query),
       source: draftRows(workspaceId, language ?? languages[0]!),
-      columns: draftColumns,
+      columns: draftColumns(workspaceId),
     }
   const at = (some: Model[]) =>
     sql`past_content(${perspective.moment}::timestamptz, ${language}::text, ${chainIn(query)}::text[], ${slugsOf(some)}::jsonb, ${plainOf(some)}::uuid[])`
-  return { from: at(wanted), source: pastRows(workspaceId, at(models.there)), columns }
+  return { from: at(wanted), source: pastRows(workspaceId, at(models.there)), columns: pastColumns(workspaceId) }
 }
 
 const slugsOf = (models: Model[]) =>
@@ -78,7 +91,7 @@ function draftTable(query: RowsQuery) {
       coalesce(t.first_published_at, e.created_at) as first_published_at, e.updated_at,
       jsonb_build_object('status', case when t.status = 'published' and greatest(t.revision, e.shared_revision) > t.live_revision
         then 'changed' else t.status end, 'isLive', t.live_version is not null,
-        'publishAt', t.publish_at, 'unpublishAt', t.unpublish_at) as standing,
+        'publishAt', t.publish_at, 'unpublishAt', t.unpublish_at, 'externalId', e.external_id) as standing,
       (select array_agg(l.language order by l.language) from content_texts l
         where l.workspace_id = ${workspaceId} and l.entry_id = e.id) as locales
     from content_entries e

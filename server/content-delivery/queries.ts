@@ -20,6 +20,8 @@ export type PublishedRow = {
   slug: string | null
   revision: number
   locales: string[]
+  /** The addresses that lead to it beside its own, in the language in which it is shown. */
+  formerSlugs: string[]
   /** Missing where it never was. */
   publishedAt: Date | null
   firstPublishedAt: Date | null

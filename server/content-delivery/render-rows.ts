@@ -20,13 +20,13 @@ export function valuesOf(models: Models, model: Model, { cells, source }: Publis
   return settleValues(model.fields, snapshot, { language: source, first }, models.components)
 }
 
-export const metaOf = ({ revision, source, locales, standing, ...times }: PublishedRow) => ({
+export const metaOf = ({ revision, source, locales, formerSlugs, standing, ...times }: PublishedRow) => ({
   revision,
   locale: source,
   publishedAt: times.publishedAt && isoOf(times.publishedAt),
   firstPublishedAt: times.firstPublishedAt && isoOf(times.firstPublishedAt),
   updatedAt: isoOf(times.updatedAt),
-  locales,
+  ...{ locales, formerSlugs },
   ...(standing && {
     ...standing,
     publishAt: standing.publishAt && isoOf(standing.publishAt),

@@ -12,26 +12,34 @@ import { settleValues } from '#server/fields/settle-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { chainOf, findFallbacks } from './fallbacks.ts'
-import { findModelOf, insertRanks, type LiveText, listLive, replacePublished, takeSlug } from './queries.ts'
+import { findModelOf, insertRanks, type LiveText, listLive, listSlugs, replacePublished, takeSlug } from './queries.ts'
 import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
 
 /**
  * Makes what readers have of an entry what its live versions say: a row for each language of the workspace, in that
- * language or, where it is not live in it, in one that stands in. Where none does, it has no row. The entry is locked by its writer.
+ * language or, where it is not live in it, in one that stands in. Where none does, it has no row. The entry is locked by its
+ * writer. An entry whose earlier address it takes is rendered again; who else renders that one waits for the revision of the
+ * content.
  */
 export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   await raiseContentRevision(tx)
+  for (const other of await projectOne(tx, entryId)) await projectOne(tx, other)
+}
+
+/** Answers the entries that had an address which leads to this one from now on. */
+async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   const models = await findModels(tx)
   const entry = await findModelOf(tx, entryId)
   const model = entry && models.byId.get(entry.modelId)
-  if (!model) return
+  if (!model) return []
   const live = await listLive(tx, entryId)
   const languages = await findLanguages(tx)
   const merged = await findMerged(tx)
   const known = { languages, fallbacks: await findFallbacks(tx) }
+  const slugs = await listSlugs(tx, entryId)
   const rows = languages.flatMap((language) => {
     const text = sourceFor(live, chainOf(known, model, language))
-    return text ? [rowOf({ models, model, entryId, live, first: languages[0]! }, language, text)] : []
+    return text ? [rowOf({ models, model, entryId, live, slugs, first: languages[0]! }, language, text)] : []
   })
   await replacePublished(
     tx,
@@ -40,18 +48,29 @@ export async function projectEntry(tx: WorkspaceTx, entryId: string) {
     rows.flatMap(({ row, values }) => keysOf(model, row, { values, merged })),
   )
   if (rows.length > 0) await insertRanks(tx, entryId, ranksOf(model))
-  for (const { row } of rows)
-    if (row.slug && row.source === row.language)
-      await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
+  const others: string[] = []
+  for (const { row } of rows) {
+    if (!row.slug || row.source !== row.language) continue
+    const other = await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
+    if (other) others.push(other)
+  }
+  return others
 }
 
 /** What is read in a language: of those in which it is looked for, the text of the first that has one. */
 const sourceFor = (live: LiveText[], chain: string[]) =>
   chain.map((one) => live.find((text) => text.language === one)).find(Boolean)
 
-type Projection = { models: Models; model: Model; entryId: string; live: LiveText[]; first: string }
+type Projection = {
+  models: Models
+  model: Model
+  entryId: string
+  live: LiveText[]
+  slugs: { language: string; slug: string }[]
+  first: string
+}
 
-function rowOf({ models, model, entryId, live, first }: Projection, language: string, text: LiveText) {
+function rowOf({ models, model, entryId, live, slugs, first }: Projection, language: string, text: LiveText) {
   const { snapshot, version, revision } = text
   const source = text.language
   const values = settleValues(model.fields, snapshot, { language: source, first }, models.components)
@@ -59,6 +78,8 @@ function rowOf({ models, model, entryId, live, first }: Projection, language: st
     new Date(time).toISOString(),
   )
   const locales = live.map((one) => one.language)
+  const slug = slugIn(model, values)
+  const formerSlugs = slugs.filter((one) => one.language === source && one.slug !== slug).map((one) => one.slug)
   const meta = {
     revision,
     locale: source,
@@ -66,10 +87,11 @@ function rowOf({ models, model, entryId, live, first }: Projection, language: st
     firstPublishedAt: firstPublishedAt!,
     updatedAt: publishedAt!,
     locales,
+    formerSlugs,
   }
   const row = {
-    ...{ entryId, language, source, modelId: model.id, version, revision, locales },
-    ...{ slug: slugIn(model, values), title: titleIn(model, values), words: wordsIn(model, values, models.components) },
+    ...{ entryId, language, source, modelId: model.id, version, revision, locales, formerSlugs },
+    ...{ slug, title: titleIn(model, values), words: wordsIn(model, values, models.components) },
     body: renderEntry(models, model, { id: entryId, values, meta }),
     // What hidden fields have stays in it, and so what a field had before it became another kind.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),

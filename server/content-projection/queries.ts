@@ -59,15 +59,28 @@ export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { sl
 
 type Address = { modelId: string; language: string; slug: string; entryId: string }
 
-/** The address leads to this entry from now on, also after it has another. */
-export const takeSlug = (tx: WorkspaceTx, address: Address) =>
-  tx
+/** The addresses that lead to an entry, in each language: those that it has or had. */
+export const listSlugs = (tx: WorkspaceTx, entryId: string) =>
+  tx.selectFrom('contentSlugs').select(['language', 'slug']).where('entryId', '=', entryId).orderBy('slug').execute()
+
+/** The address leads to this entry from now on, also after it has another. Answers the entry that had it before. */
+export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<string | null> {
+  const { modelId, language, slug, entryId } = address
+  const before = await tx
+    .selectFrom('contentSlugs')
+    .select('entryId')
+    .where('modelId', '=', modelId)
+    .where('language', '=', language)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (before?.entryId === entryId) return null
+  await tx
     .insertInto('contentSlugs')
     .values(address)
-    .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'modelId', 'language', 'slug']).doUpdateSet({ entryId: address.entryId }),
-    )
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'modelId', 'language', 'slug']).doUpdateSet({ entryId }))
     .execute()
+  return before?.entryId ?? null
+}
 
 /** Published entries of models that were rendered before a step of them, so many. */
 export async function listStale(tx: WorkspaceTx, modelId: string, step: number, limit: number): Promise<string[]> {

@@ -20,6 +20,7 @@ export type Meta = {
   firstPublishedAt: string | null
   updatedAt: string
   locales: string[]
+  formerSlugs: string[]
 } & Partial<DraftStanding>
 
 /** What is told of a draft: whether readers have the text, as it is or as it was, and what is planned. */
@@ -28,6 +29,7 @@ export type DraftStanding = {
   isLive: boolean
   publishAt: string | null
   unpublishAt: string | null
+  externalId: string | null
 }
 
 const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const

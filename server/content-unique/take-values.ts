@@ -17,6 +17,24 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ value }) => value))
 }
 
+/** The entry of a model whose draft has a value that only one may have. */
+export async function findHolder(
+  tx: WorkspaceTx,
+  modelId: string,
+  { slot, language, value }: PlacedValue,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('contentUniqueValues')
+    .select('entryId')
+    .where('modelId', '=', modelId)
+    .where('slot', '=', slot)
+    .where('language', '=', language)
+    .where('value', '=', value ?? '')
+    .where('isDraft', '=', true)
+    .executeTakeFirst()
+  return row?.entryId
+}
+
 type Owner = { modelId: string; entryId: string }
 export type PlacedValue = { slot: string; language: string; value: string | null }
 /** A value that another entry has, with what that one is called. */

@@ -6,7 +6,7 @@ import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { followMedia } from './follow-media.ts'
+import { followMedia } from './follow-others.ts'
 import { keepPlan } from './publication/plan.ts'
 import { deleteSlots, listHolding, setShared, thinChanges } from './queries/changes.ts'
 import {

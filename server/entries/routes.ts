@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DeliveredEntry } from '#contract/entries.ts'
 import * as contract from '#contract/entries.ts'
 import { listEntryEvents } from '#contract/entry-history.ts'
+import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
 import { isScan, scanDrafts } from '#server/content-filters/scan-turns.ts'
 import { findModels, modelsSeen } from '#server/content-models/find-models.ts'
 import { fillDraft } from '#server/content-projection/fill-leads.ts'
@@ -16,6 +17,7 @@ import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
 import { draftAssets, readEntry, renderDraft, showEntry } from './show-entry.ts'
 import { listEvents, listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
+import { putByExternalId, putBySlug } from './writing/put-entry.ts'
 import { changeEntry, createEntry } from './writing/write-entry.ts'
 
 export function entryRoutes(app: App) {
@@ -69,6 +71,14 @@ async function answerWithPublication(call: AnyCall, id: string, locale: string |
   return { ...answer, _meta: { ...answer._meta, ...told, publication: publicationOf(texts) } }
 }
 
+function answerPut(
+  call: AnyCall & Pick<Call<typeof putEntryBySlug>, 'setCreated' | 'body'>,
+  { id, isNew }: { id: string; isNew: boolean },
+) {
+  if (isNew) call.setCreated()
+  return answerWith(call, id, call.body.locale)
+}
+
 function writingRoutes(app: App) {
   serve(app, contract.createEntry, async (call) =>
     answerWith(call, await createEntry(call, call.params.model, call.body), call.body.locale),
@@ -76,6 +86,14 @@ function writingRoutes(app: App) {
   serve(app, contract.changeEntry, async (call) => {
     await changeEntry(call, call.params, call.body)
     return answerWith(call, call.params.id, call.body.locale)
+  })
+  serve(app, putEntryBySlug, async (call) => {
+    const { model, slug } = call.params
+    return answerPut(call, await putBySlug(call, model, slug, call.body))
+  })
+  serve(app, putEntryByExternalId, async (call) => {
+    const { model, externalId } = call.params
+    return answerPut(call, await putByExternalId(call, model, externalId, call.body))
   })
   serve(app, contract.copyEntry, async (call) => answerWith(call, await copyEntry(call, call.params)))
   serve(app, contract.deleteEntry, async (call) => {

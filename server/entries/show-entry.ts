@@ -134,9 +134,9 @@ export function renderDraft(
     meta: {
       ...{ revision: entry.revision, locale: text.language, updatedAt: entry.updatedAt },
       ...{ publishedAt: text.publishedAt, firstPublishedAt: text.firstPublishedAt },
-      locales: texts.map((one) => one.language),
+      ...{ locales: texts.map((one) => one.language), formerSlugs: text.formerSlugs },
       ...{ status: statusOf(entry, text), isLive: text.liveVersion !== null },
-      ...{ publishAt: text.publishAt, unpublishAt: text.unpublishAt },
+      ...{ publishAt: text.publishAt, unpublishAt: text.unpublishAt, externalId: entry.externalId },
     },
   })
 }

@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
   ...(['id', 'modelId', 'revision', 'sharedRevision', 'knownFrom', 'lastVersion', 'ownerId', 'reviewerId'] as const),
+  'externalId',
   ...(['labels', 'createdBy', 'updatedBy', 'createdAt', 'updatedAt', 'trashedAt'] as const),
   sql<Values>`shared`.as('shared'),
 ] as const
@@ -31,6 +32,16 @@ export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: strin
   return row
 }
 
+export const findIdByExternalId = async (tx: WorkspaceTx, modelId: string, externalId: string) =>
+  (
+    await tx
+      .selectFrom('contentEntries')
+      .select('id')
+      .where('modelId', '=', modelId)
+      .where('externalId', '=', externalId)
+      .executeTakeFirst()
+  )?.id
+
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
@@ -46,8 +57,14 @@ export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
 export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
+/** Undefined where another entry of the model has its external id. Of two at once the second waits here for the first. */
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
-  tx.insertInto('contentEntries').values(entry).returning(columns).executeTakeFirstOrThrow()
+  tx
+    .insertInto('contentEntries')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['workspaceId', 'modelId', 'externalId']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
 
 type Known = Pick<EntryState, 'id' | 'revision'>
 
@@ -108,11 +125,16 @@ export const listTextRows = (tx: WorkspaceTx, entryIds: string[]) =>
     : tx.selectFrom('contentTexts').select(textColumns).where('entryId', 'in', entryIds).orderBy('language').execute()
 export type TextRow = Awaited<ReturnType<typeof listTextRows>>[number]
 
-/** An entry in all its languages, with the values. */
+/** An entry in all its languages, with the values, and the addresses beside its own that lead to it in each. */
 export const listTexts = (tx: WorkspaceTx, entryId: string) =>
   tx
     .selectFrom('contentTexts')
     .select([...textColumns, sql<Values>`values`.as('values')])
+    .select(
+      sql<string[]>`array(select s.slug from content_slugs s
+      where s.workspace_id = ${tx.workspaceId} and s.entry_id = content_texts.entry_id and s.language = content_texts.language
+        and s.slug is distinct from content_texts.slug order by s.slug)`.as('formerSlugs'),
+    )
     .where('entryId', '=', entryId)
     .orderBy('language')
     .execute()

@@ -10,7 +10,7 @@ import {
   titleFieldOf,
 } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
-import { listTakenSlugs, type Taken, takeForDraft } from '#server/content-unique/take-values.ts'
+import { listTakenSlugs, type PlacedValue, type Taken, takeForDraft } from '#server/content-unique/take-values.ts'
 import {
   byMember,
   type EntryCall,
@@ -24,6 +24,7 @@ import {
 } from '#server/entries/entry-call.ts'
 import { keepChanges } from '#server/entries/queries/changes.ts'
 import {
+  deleteEntries,
   type EntryState,
   insertEntry,
   listTexts,
@@ -52,11 +53,22 @@ import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues } from './refuse-values.ts'
 
 /** A new entry, a draft in one language. */
-export async function createEntry(
+export const createEntry = async (
   call: EntryCall,
   pluralKey: string,
   body: BodyOf<typeof createContract>,
-): Promise<string> {
+): Promise<string> => (await createNamed(call, pluralKey, body, {}))!
+
+/** By what a new entry is known, where it is known by something: no other of its model is. */
+export type EntryName = { externalId?: string; slug?: PlacedValue }
+
+/** The same under a name; null, and nothing is written, where an entry has it already. */
+export async function createNamed(
+  call: EntryCall,
+  pluralKey: string,
+  body: BodyOf<typeof createContract>,
+  name: EntryName,
+): Promise<string | null> {
   const { tx, caller } = call
   const models = await findModels(tx)
   const model = modelFor(call, models, pluralKey)
@@ -71,23 +83,34 @@ export async function createEntry(
   const values = { ...given, ...keptFor(writerFor(models.components, caller), own) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
-  return beginEntry(call, { models, model, languages }, { ownerId: owner, labels, language, values })
+  return beginNamed(call, { models, model, languages }, { ownerId: owner, labels, language, values }, name)
 }
 
 type Begun = Writing & { ownerId: string | null; labels: string[] }
+type Beginning = Pick<Opened, 'models' | 'model' | 'languages'>
 
-export async function beginEntry(
+export const beginEntry = async (call: EntryCall, of: Beginning, begun: Begun): Promise<string> =>
+  (await beginNamed(call, of, begun, {}))!
+
+async function beginNamed(
   call: EntryCall,
-  of: Pick<Opened, 'models' | 'model' | 'languages'>,
+  of: Beginning,
   { ownerId, labels, ...writing }: Begun,
-): Promise<string> {
+  { externalId, slug }: EntryName,
+): Promise<string | null> {
   const { tx, caller } = call
   const entry = await insertEntry(tx, {
     // Its first values make it the first revision.
     ...{ revision: 0, sharedRevision: 0, knownFrom: 0 },
     ...{ modelId: of.model.id, ownerId, labels, createdBy: caller.id, updatedBy: caller.id },
+    ...(externalId !== undefined && { externalId }),
   })
+  if (!entry) return null
   await takeOnlyPlace(call, { model: of.model, entry })
+  if (slug && (await takeForDraft(tx, { modelId: of.model.id, entryId: entry.id }, [slug])).length > 0) {
+    await deleteEntries(tx, [entry.id])
+    return null
+  }
   const about = { subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'entry.created', ...about, new: { language: writing.language } })
   await keepValues(call, { ...of, entry, texts: [] }, writing)

@@ -18,7 +18,7 @@ export function route(
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   role: 'app' | 'identity' = 'app',
 ) {
-  const { method, path, params, query, body, answer, status = 200, summary, bodyLimit } = endpoint
+  const { method, path, params, query, body, answer, status = 200, mayCreate, summary, bodyLimit } = endpoint
   refuseUnsaid(endpoint)
   refuseDropping(endpoint)
   const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
@@ -37,14 +37,14 @@ export function route(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [status]: answer },
+      response: { [status]: answer, ...(mayCreate && { 201: answer }) },
     },
     preValidation: body ? [readNothing, refuseUnasked(endpoint)] : refuseUnasked(endpoint),
     handler: async (request, reply) => {
       request.hasBegun = true
       const answered = await handler(request, reply)
       if (answered instanceof Refusal) throw answered
-      return reply.sent ? reply : reply.code(status).send(answered)
+      return reply.sent ? reply : reply.code(mayCreate ? reply.statusCode : status).send(answered)
     },
   })
 }

@@ -29,6 +29,8 @@ export type Call<E extends Endpoint> = Admitted<E> & {
   /** The entity tag the caller's change is bound to, or undefined. */
   ifMatch: string | undefined
   setEtag(tag: string): void
+  /** Of an endpoint that may create something: it has. */
+  setCreated(): void
 }
 
 /** A refusal that is returned, not thrown, keeps what was written: the end of a session, a counted try. */
@@ -83,7 +85,8 @@ export function serve<E extends Endpoint, P = undefined>(
     const asked = parseInput(endpoint, input)
     const admitted = { ...cursors.open(asked), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(admitted)
-    const run = () => enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {} }))
+    const run = () =>
+      enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {}, setCreated: () => {} }))
     const answer = turns?.isNeeded(admitted) ? await turns.take(admitted, run, { holdsConnection: true }) : await run()
     if (answer instanceof Refusal) throw answer
     return cursors.close(asked, endpoint.answer.parse(answer))
@@ -225,5 +228,8 @@ const tagsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ifMatch: request.headers['if-match'],
   setEtag(tag: string) {
     reply.header('ETag', tag)
+  },
+  setCreated() {
+    reply.code(201)
   },
 })

@@ -3,7 +3,7 @@ import { makeLater } from '#server/media-delivery/make-ahead.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { listTextRows } from './queries/entries.ts'
-import { listLiveMedia, listMediaOf } from './queries/uses.ts'
+import { listLiveMedia, listMediaOf, swapTarget } from './queries/uses.ts'
 
 /** Tells the media library what an entry shows now, in its drafts and live. */
 export async function followMedia(tx: WorkspaceTx, { subject: { id: entryId } }: Pick<NewEvent, 'subject'>) {
@@ -16,3 +16,7 @@ export async function followMedia(tx: WorkspaceTx, { subject: { id: entryId } }:
 export async function makePicturesAhead(tx: WorkspaceTx, { subject }: Pick<NewEvent, 'subject'>) {
   await makeLater(tx, await listLiveMedia(tx, subject.id))
 }
+
+/** Drafts that name a category which is deleted are counted to the other one. */
+export const leaveInDrafts = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
+  swapTarget(tx, categoryId, to)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { contentWrite } from './content-models.ts'
+import { endpoint, visible } from './endpoint.ts'
+import { createEntry, DeliveredEntry, Plural } from './entries.ts'
+import { Slug } from './knowledge-base.ts'
+
+export const mostOfExternalId = 200
+
+/** What a program calls an entry by; any text of one line. */
+export const ExternalId = visible()
+  .min(1)
+  .max(mostOfExternalId, `Use at most ${mostOfExternalId} characters`)
+  .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
+
+const writing = {
+  method: 'PUT',
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  mayCreate: true,
+  bodyLimit: createEntry.bodyLimit,
+  body: createEntry.body,
+  answer: DeliveredEntry,
+} as const
+const refusals = [
+  ...createEntry.refusals,
+  ...(['entry-in-trash', 'changed-meanwhile', 'publishing-reserved'] as const),
+] as const
+
+export const putEntryBySlug = endpoint({
+  ...writing,
+  path: '/api/v1/content/:model/by-slug/:slug',
+  summary:
+    'Changes the fields named of the entry whose draft has this slug in the language, or writes a new one with it: 200 or 201',
+  params: z.strictObject({ model: Plural, slug: Slug }),
+  refusals: [...refusals, 'model-without-slug'],
+})
+
+export const putEntryByExternalId = endpoint({
+  ...writing,
+  path: '/api/v1/content/:model/by-external-id/:externalId',
+  summary:
+    'Changes the fields named of the entry that a program knows by this id, or writes a new one with it: 200 or 201',
+  params: z.strictObject({ model: Plural, externalId: ExternalId }),
+  refusals,
+})

@@ -1,0 +1,67 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { putEntryBySlug } from '#contract/put-entry.ts'
+import { findModels, type Model, slugFieldOf } from '#server/content-models/find-models.ts'
+import { findHolder } from '#server/content-unique/take-values.ts'
+import { type EntryCall, languageFor, modelFor } from '#server/entries/entry-call.ts'
+import { findIdByExternalId } from '#server/entries/queries/entries.ts'
+import { fieldsByKey } from '#server/fields/components.ts'
+import { uniqueIn } from '#server/fields/unique-values.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { invalid } from './refuse-values.ts'
+import { changeEntry, createNamed, type EntryName, takenRefusal } from './write-entry.ts'
+
+type Body = BodyOf<typeof putEntryBySlug>
+type Put = { id: string; isNew: boolean }
+type Named = { name: EntryName; find: () => Promise<string | undefined> }
+
+/** Changes the entry whose draft has a slug, or writes one that has it. */
+export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<Put> {
+  const { tx } = call
+  const model = modelFor(call, await findModels(tx), pluralKey)
+  const field = slugFieldOf(model)
+  if (!field) throw new Refusal('model-without-slug')
+  const language = languageFor({ model, languages: await findLanguages(tx) }, body.locale)
+  const fields = withSlug(model, field.key, slug, body.fields)
+  const [place] = uniqueIn([field], { [field.slot]: slug }, language)
+  const find = () => findHolder(tx, model.id, place!)
+  const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
+  // Readers still have it of an entry whose draft has another one.
+  if (!put) throw takenRefusal(model, [{ slot: field.slot, title: '' }])
+  return put
+}
+
+/** The same of an entry that a program knows by an id of its own. */
+export async function putByExternalId(
+  call: EntryCall,
+  pluralKey: string,
+  externalId: string,
+  body: Body,
+): Promise<Put> {
+  const { id } = modelFor(call, await findModels(call.tx), pluralKey)
+  const find = () => findIdByExternalId(call.tx, id, externalId)
+  return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
+}
+
+/** Of two who write one that is not there yet, the second finds what the first wrote. */
+async function putNamed(call: EntryCall, pluralKey: string, { name, find }: Named, body: Body): Promise<Put | null> {
+  const known = await find()
+  if (!known) {
+    if (call.ifMatch !== undefined) throw new Refusal('changed-meanwhile')
+    const made = await createNamed(call, pluralKey, body, name)
+    if (made) return { id: made, isNew: true }
+  }
+  const id = known ?? (await find())
+  if (!id) return null
+  await changeEntry(call, { model: pluralKey, id }, body)
+  return { id, isNew: false }
+}
+
+/** The address says it; who says it in the fields as well says the same. */
+function withSlug({ fields }: Model, key: string, slug: string, given: Body['fields']): Body['fields'] {
+  const byKey = fieldsByKey(fields)
+  const own = byKey.get(key)
+  const said = Object.entries(given).find(([name]) => byKey.get(name) === own)
+  if (said && said[1] !== slug) throw invalid({ [said[0]]: `The address of the call says ${slug}` })
+  return said ? given : { ...given, [key]: slug }
+}
