@@ -52,6 +52,9 @@ const Words = (most: number) =>
   z
     .record(Language, z.string().trim().max(most, `Use at most ${most} characters`))
     .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
+const mostOfAlt = 500
+/** By language, of those of the workspace. */
+export const Alt = Words(mostOfAlt)
 const Share = z.number().min(0).max(1)
 const Focus = z.strictObject({ x: Share, y: Share })
 const leastCrop = 0.01
@@ -173,11 +176,12 @@ export const addMedia = endpoint({
   path: '/api/v1/media',
   isRepeatable: false,
   takesBytes: true,
-  summary: 'Adds files to the media library: multipart, field `file`, as uploads are',
+  summary:
+    'Adds files to the media library: multipart, field `file`, as uploads are; beside one file, `alt[en]` is its alternative text in a language',
   status: 201,
   query: InFolder,
   answer: z.object({ items: z.array(Added) }),
-  refusals: [...uploading, 'folder-not-found'],
+  refusals: [...uploading, 'folder-not-found', 'language-unknown'],
 })
 
 export const addMediaFromAddress = endpoint({
@@ -190,6 +194,7 @@ export const addMediaFromAddress = endpoint({
   body: z.strictObject({
     address: z.url({ protocol: /^https?$/, error: 'Use an address like https://…' }).max(2048),
     folder: Id.optional(),
+    alt: Alt.optional(),
   }),
   answer: Added,
   refusals: [
@@ -199,6 +204,7 @@ export const addMediaFromAddress = endpoint({
     'picture-unreadable',
     'picture-too-large',
     'folder-not-found',
+    'language-unknown',
   ],
 })
 
@@ -208,7 +214,7 @@ export const addMediaFromUpload = endpoint({
   path: '/api/v1/media/uploads',
   summary: 'Takes a file into the media library that came by a resumable upload',
   status: 201,
-  body: z.strictObject({ upload: Id, folder: Id.optional() }),
+  body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
   answer: Added,
   refusals: [
     'upload-not-found',
@@ -217,6 +223,7 @@ export const addMediaFromUpload = endpoint({
     'picture-unreadable',
     'picture-too-large',
     'folder-not-found',
+    'language-unknown',
   ],
 })
 
@@ -245,7 +252,7 @@ export const changeMedia = endpoint({
     .strictObject({
       name: line(255).min(1, 'Enter a name'),
       title: line(200),
-      alt: Words(500),
+      alt: Alt,
       caption: Words(1000),
       credit: line(200),
       tags: Tags,

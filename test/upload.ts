@@ -8,13 +8,13 @@ export const textFile = (name = 'log.txt', content = 'a line\n'): Upload => ({
   ...{ name, type: 'text/plain', bytes: Buffer.from(content) },
 })
 
-type Target = { method?: 'POST' | 'PUT'; url?: string }
+type Target = { method?: 'POST' | 'PUT'; url?: string; words?: [name: string, value: string][] }
 
 /** Uploads files as a form of a browser does. */
 export function upload(
   person: Person | null,
   files: Upload[],
-  { method = 'POST', url = uploadFiles.path }: Target = {},
+  { method = 'POST', url = uploadFiles.path, words = [] }: Target = {},
 ) {
   const boundary = randomUUID()
   const parts = files.flatMap(({ name, type, bytes }) => [
@@ -24,6 +24,9 @@ export function upload(
     bytes,
     Buffer.from('\r\n'),
   ])
+  const beside = words.map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
   return app.inject({
     method,
     url,
@@ -32,7 +35,7 @@ export function upload(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(person ? { authorization: `Bearer ${person.token}` } : {}),
     },
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    payload: Buffer.concat([...beside, ...parts, Buffer.from(`--${boundary}--\r\n`)]),
   })
 }
 

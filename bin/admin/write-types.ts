@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { databaseUrls } from '#server/create-platform.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { drawFormat } from '#server/documents/describe/draw-format.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Command } from './command.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
@@ -18,21 +19,23 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const types = 'database/types.ts'
 const schema = 'database/schema.sql'
 const catalog = 'docs/endpoints.md'
+const format = 'docs/documents.md'
 const house = 'HOUSE.md'
 
 /** From the contract, and from a new database that only the migrations made, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations, ${catalog} from the contract, the map in ${house} from the imports`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} from the contract, ${format} from the schema of documents, the map in ${house} from the imports`,
   async run() {
     writeFileSync(join(root, catalog), describeEndpoints(await readContract()))
+    writeFileSync(join(root, format), drawFormat())
     writeFileSync(join(root, house), drawRooms(readFileSync(join(root, house), 'utf8')))
     await onNewDatabase(async (url) => {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types}, ${schema}, ${catalog} and the map in ${house}.`
+    return `Wrote ${types}, ${schema}, ${catalog}, ${format} and the map in ${house}.`
   },
 }
 

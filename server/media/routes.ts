@@ -4,12 +4,13 @@ import * as contract from '#contract/media.ts'
 import * as presets from '#contract/media-presets.ts'
 import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
-import { uploadFiles } from '#server/files/uploads/upload-files.ts'
+import { type FormWords, uploadFiles } from '#server/files/uploads/upload-files.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addAsset } from './assets/add-asset.ts'
+import { altOfForm } from './assets/alt-of-form.ts'
 import { changeAsset } from './assets/change-asset.ts'
 import { changeMany } from './assets/change-many.ts'
 import { listAssets, showAsset, showReport } from './assets/list-assets.ts'
@@ -81,11 +82,11 @@ function uploadRoutes(app: App) {
   serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
     const file = await fetchPicture(platform, caller, body.address)
     const measured = await measureAsset(platform, caller.workspaceId, file)
-    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body.folder))
+    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body))
   })
   serveApart(app, contract.addMediaFromUpload, async ({ caller, body, inTransaction }) => {
     const measured = await measureAsset(platform, caller.workspaceId, await takeUpload(platform, caller, body.upload))
-    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body.folder))
+    return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body))
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -93,10 +94,12 @@ function uploadRoutes(app: App) {
     // Whatever else comes is told what is wanted here, by the operation, and is not read.
     scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
-      const measured = await takeIn(platform, caller, request)
+      const { words, alt } = altOfForm()
+      const measured = await takeIn(platform, caller, request, words)
+      const said = { ...query, alt: alt(measured.length) }
       return inTransaction(async (tx) => {
         const items = []
-        for (const one of measured) items.push(await addAsset({ tx, caller, platform }, one, query.folder))
+        for (const one of measured) items.push(await addAsset({ tx, caller, platform }, one, said))
         return { items }
       })
     })
@@ -112,9 +115,14 @@ function uploadRoutes(app: App) {
   })
 }
 
-async function takeIn(platform: Platform, caller: Member, request: FastifyRequest): Promise<Measured[]> {
+async function takeIn(
+  platform: Platform,
+  caller: Member,
+  request: FastifyRequest,
+  words?: FormWords,
+): Promise<Measured[]> {
   const measured = []
-  for (const file of await uploadFiles(platform, caller, request))
+  for (const file of await uploadFiles(platform, caller, request, words))
     measured.push(await measureAsset(platform, caller.workspaceId, file))
   return measured
 }

@@ -7,16 +7,20 @@ import {
   type Reference,
   type ReferenceKind,
   referenceKinds,
+  videoHosts,
 } from '#contract/document.ts'
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 import { Fault } from './fault.ts'
 
-/** Reads the value of one attribute; undefined where it says no more than its absence. Throws a `Fault`. */
-export type Attribute = { isRequired: boolean; read(value: unknown, path: string): unknown }
+/** What an attribute is, for whoever reads documents; `lead` where it is the id of something else. */
+export type Form = { says: string; schema: object; lead?: 'media' | 'entry' }
 
-const required = (read: Attribute['read']): Attribute => ({ isRequired: true, read })
-const optional = (read: Attribute['read']): Attribute => ({ isRequired: false, read })
+/** Reads the value of one attribute; undefined where it says no more than its absence. Throws a `Fault`. */
+export type Attribute = { isRequired: boolean; form: Form; read(value: unknown, path: string): unknown }
+
+const required = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: true, form, read })
+const optional = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: false, form, read })
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -27,11 +31,13 @@ function readId(value: unknown, path: string): string {
   throw new Fault(path, 'This has to be an id')
 }
 
-export const fileId = required(readId)
-export const entryId = required(readId)
+const id = { type: 'string', format: 'uuid' }
+export const fileId = required({ says: 'the id of a file', schema: id, lead: 'media' }, readId)
+export const entryId = required({ says: 'the id of an entry', schema: id, lead: 'entry' }, readId)
 
 export function integer(least: number, most: number, { meant }: { meant?: number } = {}): Attribute {
-  return optional((value, path) => {
+  const says = `a whole number from ${least} to ${most}${meant === undefined ? '' : `; ${meant} where it is absent`}`
+  return optional({ says, schema: { type: 'integer', minimum: least, maximum: most } }, (value, path) => {
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most)
       return value === meant ? undefined : value
     throw new Fault(path, `This has to be a whole number from ${least} to ${most}`)
@@ -43,11 +49,12 @@ const oneOf = (allowed: readonly unknown[]) => (value: unknown, path: string) =>
   throw new Fault(path, `This has to be one of ${allowed.join(', ')}`)
 }
 
-export const headingLevel = required(oneOf(headingLevels))
-export const calloutKind = required(oneOf(calloutKinds))
-export const alignment = optional(oneOf(cellAlignments))
+const choiceOf = (allowed: readonly unknown[]): Form => ({ says: `one of ${allowed.join(', ')}`, schema: { enum: allowed } })
+export const headingLevel = required(choiceOf(headingLevels), oneOf(headingLevels))
+export const calloutKind = required(choiceOf(calloutKinds), oneOf(calloutKinds))
+export const alignment = optional(choiceOf(cellAlignments), oneOf(cellAlignments))
 
-export const trueOnly = optional((value, path) => {
+export const trueOnly = optional({ says: 'true, or absent', schema: { const: true } }, (value, path) => {
   if (typeof value === 'boolean') return value || undefined
   throw new Fault(path, 'This has to be true or false')
 })
@@ -58,23 +65,33 @@ function readWords(value: unknown, path: string, most: number): string | undefin
   return cleanWords(value) || undefined
 }
 
-export const wordsUpTo = (most: number) => optional((value, path) => readWords(value, path, most))
+const wordsOf = (most: number): Form => ({
+  says: `a text of at most ${most} characters`,
+  schema: { type: 'string', maxLength: most },
+})
+
+export const wordsUpTo = (most: number) => optional(wordsOf(most), (value, path) => readWords(value, path, most))
 
 export const text = (most: number) =>
-  required((value, path) => {
+  required(wordsOf(most), (value, path) => {
     const words = readWords(value, path, most)
     if (words === undefined) throw new Fault(path, 'This must not be empty')
     return words
   })
 
-export const codeLanguage = optional((value, path) => {
+const languageForm = { says: 'the name of a language, as `ts` or `python`', schema: { type: 'string', maxLength: 30 } }
+export const codeLanguage = optional(languageForm, (value, path) => {
   if (value === '') return undefined
   if (typeof value === 'string' && /^[\w+#.-]{1,30}$/.test(value)) return value.toLowerCase()
   throw new Fault(path, 'A language is a word of at most 30 letters')
 })
 
+const widthsForm = {
+  says: 'a width in pixels for each column that the cell spans; 0 where it is as it comes',
+  schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: documentLimits.columnWidth } },
+}
 /** As many numbers as the cell spans columns, which is seen where the cell is. */
-export const columnWidths = optional((value, path) => {
+export const columnWidths = optional(widthsForm, (value, path) => {
   if (!Array.isArray(value) || value.length > documentLimits.columnsOfTable)
     throw new Fault(path, 'This has to be a list of widths')
   const widths = value.map((width, index) => {
@@ -85,20 +102,34 @@ export const columnWidths = optional((value, path) => {
   return widths.some((width) => width > 0) ? widths : undefined
 })
 
-export const videoUrl = required((value, path) => {
+const videoForm = { says: `the address of a video on ${videoHosts.join(', ')}`, schema: { type: 'string', format: 'uri' } }
+export const videoUrl = required(videoForm, (value, path) => {
   const url = typeof value === 'string' ? readVideoUrl(value) : null
   if (url === null) throw new Fault(path, 'This is not the address of a video on a host that is known for them')
   return url
 })
 
 export const referenceTo = (...kinds: ReferenceKind[]) =>
-  required((value, path) => {
+  required(referenceForm(kinds), (value, path) => {
     const found = readReference(value, path)
     if (!kinds.includes(found.kind)) throw new Fault(`${path}.kind`, `This has to be one of ${kinds.join(', ')}`)
     return found
   })
 
-export const linkTarget = optional((value, path) => readLinkTarget(value, path))
+const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
+  says: `\`{kind, id, anchor}\` of ${kinds.join(' or ')}; \`anchor\` is a heading in it and may be absent`,
+  schema: {
+    type: 'object',
+    properties: { kind: { enum: kinds }, id, anchor: { type: 'string' } },
+    required: ['kind', 'id'],
+    additionalProperties: false,
+  },
+})
+
+/** What a link says beside an entry that it leads to. */
+export const linkForms = { href: { type: 'string' }, reference: referenceForm(referenceKinds).schema }
+const linkForm = { says: 'where it leads, as the mark `link` says it', schema: {} }
+export const linkTarget = optional(linkForm, (value, path) => readLinkTarget(value, path))
 
 export function readLinkTarget(value: unknown, path: string): LinkTarget {
   const { href, reference, entry } = fieldsOf(value, path, ['href', 'reference', 'entry'])

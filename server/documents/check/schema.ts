@@ -59,6 +59,7 @@ const between = ([least, most]: readonly [number, number], name: NodeName): Part
   most,
 })
 
+const posterId = { ...fileId, isRequired: false }
 const allMarks = new Set<MarkName>(markOrder)
 const noMarks = new Set<MarkName>()
 
@@ -103,7 +104,7 @@ export const schema: Record<NodeName, NodeRule> = {
     link: linkTarget,
   }),
   file: leaf({ file: fileId, name: text(documentLimits.fileName) }),
-  video: leaf({ url: videoUrl, title: wordsUpTo(documentLimits.caption), poster: { ...fileId, isRequired: false } }),
+  video: leaf({ url: videoUrl, title: wordsUpTo(documentLimits.caption), poster: posterId }),
   steps: holding([some('step')]),
   step: holding([one('stepTitle'), some(...flow)]),
   stepTitle: holding([any(...inline)]),

@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { withoutHidden } from '#contract/letters/as-line.ts'
 import { mostUploadBytes } from '#contract/resumable-uploads.ts'
@@ -17,15 +17,21 @@ export const mostFiles = 20
 export const mostBytesOfRequest = 50 * 1024 * 1024
 const mostUploadsAnHour = 1000
 
-/** Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. */
-export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest) {
+/** What a form says beside its files, and how much of that is taken. It refuses what it does not know. */
+export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }
+
+/**
+ * Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. `words`
+ * takes what stands beside them.
+ */
+export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest, words?: FormWords) {
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
   const { workspaceId } = caller
   await refuseMoreUploads(platform, workspaceId, Number(request.headers['content-length'] ?? 1))
   const files: NewFile[] = []
   try {
-    await storeFiles(platform, caller, request, files).catch(explainReading)
+    await storeFiles(platform, caller, request, { files, words }).catch(explainReading)
     if (files.length === 0) throw new Refusal('invalid', { detail: 'Choose a file' })
     await inWorkspace(platform.app, workspaceId, (tx) => insertFiles(tx, files))
   } catch (error) {
@@ -53,11 +59,20 @@ export async function refuseMoreUploads(platform: Platform, workspaceId: string,
 /** How much the uploaded files of a workspace take. */
 export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
+type Form = { files: NewFile[]; words: FormWords | undefined }
+
 /** Adds each file that is there as a whole to the list. */
-async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, files: NewFile[]) {
-  for await (const part of request.files({ limits: { files: mostFiles, fileSize: mostUploadBytes, fields: 0 } })) {
-    await addFile(platform, caller, part, files)
+async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: Form) {
+  const beside = { fields: words?.most ?? 0, fieldSize: words?.mostBytes ?? 0 }
+  for await (const part of request.parts({ limits: { files: mostFiles, fileSize: mostUploadBytes, ...beside } })) {
+    if (part.type === 'file') await addFile(platform, caller, part, files)
+    else words?.take(part.fieldname, wordsOf(part))
   }
+}
+
+function wordsOf({ fieldname, value, valueTruncated, fieldnameTruncated }: MultipartValue): string {
+  if (typeof value === 'string' && !valueTruncated && !fieldnameTruncated) return value
+  throw new Refusal('invalid', { detail: `${fieldname.slice(0, 60)} is too long` })
 }
 
 /** Stores one more, and refuses it where it is too much. */

@@ -42,14 +42,18 @@ function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
 }
 
 /** Words that were written in a language the workspace has given up may stay. */
-async function refuseUnknownLanguages(tx: WorkspaceTx, { texts }: LockedRow, { alt, caption }: Changes) {
+export async function refuseUnknownLanguages(
+  tx: WorkspaceTx,
+  { texts }: Pick<LockedRow, 'texts'>,
+  { alt, caption }: Pick<Changes, 'alt' | 'caption'>,
+) {
   const written = Object.keys({ ...alt, ...caption })
   if (written.length === 0) return
   const known = new Set([...(await findLanguages(tx)), ...Object.keys(texts)])
   if (written.some((language) => !known.has(language))) throw new Refusal('language-unknown')
 }
 
-function textsWith(texts: Texts, { alt, caption }: Pick<Changes, 'alt' | 'caption'>): Texts {
+export function textsWith(texts: Texts, { alt, caption }: Pick<Changes, 'alt' | 'caption'>): Texts {
   const languages = [...new Set([...Object.keys(texts), ...Object.keys({ ...alt, ...caption })])]
   return Object.fromEntries(
     languages.map((language) => {

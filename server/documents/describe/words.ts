@@ -1,0 +1,48 @@
+import type { MarkName, NodeName } from '#contract/document.ts'
+
+/** What each node is, for whoever renders or writes documents. */
+export const nodeWords: Record<NodeName, string> = {
+  doc: 'The document itself.',
+  paragraph: 'Words in a paragraph. One without content is an empty line.',
+  heading: 'A heading. The page around the document has level 1.',
+  bulletList: 'A list with bullets.',
+  orderedList: 'A list with numbers, which begins with `start`.',
+  listItem: 'One item, which begins with a paragraph.',
+  taskList: 'A list of things to do.',
+  taskItem: 'One of them, with whether it is done.',
+  blockquote: 'A quotation.',
+  callout: 'Something that stands out: a note, a tip or a warning.',
+  codeBlock: 'Code, as one text without marks; `\\n` ends a line.',
+  horizontalRule: 'A line across.',
+  table: 'A table, row by row.',
+  tableRow: 'A row. It is empty where cells of earlier rows reach over all of it.',
+  tableCell: 'A cell.',
+  tableHeader: 'A cell that is the head of its column or row.',
+  picture: 'A picture; `alt` says it in words, `width` is in pixels.',
+  file: 'A file to download, under the name that is shown.',
+  video: 'A video elsewhere; `poster` is a picture that stands for it.',
+  steps: 'Steps that are done in turn.',
+  step: 'One step: its title, then what is to be done.',
+  stepTitle: 'The words of its title.',
+  details: 'What is folded away: a summary that is always seen, and the content.',
+  detailsSummary: 'The words of the summary.',
+  detailsContent: 'What is folded away below it.',
+  columns: 'Columns beside each other.',
+  column: 'One column, which holds no columns.',
+  categoryList: 'What is in a category of the knowledge base. In articles alone.',
+  include: 'The text of another article, or of one section of it. In articles alone.',
+  entry: 'Another entry of the content. In texts of the content alone.',
+  inlineEntry: 'The same within a line. In texts of the content alone.',
+  hardBreak: 'A new line within a paragraph.',
+  text: 'Words, with the marks that all of them have.',
+}
+
+export const markWords: Record<MarkName, string> = {
+  link: 'Leads somewhere: `attrs` is one of `{href}`, `{entry}` and, in articles, `{reference: {kind, id, anchor}}`.',
+  bold: 'Strong.',
+  italic: 'Emphasised.',
+  strike: 'Struck out.',
+  highlight: 'Marked as with a pen.',
+  key: 'A key of the keyboard.',
+  code: 'Code within a line.',
+}
