@@ -27,6 +27,9 @@ const ofOne = {
   shape: z
     .enum(['nested', 'normalized'])
     .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),
+  richText: z
+    .enum(['document', 'html'])
+    .describe('`html`: each rich text as HTML, in the place of its document; `document` unless said'),
   locale: text.describe('The language; the first one that is published stands in where it is not'),
   fallback: z.literal('none').describe('No other language stands in: what is not there in the language is left out'),
   as_of: Time.describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),

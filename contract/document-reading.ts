@@ -6,21 +6,30 @@ const Written = z.string().max(1_048_576)
 export const readDocument = endpoint({
   method: 'POST',
   path: '/api/v1/documents',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
+  for: ['team', 'key'],
+  scope: ['knowledge-base:write', 'content:write'],
   counts: 'write',
   needs: [],
   isRepeatable: false,
   summary: 'Reads HTML, of a clipboard or a page, or Markdown as a document; nothing of it is kept',
   bodyLimit: 2_097_152,
   body: z
-    .strictObject({ html: Written.optional(), markdown: Written.optional() })
+    .strictObject({
+      html: Written.optional(),
+      markdown: Written.optional(),
+      pictures: z
+        .enum(['places', 'links'])
+        .default('places')
+        .describe(
+          'What stands for a picture that is somewhere else: `places` holds its place, for the id of a file that is put there; `links` is a link to it',
+        ),
+    })
     .refine(({ html, markdown }) => (html === undefined) !== (markdown === undefined), 'Send one of html and markdown'),
   answer: z.object({
     document: z.unknown().describe('As the editor keeps it'),
     pictures: z
       .array(z.object({ file: z.uuid(), src: z.string() }))
-      .describe('Those that stand somewhere else: `file` holds their place in the document'),
+      .describe('Those that stand somewhere else: `file` holds their place in the document; none with `links`'),
     articles: z
       .array(
         z.object({
@@ -29,8 +38,20 @@ export const readDocument = endpoint({
         }),
       )
       .describe(
-        'Which of the addresses in it are those of articles of the workspace: a link by `reference` still leads there when the address changes',
+        'Which of the addresses in it are those of articles of the workspace, for who writes articles: a link by `reference` still leads there when the address changes',
       ),
     isCut: z.boolean().describe('Whether something was too much for one document'),
+    leftOut: z
+      .array(
+        z.object({
+          element: z.string().describe('Its name in HTML'),
+          kept: z.enum(['words', 'nothing']).describe('What stayed of it'),
+          count: z.int(),
+          example: z.string().optional().describe('The address of the first one'),
+        }),
+      )
+      .describe(
+        'What has no place in a document: frames, scripts, drawings, links that lead nowhere, looks that there are no marks for',
+      ),
   }),
 })

@@ -3,12 +3,16 @@ import { type Document, type DocumentNode, documentLimits, type Reference } from
 /** A picture that stands somewhere else. `file` is what holds its place in the document until it is taken in. */
 export type PendingPicture = { file: string; src: string }
 
+/** Elements of one name that have no place in a document: what stayed of them, and what the first one was, where that has an address. */
+export type LeftOut = { element: string; kept: 'words' | 'nothing'; count: number; example?: string }
+
 /** What became of HTML or Markdown. */
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
   /** Whether something had to be left out, or could not keep its form, since there was too much of it. */
   isCut: boolean
+  leftOut: LeftOut[]
 }
 
 /** What became of what somebody pasted, and which of the addresses in it are those of articles of the workspace. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { drawFormat } from '#server/documents/describe/draw-format.ts'
 import { app, databaseUrl } from '#test/world.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -16,4 +17,8 @@ test('the schema that reviewers read is the one that the migrations make', async
 
 test('the catalog that reviewers read names every endpoint that is served, with what it asks', () => {
   expect(describeEndpoints(app.endpoints)).toBe(readFileSync('docs/endpoints.md', 'utf8'))
+})
+
+test('the page on the format of documents says what documents are checked against', () => {
+  expect(drawFormat()).toBe(readFileSync('docs/documents.md', 'utf8'))
 })

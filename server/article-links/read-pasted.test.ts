@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import type { KeyKind } from '#contract/api-keys.ts'
 import { changeArticle, deleteArticle, publishArticle, writeTranslation } from '#contract/articles.ts'
 import { readDocument } from '#contract/document-reading.ts'
+import { createEntry } from '#contract/entries.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
-import { as } from '#test/ask.ts'
+import type { LeftOut } from '#contract/read-document.ts'
+import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
+import { newModel } from '#test/new-content.ts'
+import { newContentKey } from '#test/new-key.ts'
+import { newMedia } from '#test/new-media.ts'
 import { acme, globex, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
@@ -60,4 +66,63 @@ test('an article of others is not named', async () => {
     html: linking(article('ours'), `${settings.workspaceOrigin(globex.domain)}/knowledgebase/article/ours`),
   }
   expect((await as(globex.admin)(readDocument, { body })).articles).toEqual([])
+})
+
+const reading = async (person: Person, body: Parameters<typeof readAs>[1]) => (await readAs(person, body)).json()
+const readAs = (person: Person, body: { html?: string; markdown?: string; pictures?: 'links' | 'places' }) =>
+  ask(person, readDocument, { body })
+const keyOf = async (kind: KeyKind) => ({ ...acme.admin, token: (await newContentKey(acme, kind)).secret })
+
+test('a key of the content has HTML and Markdown read, and what it is answered is taken by a field', async () => {
+  const key = await keyOf('management')
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'body', kind: 'rich_text' },
+    ],
+  })
+  const params = { model: model.pluralKey }
+  const markdown = '## Hours\n\nOpen *daily*\n\n![Map](https://maps.example/1.png)'
+  const { document, pictures } = await reading(key, { markdown, pictures: 'links' })
+  expect(pictures).toEqual([])
+  const written = await as(key)(createEntry, { params, body: { fields: { body: document } } })
+  expect(written).toMatchObject({ body: document })
+  const places = await reading(key, { markdown })
+  expect(places.pictures).toEqual([{ file: expect.any(String), src: 'https://maps.example/1.png' }])
+  const refused = await as(key)(createEntry, { params, body: { fields: { body: places.document } } })
+  expect(refused).toMatchObject({ code: 'entry-invalid' })
+  const photo = await newMedia()
+  const settled = JSON.parse(JSON.stringify(places.document).replace(places.pictures[0].file, photo.id))
+  expect(await as(key)(createEntry, { params, body: { fields: { body: settled } } })).toMatchObject({
+    body: { type: 'doc' },
+  })
+})
+
+test('what has no place in a document is told, each kind of element with what stayed of it', async () => {
+  const html = `<p>H<sub>2</sub>O <a href="javascript:alert(1)">more</a> <a href="https://a.example">fine</a></p>
+    <iframe src="https://maps.example/embed"></iframe><iframe src="https://maps.example/2"></iframe>
+    <iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>
+    <svg><script>1</script></svg><script>2</script><img src="ftp://x.example/1.png"><style>p{}</style>`
+  const { leftOut } = await reading(acme.agent, { html })
+  expect(leftOut.toSorted((one: LeftOut, other: LeftOut) => (one.element < other.element ? -1 : 1))).toEqual([
+    { element: 'a', kept: 'words', count: 1, example: 'javascript:alert(1)' },
+    { element: 'iframe', kept: 'nothing', count: 2, example: 'https://maps.example/embed' },
+    { element: 'img', kept: 'nothing', count: 1, example: 'ftp://x.example/1.png' },
+    { element: 'script', kept: 'nothing', count: 1 },
+    { element: 'sub', kept: 'words', count: 1 },
+    { element: 'svg', kept: 'nothing', count: 1 },
+  ])
+  expect((await reading(acme.agent, { markdown: '# A\n\nb' })).leftOut).toEqual([])
+  const inside = await reading(acme.agent, {
+    html: '<img alt="Dot" src="data:image/png;base64,AA==">',
+    pictures: 'links',
+  })
+  expect(inside).toMatchObject({ leftOut: [{ element: 'img', kept: 'words', count: 1 }] })
+})
+
+test('keys that only read have nothing read, and who writes no articles is told of none', async () => {
+  for (const kind of ['delivery', 'preview'] as const)
+    expect((await readAs(await keyOf(kind), { html: 'x' })).statusCode).toBe(403)
+  const html = `<p><a href="/knowledgebase/article/anything">x</a></p>`
+  expect((await reading(await keyOf('management'), { html })).articles).toEqual([])
 })

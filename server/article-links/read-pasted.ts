@@ -1,19 +1,22 @@
 import type { readDocument } from '#contract/document-reading.ts'
-import type { PastedDocument } from '#contract/read-document.ts'
+import { type PastedDocument, type ReadDocument, settlePictures } from '#contract/read-document.ts'
 import { fromHtml } from '#server/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/document-reading/from-markdown.ts'
 import { isAnchor } from '#server/documents/check/attributes.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { readArticleAddress } from './article-address.ts'
 import { listArticlesOfSlugs } from './queries.ts'
 
 /** What was written elsewhere as a document, and the articles whose addresses stand in it. */
 export async function readPasted(call: ApartCall<typeof readDocument>): Promise<PastedDocument> {
-  const { html, markdown } = call.body
-  const read = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
+  const { html, markdown, pictures } = call.body
+  const whole = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
+  const read = pictures === 'links' ? withLinks(whole) : whole
+  if (!writesArticles(call.caller)) return { ...read, articles: [] }
   const origin = call.platform.settings.workspaceOrigin(call.caller.domain)
   const own = [...new Set(referencesOf(read.document).links.map(({ href }) => href))].flatMap(
     (href) => readArticleAddress(href, origin) ?? [],
@@ -21,6 +24,21 @@ export async function readPasted(call: ApartCall<typeof readDocument>): Promise<
   const articles = own.length > 0 ? await call.inTransaction((tx) => listArticlesAt(tx, own)) : []
   return { ...read, articles }
 }
+
+/** A link to each picture; to one within the text or beside it there is none. */
+function withLinks(read: ReadDocument): ReadDocument {
+  const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
+  const left = { element: 'img', kept: 'words' as const, count: lost.length, example: lost[0]?.src.slice(0, 200) ?? '' }
+  return {
+    ...read,
+    document: settlePictures(read, new Map()),
+    pictures: [],
+    leftOut: lost.length > 0 ? [...read.leftOut, left] : read.leftOut,
+  }
+}
+
+/** Others are not told which articles there are. */
+const writesArticles = ({ isAdmin, key }: Member) => isAdmin && (key?.scopes.includes('knowledge-base:write') ?? true)
 
 type Address = NonNullable<ReturnType<typeof readArticleAddress>>
 

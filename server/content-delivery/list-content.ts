@@ -9,7 +9,7 @@ import { idsIn } from '#server/content-projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content-projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { FieldSelection } from './asking/field-selection.ts'
+import { all, type FieldSelection } from './asking/field-selection.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { findOrder } from './asking/find-order.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
@@ -51,10 +51,13 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   const language = plan.listed.language ?? place.space.languages[0]!
   const isPublished = place.perspective.kind === 'published'
   const included = query.isNormalized ? collectIncluded() : null
-  const isPlain = isPublished && query.fields === null && !query.isCounted && plan.listed.language !== null
+  const wanted = wantedOf(query)
+  const isPlain = isPublished && wanted === null && !query.isCounted && plan.listed.language !== null
   const found =
     (isPlain ? await findRendered(place, plan) : null) ??
-    (await place.inTransaction((tx) => findRows(tx, place, { query, plan, language, included })))
+    (await place.inTransaction((tx) =>
+      findRows(tx, place, { query, wanted, plan, language, included, isHtml: query.isHtml }),
+    ))
   const { pieces, led } = await fill(place, found, { language, included })
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
@@ -68,7 +71,7 @@ export type Plan = { listed: Listed; page: Page; of: string; isQuick: boolean }
 /** Without a drive all of the filter is a condition of the rows. */
 export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
   const { models, model, space } = place
-  if (query.fields) refuseUnknownFields(models, model, query.fields)
+  if (query.fields) refuseUnknownFields({ models, isHtml: query.isHtml }, model, query.fields)
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
   const sorting = sortingOf(models, model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
@@ -123,26 +126,28 @@ async function findRendered(place: Place, { listed, page, isQuick }: Plan): Prom
 }
 
 type Filling = { language: string; included: Included | null }
-type Finding = Filling & { query: Pick<DeliveryQuery, 'fields' | 'isCounted' | 'limit'>; plan: Plan }
+type Finding = Showing & { query: Pick<DeliveryQuery, 'isCounted' | 'limit'>; plan: Plan }
 
-async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...filling }: Finding): Promise<FoundPage> {
-  const wanted = query.fields
-  const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: wanted !== null })
+async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...showing }: Finding): Promise<FoundPage> {
+  const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: showing.wanted !== null })
   // One row more says that there is a next page, and is no part of this one.
   const shown = rows.slice(0, query.limit)
   const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
   if (plan.page.order.isBackwards) shown.reverse()
   return {
-    ...(await textsOf(tx, place, shown, { ...filling, wanted })),
+    ...(await textsOf(tx, place, shown, showing)),
     ...{ nearest, farthest, hasMore: rows.length > query.limit },
     total: query.isCounted ? await countPublished(tx, plan.listed) : null,
   }
 }
 
-type Showing = Filling & { wanted: FieldSelection | null }
+type Showing = Filling & { wanted: FieldSelection | null; isHtml: boolean }
+
+/** As HTML, all of an entry is put together as if it were named. */
+const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
 async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], showing: Showing): Promise<Texts> {
-  const { wanted, language, included } = showing
+  const { wanted, language, included, isHtml } = showing
   const { models, model, space } = place
   const first = space.languages[0]!
   const ids = rows.map(({ entryId }) => entryId)
@@ -156,7 +161,7 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], show
     language,
     rowsLedTo,
     findAssets,
-    included,
+    ...{ included, isHtml, words: place.documentWords(language) },
   })
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
 }
@@ -167,10 +172,11 @@ export async function showPublished(
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
-  const { fields: wanted, locale, isNormalized } = readOneQuery(parameters)
-  if (wanted) refuseUnknownFields(place.models, place.model, wanted)
+  const query = readOneQuery(parameters)
+  const { fields, locale, isNormalized, isHtml } = query
+  if (fields) refuseUnknownFields({ models: place.models, isHtml }, place.model, fields)
   const language = languageIn(place, locale)
-  const showing = { wanted, language, included: isNormalized ? collectIncluded() : null }
+  const showing = { wanted: wantedOf(query), isHtml, language, included: isNormalized ? collectIncluded() : null }
   const answer = await showOne(place, idOrSlug, showing)
   if (answer || isId(idOrSlug)) return answer
   const { workspaceId, languages } = place.space

@@ -1,9 +1,11 @@
 import { deliveryCaps } from '#contract/content-delivery.ts'
+import type { Document } from '#contract/document.ts'
 import type { Field } from '#contract/fields.ts'
 import { tooLong, tooMuch } from '#server/content-filters/refuse-query.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
-import { slugIn } from '#server/content-projection/render-entry.ts'
+import { slugIn, titleIn } from '#server/content-projection/render-entry.ts'
+import type { DocumentWords } from '#server/documents/render/addresses.ts'
 import { namesOfComponent, typeOf } from '#server/field-kinds/component-names.ts'
 import type { Component, Use } from '#server/field-kinds/field-kind.ts'
 import type { Values } from '#server/fields/check-values.ts'
@@ -21,13 +23,16 @@ import {
 } from './asking/field-selection.ts'
 import { leading } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
+import { HtmlText } from './html-text.ts'
 import type { Included } from './normalize.ts'
 import type { Rows } from './perspective.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
-type Picking = { models: Models; first: string; wanted: FieldSelection; language: string }
-type Reading = Picking & { rowsLedTo: Rows; findAssets: FindAssets; included: Included | null }
+type Picking = { models: Models; first: string; wanted: FieldSelection; language: string; isHtml: boolean }
+/** What is read of values: the models, and whether rich texts are HTML. */
+type Of = Pick<Picking, 'models' | 'isHtml'>
+type Reading = Picking & { rowsLedTo: Rows; findAssets: FindAssets; included: Included | null; words: DocumentWords }
 type Picked = Record<string, unknown>
 
 /** A place in an answer that is filled once what it leads to was read. */
@@ -54,10 +59,10 @@ const mostJoined = 5000
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language, rowsLedTo, findAssets, included }: Reading,
+  { models, first, wanted, language, rowsLedTo, findAssets, included, isHtml, words }: Reading,
 ): Promise<{ picked: Picked[]; led: Leads }> {
   const pickRow = (row: PublishedRow, below: FieldSelection, isTop = false) =>
-    pick(row, { models, first, wanted: below, language }, isTop)
+    pick(row, { models, first, wanted: below, language, isHtml }, isTop)
   const picked = rows.map((row) => pickRow(row, wanted, true))
   const filled = new Map<string, Picked>()
   const led: Leads = { entry: [], category: [], media: [] }
@@ -83,7 +88,7 @@ export async function pickFields(
     await fillLeads(open, filled, 'media', findAssets)
     open = next
   }
-  const settling = { filled, included, settled: new Map(), weights: new Map() }
+  const settling = { filled, included, words, settled: new Map(), weights: new Map() }
   if (!included) refuseHeavy(picked, settling)
   return { picked: picked.map((one) => settle(one, settling) as Picked), led }
 }
@@ -129,6 +134,7 @@ const leadsOf = (value: unknown): Lead[] => {
 type Settling = {
   filled: Map<string, Picked>
   included: Included | null
+  words: DocumentWords
   settled: Map<string, unknown>
   weights: Map<string, number>
 }
@@ -160,6 +166,7 @@ function settle(value: unknown, settling: Settling): unknown {
     const found = value.ids.flatMap((id) => settleLed(value, id, settling) ?? [])
     return value.isMany ? found : (found[0] ?? null)
   }
+  if (value instanceof HtmlText) return value.render((lead, id) => settling.filled.get(keyOf(lead, id)), settling.words)
   if (Array.isArray(value)) return value.map((one) => settle(one, settling))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
@@ -177,12 +184,13 @@ function settleLed(lead: Lead, id: string, settling: Settling): unknown {
 }
 
 /** One entry: its id, type, slug and what tells of it always, and the fields that are wanted or, where none is named, all. */
-function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: boolean): Picked {
+function pick(row: PublishedRow, { models, first, wanted, isHtml }: Picking, isTop: boolean): Picked {
   const model = models.byId.get(row.modelId)!
   const values = valuesOf(models, model, row, first)
   return {
     ...{ id: row.entryId, type: typeOf(model), slug: slugIn(model, values) },
-    ...pickValues(models, model, values, wanted),
+    ...pickValues({ models, isHtml }, model, values, wanted),
+    ...(wanted === linkedTo && { title: titleIn(model, values) }),
     ...((isTop || isWhole(wanted) || wanted.has('_meta')) && { _meta: metaOf(row) }),
   }
 }
@@ -192,7 +200,7 @@ function pick(row: PublishedRow, { models, first, wanted }: Picking, isTop: bool
  * whole, a path that is named adds to what is there.
  */
 function pickValues(
-  models: Models,
+  of: Of,
   { fields }: Pick<Model | Component, 'fields'>,
   values: Values,
   wanted: FieldSelection,
@@ -207,28 +215,35 @@ function pickValues(
     if (!field || (below.size > 0 && !leading.includes(field.kind))) continue
     const wholly = isAll && field.kind !== 'reference' ? asWhole(below) : below
     const place = { values, below: wholly, isNamed: named !== undefined }
-    picked[name] = pickValue(models, { ...field, key: name, formerKeys: [] } as Field, place)
+    picked[name] = pickValue(of, { ...field, key: name, formerKeys: [] } as Field, place)
   }
   return picked
 }
 
 type FieldPlace = { values: Values; below: FieldSelection; isNamed: boolean }
 
-function pickValue(models: Models, field: Field, { values, below, isNamed }: FieldPlace): unknown {
+function pickValue(of: Of, field: Field, { values, below, isNamed }: FieldPlace): unknown {
+  const { models, isHtml } = of
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
     const component = models.components.get(field.component)!
     const each = (one: unknown) => {
       const { id, ...within } = one as Values
-      return { ...(field.many && id !== undefined && { id }), ...pickValues(models, component, within, below) }
+      return { ...(field.many && id !== undefined && { id }), ...pickValues(of, component, within, below) }
     }
     return field.many ? (value as unknown[]).map(each) : each(value)
   }
-  if (below.size > 0 && field.kind === 'blocks') return pickBlocks(models, value, below)
+  if (below.size > 0 && field.kind === 'blocks') return pickBlocks(of, value, below)
   const ofOthers = field.kind === 'rich_text' ? all : below
   const wantedOf = (kind: Use['kind']) => (kind === 'entry' ? wantedOfEntry(field, below, isNamed) : ofOthers)
-  return renderValues([field], values, models.components, (kind, ids) => new Lead(kind, ids, wantedOf(kind)))[field.key]
+  const lead = (kind: Use['kind'], ids: string | string[]) => new Lead(kind, ids, wantedOf(kind))
+  const text = isHtml ? (document: Document) => new HtmlText(document, leadTo) : undefined
+  return renderValues([field], values, models.components, lead, text)[field.key]
 }
+
+/** Of an entry that HTML links to: what it is called, beside what it is. */
+const linkedTo: FieldSelection = new Map([['id', all]])
+const leadTo = (kind: Use['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
 
 const idAlone: FieldSelection = new Map([['id', all]])
 
@@ -244,11 +259,11 @@ function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean)
 type Block = { id: string; type: string; values: Values }
 
 /** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are, unless all is wanted. */
-const pickBlocks = (models: Models, value: unknown, below: FieldSelection) =>
+const pickBlocks = ({ models, isHtml }: Of, value: unknown, below: FieldSelection) =>
   ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)
     if (!component) return []
     const named = selectionOf(below, namesOfComponent(component))
     const inner = isWhole(below) ? asWhole(named ?? all) : named
-    return [{ id, type: typeOf(component), ...(inner && pickValues(models, component, values, inner)) }]
+    return [{ id, type: typeOf(component), ...(inner && pickValues({ models, isHtml }, component, values, inner)) }]
   })

@@ -1,5 +1,6 @@
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content-projection/fill-leads.ts'
+import type { DocumentWords } from '#server/documents/render/addresses.ts'
 import type { Use } from '#server/field-kinds/field-kind.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { readOnce, type TextRow } from '#server/platform/database/read-once.ts'
@@ -33,6 +34,8 @@ export type Place = {
   findLeads(ids: Leads, language: string): Promise<(kind: Use['kind'], id: string) => string | undefined>
   /** Files of the library, to be asked for within `tx`. */
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
+  /** The few words that HTML of a text adds. */
+  documentWords(language: string): DocumentWords
   /** Whether what was found so far holds for as long as nothing changes; signed addresses hold for some time alone. */
   isLasting(): boolean
 }
@@ -120,6 +123,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
       return rows!
     },
     ...{ inTransaction, assetsIn, findLeads },
+    documentWords: (language) => platform.reading.words(language).document,
     isLasting: () => isLasting,
   }
 }

@@ -64,7 +64,8 @@ const nothing = (error: unknown) => {
 }
 
 /** As a site asks, and nobody who writes. */
-const isShaped = ({ fields, shape }: Parameters) => fields !== undefined || shape !== undefined
+const isShaped = ({ fields, shape, richText }: Parameters) =>
+  fields !== undefined || shape !== undefined || richText !== undefined
 
 type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
   caller: Asker

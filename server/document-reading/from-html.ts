@@ -3,15 +3,19 @@ import type { PendingPicture, ReadDocument } from '#contract/read-document.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
-import { readBlocks } from './html-blocks.ts'
+import { type Place, readBlocks } from './html-blocks.ts'
 import { type HtmlNode, isElement, parseHtml } from './html-tree.ts'
+import { collectLeftOut } from './left-out.ts'
 
 const limits = { pictures: 1_000, src: 15_000_000 }
 
 /** Reads any HTML, of a clipboard or a file, as a document. What has no place in one gives its words or goes. */
 export function fromHtml(html: string, destinations: Destinations = plainDestinations): ReadDocument {
-  const { children, isCut } = parseHtml(html)
-  return readTree(children, isCut, destinations, newPictures())
+  const leftOut = collectLeftOut()
+  const { children, isCut } = parseHtml(html, leftOut.leave)
+  const pictures = newPictures()
+  const content = readTree(children, { destinations, pictureFor: pictures.placeFor, leave: leftOut.leave })
+  return { ...finishReading(content, pictures, isCut), leftOut: leftOut.found() }
 }
 
 export type Pictures = ReturnType<typeof newPictures>
@@ -34,24 +38,17 @@ export function newPictures() {
   }
 }
 
-function readTree(children: HtmlNode[], isCut: boolean, destinations: Destinations, pictures: Pictures): ReadDocument {
+function readTree(children: HtmlNode[], around: Pick<Place, 'destinations' | 'pictureFor' | 'leave'>): FlowNode[] {
   const headingShift = hasTitleHeading(children) ? 1 : 0
-  const place = {
-    holds: 'flow' as const,
-    depth: 0,
-    isHeading: false,
-    headingShift,
-    destinations,
-    pictureFor: pictures.placeFor,
-  }
-  return finishReading(readBlocks(children, place) as FlowNode[], pictures, isCut)
+  const place: Place = { holds: 'flow', depth: 0, isHeading: false, headingShift, ...around }
+  return readBlocks(children, place) as FlowNode[]
 }
 
 const hasTitleHeading = (nodes: HtmlNode[]): boolean =>
   nodes.some((node) => isElement(node) && (node.name === 'h1' || hasTitleHeading(node.children)))
 
 /** The document of what was read: as much of it as one may hold, in the form that a check keeps. */
-export function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean): ReadDocument {
+function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean): Omit<ReadDocument, 'leftOut'> {
   const fitting = takeFitting(content)
   const { document } = checkDocument({ type: 'doc', content: fitting })
   const kept = document ?? asParagraphs(blocksToText(fitting))

@@ -23,6 +23,7 @@ import {
   styleOf,
   textIn,
 } from './html-tree.ts'
+import type { Leave } from './left-out.ts'
 import { nestLists } from './leveled-lists.ts'
 import { newWriter, type Writer } from './writer.ts'
 
@@ -35,6 +36,7 @@ export type Place = {
   headingShift: number
   destinations: Destinations
   pictureFor: (src: string) => string | null
+  leave: Leave
 }
 
 const deepest = 22
@@ -103,11 +105,17 @@ const readers: Record<string, BlockReader> = {
   hr: () => [{ type: 'horizontalRule' }],
   img: (element, place, marks) => readPicture(element, null, marks.get('link'), place),
   figure: readFigure,
-  iframe: (element) => readVideo(element, null),
+  iframe: readFrame,
   table: readTableIn,
   details: readDetails,
   div: readDivision,
   p: readMarkedParagraph,
+}
+
+function readFrame(element: HtmlElement, place: Place): DocumentNode[] | null {
+  const video = readVideo(element, null)
+  if (!video) place.leave(element, 'nothing', element.attributes.src)
+  return video
 }
 
 /** Blocks as they may stand in a list, a quote, a callout or a cell. */

@@ -14,8 +14,12 @@ export function readPicture(
   place: Place,
 ): DocumentNode[] {
   const { src = '', alt = '' } = image.attributes
-  const file = isBeacon(image) ? null : (place.destinations.fileOf(src.trim()) ?? place.pictureFor(src.trim()))
-  if (!file) return []
+  if (isBeacon(image)) return []
+  const file = place.destinations.fileOf(src.trim()) ?? place.pictureFor(src.trim())
+  if (!file) {
+    place.leave(image, 'nothing', src)
+    return []
+  }
   const words = cut(alt, documentLimits.alt)
   const under = cut(caption ?? '', documentLimits.caption)
   const width = readWidth(image)

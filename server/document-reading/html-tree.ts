@@ -1,6 +1,7 @@
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { discardedWhole } from '#server/platform/html/safe-elements.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
+import { type Leave, told } from './left-out.ts'
 
 export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
@@ -13,10 +14,10 @@ const discarded = new Set(['head', ...discardedWhole.filter((name) => name !== '
 export type HtmlTree = { children: HtmlNode[]; isCut: boolean }
 
 /** What of some HTML can be read: without what is hidden or no text, flat where it is deeper than any page. */
-export function parseHtml(html: string): HtmlTree {
+export function parseHtml(html: string, leave: Leave): HtmlTree {
   const taken = html.slice(0, limits.characters)
   try {
-    const { children, isFull } = buildTree(taken)
+    const { children, isFull } = buildTree(taken, leave)
     return { children, isCut: isFull || taken.length < html.length }
   } catch (error) {
     if (!(error instanceof HtmlTooDeep)) throw error
@@ -25,7 +26,7 @@ export function parseHtml(html: string): HtmlTree {
   }
 }
 
-function buildTree(html: string) {
+function buildTree(html: string, leave: Leave) {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] }
   const open = [{ element: root, isSkipped: false }]
   let elements = 0
@@ -35,6 +36,7 @@ function buildTree(html: string) {
       const element: HtmlElement = { name, attributes, children: [] }
       const isLost = isSkipped || discarded.has(name) || isHidden(attributes)
       const isFlat = open.length > limits.depth || ++elements > limits.elements
+      if (isLost && !isSkipped && told.has(name)) leave(element, 'nothing', attributes.src ?? attributes.data)
       if (!isLost && !isFlat) parent.children.push(element)
       open.push({ element: isFlat ? parent : element, isSkipped: isLost })
     },

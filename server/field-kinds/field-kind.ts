@@ -1,3 +1,4 @@
+import type { Document } from '#contract/document.ts'
 import type { Field, FieldKind } from '#contract/fields.ts'
 
 /** What is kept of a value, or what is wrong with it: by the path below the field, the field itself by an empty one. */
@@ -29,6 +30,8 @@ export type Around = {
 export type Delivery = {
   components: ReadonlyMap<string, Component>
   lead(kind: Use['kind'], ids: string | string[]): unknown
+  /** A long text, where it is no document with what it leads to in it. */
+  text?: ((document: Document) => unknown) | undefined
   /** Values by slot, as an object by key. */
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }

@@ -10,8 +10,14 @@ export function renderValues(
   values: Values,
   components: Components,
   lead: Delivery['lead'],
+  text?: Delivery['text'],
 ): Values {
-  const delivery: Delivery = { components, lead, fields: (inner, within) => renderFields(inner, within, delivery) }
+  const delivery: Delivery = {
+    components,
+    lead,
+    text,
+    fields: (inner, within) => renderFields(inner, within, delivery),
+  }
   return renderFields(fields, values, delivery)
 }
 

@@ -13,6 +13,8 @@ export type DeliveryQuery = {
   locale: string | null
   /** What is joined stands once beside what leads to it. */
   isNormalized: boolean
+  /** Rich texts are HTML. */
+  isHtml: boolean
   isCounted: boolean
   limit: number
   after: string | null
@@ -23,6 +25,7 @@ export type DeliveryQuery = {
 const listParameters = [
   'fields',
   'shape',
+  'richText',
   'filter',
   'sort',
   'locale',
@@ -36,7 +39,7 @@ const listParameters = [
   'perspective',
   'domain',
 ] as const
-const oneParameters = ['fields', 'shape', 'locale', 'fallback', 'as_of', 'perspective', 'domain'] as const
+const oneParameters = ['fields', 'shape', 'richText', 'locale', 'fallback', 'as_of', 'perspective', 'domain'] as const
 
 /** The parameters of a list, or a refusal that names what there is instead. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
@@ -51,6 +54,7 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
     sort: said.sort === undefined ? null : readSort(said.sort),
     locale: said.locale ?? null,
     isNormalized: isNormalized(said.shape),
+    isHtml: isHtml(said.richText),
     isCounted: said.count === 'exact',
     limit: said.limit === undefined ? 25 : numberIn(said.limit, 'limit', deliveryCaps.page),
     ...{ after, before, page },
@@ -58,12 +62,15 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
 }
 
 /** The parameters of one entry. */
-export function readOneQuery(parameters: Parameters): Pick<DeliveryQuery, 'fields' | 'locale' | 'isNormalized'> {
-  const { fields, locale, shape } = readNames(parameters, oneParameters)
+export function readOneQuery(
+  parameters: Parameters,
+): Pick<DeliveryQuery, 'fields' | 'locale' | 'isNormalized' | 'isHtml'> {
+  const { fields, locale, shape, richText } = readNames(parameters, oneParameters)
   return {
     fields: fields === undefined ? null : readFields(fields),
     locale: locale ?? null,
     isNormalized: isNormalized(shape),
+    isHtml: isHtml(richText),
   }
 }
 
@@ -71,6 +78,12 @@ function isNormalized(shape: string | undefined): boolean {
   if (shape !== undefined && !['nested', 'normalized'].includes(shape))
     throw unknown('shape is one of: nested, normalized')
   return shape === 'normalized'
+}
+
+function isHtml(richText: string | undefined): boolean {
+  if (richText !== undefined && !['document', 'html'].includes(richText))
+    throw unknown('richText is one of: document, html')
+  return richText === 'html'
 }
 
 /** Whether another language stands in where the one that is asked for is not there. */

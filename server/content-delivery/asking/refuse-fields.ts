@@ -13,10 +13,13 @@ import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 /** What an entry says of itself beside its fields, whole. */
 export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
+/** `isHtml`: of rich texts, which are then HTML, nothing is named. */
+type Named = { models: Models; isHtml: boolean }
+
 /** Refuses what no entry could have, whatever is found: what is empty today is answered as what is not. */
-export function refuseUnknownFields(models: Models, model: Model, wanted: FieldSelection) {
+export function refuseUnknownFields(at: Named, model: Model, wanted: FieldSelection) {
   for (const path of pathsIn(wanted)) {
-    const refusal = inFields(models, model, path, ofEveryEntry)
+    const refusal = inFields(at, model, path, ofEveryEntry)
     if (refusal) throw refusal
   }
 }
@@ -28,45 +31,49 @@ const pathsIn = (wanted: FieldSelection): string[][] =>
 
 type Owner = Pick<Model | Component, 'key' | 'fields'>
 
-function inFields(models: Models, owner: Owner, [name, ...rest]: string[], besides: readonly string[]): Refusal | null {
+function inFields(at: Named, owner: Owner, [name, ...rest]: string[], besides: readonly string[]): Refusal | null {
   if (name === everything) return null
   const byKey = fieldsByKey(owner.fields)
   const field = byKey.get(name!)
-  if (field) return rest.length === 0 ? null : below(models, field, rest)
+  if (field) return rest.length === 0 ? null : below(at, field, rest)
   if (besides.includes(name!)) return rest.length === 0 ? null : hasNone(name!)
   return unknown(`${owner.key} has no field ${name}. There are: ${listed(byKey.keys())}`)
 }
 
-function below(models: Models, field: Field, path: string[]): Refusal | null {
+function below(at: Named, field: Field, path: string[]): Refusal | null {
+  const { models, isHtml } = at
+  if (isHtml && field.kind === 'rich_text')
+    return unknown(`With richText=html, ${field.key} is HTML: nothing below it is named`)
   if (path[0] === everything && leading.includes(field.kind)) return null
-  if (field.kind === 'group') return inFields(models, models.components.get(field.component)!, path, [])
-  if (field.kind === 'blocks') return inBlocks(models, field, path)
-  if (field.kind === 'reference' || field.kind === 'rich_text') return inTargets(models, field, path)
+  if (field.kind === 'group') return inFields(at, models.components.get(field.component)!, path, [])
+  if (field.kind === 'blocks') return inBlocks(at, field, path)
+  if (field.kind === 'reference' || field.kind === 'rich_text') return inTargets(at, field, path)
   if (field.kind === 'category') return among(field, path, namesOfCategory)
   if (field.kind === 'media') return among(field, path, namesOfAsset)
   return hasNone(field.key)
 }
 
 /** A field may hold blocks that it takes no more, so those of any component are known. */
-function inBlocks(models: Models, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
+function inBlocks(at: Named, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
+  const { models } = at
   const component = findComponent(models.components, name!)
-  if (component) return rest.length === 0 ? null : inFields(models, component, rest, [])
+  if (component) return rest.length === 0 ? null : inFields(at, component, rest, [])
   const taken = components.length > 0 ? components : [...models.components.keys()]
   const there = taken.flatMap((one) => models.components.get(one)?.key ?? [])
   return unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
 }
 
 /** Of several models that a reference leads to one has to have it. */
-function inTargets(models: Models, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
+function inTargets(at: Named, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
-  const targets = targetsOf(models, field)
+  const targets = targetsOf(at.models, field)
   const known = targets.filter((model) => fieldsByKey(model.fields).has(name!))
   if (known.length === 0 && ofEveryEntry.includes(name!)) return path.length === 1 ? null : hasNone(name!)
   if (known.length === 0) {
     const there = targets.flatMap(({ fields }) => [...fieldsByKey(fields).keys()])
     return unknown(`What ${field.key} leads to has no field ${name}. There are: ${listed(there)}`)
   }
-  const refusals = known.map((model) => inFields(models, model, path, []))
+  const refusals = known.map((model) => inFields(at, model, path, []))
   return refusals.includes(null) ? null : refusals[0]!
 }
 

@@ -68,7 +68,7 @@ async function addCovers(platform: Platform, caller: Member): Promise<string[]> 
     const words = cover[0].replace('.png', '').replaceAll('-', ' ')
     ids.push(
       await inWorkspace(platform.app, caller.workspaceId, async (tx) => {
-        const { id } = await addAsset({ tx, caller, platform }, measured, undefined)
+        const { id } = await addAsset({ tx, caller, platform }, measured, {})
         await changeAsset({ tx, caller, platform }, id, { alt: { en: `Hills under a sun, ${words}` } })
         return id
       }),

@@ -49,7 +49,10 @@ const oneOf = (allowed: readonly unknown[]) => (value: unknown, path: string) =>
   throw new Fault(path, `This has to be one of ${allowed.join(', ')}`)
 }
 
-const choiceOf = (allowed: readonly unknown[]): Form => ({ says: `one of ${allowed.join(', ')}`, schema: { enum: allowed } })
+const choiceOf = (allowed: readonly unknown[]): Form => ({
+  says: `one of ${allowed.join(', ')}`,
+  schema: { enum: allowed },
+})
 export const headingLevel = required(choiceOf(headingLevels), oneOf(headingLevels))
 export const calloutKind = required(choiceOf(calloutKinds), oneOf(calloutKinds))
 export const alignment = optional(choiceOf(cellAlignments), oneOf(cellAlignments))
@@ -102,7 +105,10 @@ export const columnWidths = optional(widthsForm, (value, path) => {
   return widths.some((width) => width > 0) ? widths : undefined
 })
 
-const videoForm = { says: `the address of a video on ${videoHosts.join(', ')}`, schema: { type: 'string', format: 'uri' } }
+const videoForm = {
+  says: `the address of a video on ${videoHosts.join(', ')}`,
+  schema: { type: 'string', format: 'uri' },
+}
 export const videoUrl = required(videoForm, (value, path) => {
   const url = typeof value === 'string' ? readVideoUrl(value) : null
   if (url === null) throw new Fault(path, 'This is not the address of a video on a host that is known for them')

@@ -79,7 +79,8 @@ function holds(name: NodeName, { content }: NodeRule): string {
 }
 
 function partOf({ of, least, most }: Part): string {
-  const many = most === 1 ? 'one ' : most === Number.POSITIVE_INFINITY ? (least === 0 ? 'any ' : '') : `${least} to ${most} `
+  const many =
+    most === 1 ? 'one ' : most === Number.POSITIVE_INFINITY ? (least === 0 ? 'any ' : '') : `${least} to ${most} `
   return `${many}${groupOf([...of])}`
 }
 

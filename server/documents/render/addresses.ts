@@ -1,6 +1,9 @@
 import { type CalloutKind, type Reference, referenceKinds } from '#contract/document.ts'
 
-export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number }
+/** `alt` is what the library says of it, where the document says nothing. */
+export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
+/** `told` is said of the link, for whoever gives it the address that the entry has on their site. */
+export type ShownEntry = { href: string; title: string; told?: { type: string; slug: string } }
 
 /**
  * What a rendering asks of whoever knows the things of the workspace. Null is "not for this reader": a link is then words
@@ -8,7 +11,7 @@ export type ShownPicture = { src: string; srcset?: string; width?: number; heigh
  */
 export type Addresses = {
   link(reference: Reference): string | null
-  entry(id: string): { href: string; title: string } | null
+  entry(id: string): ShownEntry | null
   picture(file: string): ShownPicture | null
   file(file: string): string | null
   /** The HTML of what is included. */

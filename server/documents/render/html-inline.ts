@@ -1,7 +1,7 @@
 import type { InlineNode, LinkTarget, Mark } from '#contract/document.ts'
 import { isSameMark } from '#server/documents/check/inline.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { Addresses } from './addresses.ts'
+import type { Addresses, ShownEntry } from './addresses.ts'
 
 const tags = {
   bold: 'strong',
@@ -44,8 +44,11 @@ export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): st
 /** Its class tells it from words that link to an entry. */
 export function renderEntryLink(id: string, addresses: Addresses): string {
   const entry = addresses.entry(id)
-  return entry ? `<a class="entry" href="${escapeHtml(entry.href)}">${escapeHtml(entry.title)}</a>` : ''
+  return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''
 }
+
+const toldOf = ({ told }: Pick<ShownEntry, 'told'>) =>
+  told ? ` data-type="${escapeHtml(told.type)}" data-slug="${escapeHtml(told.slug)}"` : ''
 
 function countShared(open: Mark[], marks: Mark[]): number {
   const differing = open.findIndex((mark, index) => !marks[index] || !isSameMark(mark, marks[index]))
@@ -71,5 +74,6 @@ export function openLink(target: LinkTarget, addresses: Addresses): string | nul
   const href = addressOf(target, addresses)
   if (href === null) return null
   const isOutside = target.href !== undefined && /^https?:/i.test(href)
-  return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="noopener noreferrer"' : ''}>`
+  const entry = target.entry === undefined ? null : addresses.entry(target.entry)
+  return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="noopener noreferrer"' : ''}${entry ? toldOf(entry) : ''}>`
 }

@@ -6,7 +6,7 @@ import { openLink, renderEntryLink } from './html-inline.ts'
 export function renderPicture({ attrs }: Picture, addresses: Addresses): string {
   const picture = addresses.picture(attrs.file)
   if (!picture) return ''
-  const image = renderImage(picture, attrs.alt ?? '', attrs.width)
+  const image = renderImage(picture, attrs.alt ?? picture.alt ?? '', attrs.width)
   const link = attrs.link ? openLink(attrs.link, addresses) : null
   const caption = attrs.caption ? `<figcaption>${escapeHtml(attrs.caption)}</figcaption>` : ''
   return `<figure>${link ? `${link}${image}</a>` : image}${caption}</figure>`

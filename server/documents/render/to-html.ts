@@ -27,8 +27,8 @@ type Rendering = {
 }
 
 /** HTML without script, style or any attribute that is not named here; classes give the look. */
-export function toHtml(document: Document, addresses: Addresses): string {
-  return directHtml(renderBlocks(document.content, { addresses, highlight: newHighlighter(), anchorFor: newAnchors() }))
+export function toHtml(document: Document, addresses: Addresses, highlight = newHighlighter()): string {
+  return directHtml(renderBlocks(document.content, { addresses, highlight, anchorFor: newAnchors() }))
 }
 
 /** One node by itself, with its code as it is, for a text that is read again. */

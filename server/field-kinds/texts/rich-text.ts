@@ -32,7 +32,7 @@ export const richText = rule({
     })),
   }),
   uses: (value) => usesIn(value as Document),
-  deliver: (value, _, { lead }) => deliverDocument(value as Document, lead),
+  deliver: (value, _, { lead, text }) => text?.(value as Document) ?? deliverDocument(value as Document, lead),
 })
 
 const shows: ReadonlySet<string> = new Set(['picture', 'file', 'video', 'entry', 'inlineEntry'])
@@ -46,7 +46,8 @@ function saysNothing(document: Document): boolean {
   return isBlank
 }
 
-function usesIn(document: Document): Use[] {
+/** The files and entries that a text shows or links to. */
+export function usesIn(document: Document): Use[] {
   const { pictures, files, entries } = referencesOf(document)
   const media = [...pictures, ...files].map(({ file }): Use => ({ kind: 'media', id: file }))
   return [...media, ...entries.map(({ entry }): Use => ({ kind: 'entry', id: entry }))]

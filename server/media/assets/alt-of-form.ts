@@ -27,7 +27,7 @@ export function altOfForm(): { words: FormWords; alt(files: number): Record<stri
       refuseUnkeepable({ body: said })
       const { data, error } = Alt.safeParse(said)
       if (error) {
-        const [{ path, message }] = error.issues as [{ path: PropertyKey[]; message: string }]
+        const { path, message } = error.issues[0]!
         throw new Refusal('invalid', { detail: `alt[${String(path[0])}]: ${message}` })
       }
       return data

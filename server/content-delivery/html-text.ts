@@ -1,0 +1,64 @@
+import type { Document } from '#contract/document.ts'
+import type { Addresses, DocumentWords, ShownPicture } from '#server/documents/render/addresses.ts'
+import { toHtml } from '#server/documents/render/to-html.ts'
+import type { Use } from '#server/field-kinds/field-kind.ts'
+import { usesIn } from '#server/field-kinds/texts/rich-text.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+
+type Thing = Record<string, unknown>
+
+/** A rich text in an answer that becomes HTML once what it shows and links to was read. */
+export class HtmlText<Lead> {
+  readonly document: Document
+  readonly leads: Lead[]
+  readonly #byName: ReadonlyMap<string, Lead>
+
+  constructor(document: Document, leadTo: (kind: Use['kind'], id: string) => Lead) {
+    this.document = document
+    this.#byName = new Map(usesIn(document).map(({ kind, id }) => [`${kind} ${id}`, leadTo(kind, id)]))
+    this.leads = [...this.#byName.values()]
+  }
+
+  /** Code is left to the site, which knows its own colours. */
+  render(find: (lead: Lead, id: string) => Thing | undefined, words: DocumentWords): string {
+    const thing = (kind: Use['kind'], id: string) => {
+      const lead = this.#byName.get(`${kind} ${id}`)
+      return lead && find(lead, id)
+    }
+    return toHtml(this.document, addressesOf(thing, words), escapeHtml)
+  }
+}
+
+const addressesOf = (thing: (kind: Use['kind'], id: string) => Thing | undefined, words: DocumentWords): Addresses => ({
+  entry(id) {
+    const entry = thing('entry', id)
+    if (!entry) return null
+    const { type, slug, title } = entry as { type: string; slug: string | null; title: string }
+    return { href: `entry:${id}`, title: title || slug || type, told: { type, slug: slug ?? '' } }
+  },
+  picture: (file) => pictureOf(thing('media', file)),
+  file: (file) => (thing('media', file)?.url as string | undefined) ?? null,
+  // The content leads to nothing of the knowledge base.
+  link: () => null,
+  include: () => null,
+  list: () => null,
+  words,
+})
+
+type Asset = { url: string; width: number | null; height: number | null; alt: string }
+
+function pictureOf(thing: Thing | undefined): ShownPicture | null {
+  if (!thing) return null
+  const { url, width, height, alt } = thing as Asset
+  const sizes = width && !url.includes('?') ? srcsetOf(url, width) : ''
+  return { src: url, alt, ...(sizes && { srcset: sizes }), ...(width && height && { width, height }) }
+}
+
+const widths = [320, 640, 1280, 1920]
+
+/** A signed address serves one size. */
+const srcsetOf = (url: string, width: number) =>
+  widths
+    .filter((one) => one < width)
+    .map((one) => `${url}?w=${one} ${one}w`)
+    .join(', ')
