@@ -18,6 +18,7 @@ import { batchRoutes } from '#server/batches/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
+import { contentDescriptionRoutes } from '#server/content-description/routes.ts'
 import { contentModelRoutes } from '#server/content-models/routes.ts'
 import { fallbackRoutes } from '#server/content-projection/routes.ts'
 import { contentViewRoutes } from '#server/content-views/routes.ts'
@@ -150,6 +151,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   commentRoutes(app)
   entryChangeRoutes(app)
   contentDeliveryRoutes(app)
+  contentDescriptionRoutes(app)
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)

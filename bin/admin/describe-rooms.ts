@@ -60,6 +60,7 @@ const ofServer: Rooms = {
   'entry-changes': 'changes of many entries, or of all that match, as batches',
   'content-views': 'lists of entries that are kept under a name',
   'content-delivery': 'what is published, by filter, order and fields',
+  'content-description': 'the API of the models of a workspace, typed',
   upkeep: 'what time does: close, wake, purge, prune',
   'knowledge-base-reports': 'how articles are read, judged and searched, day by day',
   'knowledge-gaps': 'what readers miss in the knowledge base, and what is decided about it',

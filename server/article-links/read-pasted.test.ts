@@ -10,7 +10,7 @@ import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { newMedia } from '#test/new-media.ts'
-import { acme, globex, settings } from '#test/world.ts'
+import { acme, globex, type Person, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 const at = (path: string) => `${settings.workspaceOrigin(acme.domain)}${path}`

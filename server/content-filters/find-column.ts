@@ -90,13 +90,11 @@ export function fieldColumn(
   const standing = standingOf(field, around)
   const [next, ...rest] = path
   if (next === undefined) {
-    const { cell } = ruleOf(field)
     const { json, text } = valueAt(sql.ref(`${alias}.cells`), standing)
-    if (field.kind === 'rich_text') return { kind: 'any', value: json, field }
-    if (cell === 'text' || cell === 'keys') return { kind: 'text', value: text, field }
-    if (cell === 'number') return { kind: 'number', value: sql`(${text})::numeric`, field }
-    if (cell === 'boolean') return { kind: 'boolean', value: sql`(${text})::boolean`, field }
-    return { kind: cell === 'place' ? 'place' : 'any', value: json, field }
+    const kind = columnKindOf(field)
+    if (kind === 'number') return { kind, value: sql`(${text})::numeric`, field }
+    if (kind === 'boolean') return { kind, value: sql`(${text})::boolean`, field }
+    return { kind, value: kind === 'text' ? text : json, field }
   }
   if (field.kind !== 'group' || field.many) throw unknown(`${field.key} has nothing below it that could be compared`)
   const component = models.components.get(field.component)
@@ -110,6 +108,19 @@ export function fieldColumn(
     )
   return fieldColumn(models, alias, inner, rest, standing)
 }
+
+/** How the value of a field is compared, by itself. */
+function columnKindOf({ kind }: Field): ColumnKind {
+  const { cell } = ruleOf({ kind })
+  if (kind === 'rich_text' || cell === 'none') return 'any'
+  return cell === 'keys' ? 'text' : cell
+}
+
+const byKeys: readonly string[] = ['reference', 'category', 'select', 'media']
+
+/** The operators that a filter takes of a field. */
+export const operatorsOfField = (field: Field): readonly Operator[] =>
+  byKeys.includes(field.kind) ? keyOperators : operatorsOf[columnKindOf(field)]
 
 function valueAt(cells: RawBuilder<unknown>, { paths }: Standing) {
   const [only] = paths
