@@ -52,9 +52,7 @@ const Words = (most: number) =>
   z
     .record(Language, z.string().trim().max(most, `Use at most ${most} characters`))
     .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
-const mostOfAlt = 500
-/** By language, of those of the workspace. */
-export const Alt = Words(mostOfAlt)
+export const Alt = Words(500)
 const Share = z.number().min(0).max(1)
 const Focus = z.strictObject({ x: Share, y: Share })
 const leastCrop = 0.01
@@ -176,8 +174,7 @@ export const addMedia = endpoint({
   path: '/api/v1/media',
   isRepeatable: false,
   takesBytes: true,
-  summary:
-    'Adds files to the media library: multipart, field `file`, as uploads are; beside one file, `alt[en]` is its alternative text in a language',
+  summary: 'Adds files to the media library: multipart, field `file`; beside one, `alt[en]` is its alternative text',
   status: 201,
   query: InFolder,
   answer: z.object({ items: z.array(Added) }),

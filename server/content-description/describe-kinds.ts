@@ -29,7 +29,10 @@ const lead: Schema = { anyOf: [id, { type: 'object', properties: { id }, require
 const writtenDocument: Schema = {
   type: 'object',
   description: 'A document, with ids in the places of files and entries, or what was answered there',
-  properties: { type: { const: 'doc' }, content: { type: 'array', items: { type: 'object' } } },
+  properties: {
+    type: { const: 'doc' },
+    content: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
   required: ['type', 'content'],
 }
 

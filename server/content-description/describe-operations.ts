@@ -6,9 +6,9 @@ import type { Field } from '#contract/fields.ts'
 import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
 import { keyOperators, operatorsOfField } from '#server/content-filters/find-column.ts'
 import type { Model } from '#server/content-models/find-models.ts'
-import type { Schema } from '#server/documents/describe/document-schemas.ts'
+import { orNull, type Schema } from '#server/documents/describe/document-schemas.ts'
 import { isThere } from '#server/fields/components.ts'
-import { named, objectOf, orNull, ours } from './schemas.ts'
+import { named, objectOf, ours } from './schemas.ts'
 
 type Operation = { path: string; method: string; operation: Schema }
 export type Asking = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeliveredEntry } from '#contract/entries.ts'
 import type { DeliveredCategory } from '#server/content-projection/fill-leads.ts'
-import { documentSchemas, orNull, type Schema } from '#server/documents/describe/document-schemas.ts'
+import { documentSchemas, type Schema } from '#server/documents/describe/document-schemas.ts'
 import type { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
 
 /** No key of a model has a dot, so these names meet none of the workspace's own. */
@@ -97,5 +97,3 @@ export const objectOf = (properties: Record<string, Schema>, required: string[])
   properties,
   required,
 })
-
-export { orNull }
