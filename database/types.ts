@@ -402,6 +402,7 @@ export interface ContentChanges {
 export interface ContentEntries {
   createdAt: Generated<string>;
   createdBy: string | null;
+  externalId: string | null;
   id: Generated<string>;
   knownFrom: Generated<number>;
   labels: Generated<string[]>;
@@ -489,6 +490,7 @@ export interface ContentPublished {
   cells: Json;
   entryId: string;
   firstPublishedAt: string;
+  formerSlugs: Generated<string[]>;
   language: string;
   locales: string[];
   modelId: string;
@@ -1463,13 +1465,13 @@ export const columns = {
   "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
-  "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt"],
+  "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "externalId"],
   "contentFormerAsks": ["workspaceId", "subjectId", "formerKey", "keyId", "lastAt", "asker"],
   "contentKeys": ["workspaceId", "entryId", "language", "slot", "key", "modelId", "publishedAt"],
   "contentModelSteps": ["workspaceId", "modelId", "number", "change", "createdBy", "createdAt"],
   "contentModels": ["workspaceId", "id", "key", "pluralKey", "name", "description", "kind", "icon", "localized", "titleField", "slugField", "previewUrl", "reviewDays", "defaultSort", "isPublic", "publishers", "keepVersions", "fields", "step", "deletedAt", "createdAt", "updatedAt", "publisherIds", "formerKeys"],
   "contentPublications": ["workspaceId", "entryId", "language", "number", "version", "beganAt", "endedAt", "revision"],
-  "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt"],
+  "contentPublished": ["workspaceId", "entryId", "language", "source", "modelId", "version", "revision", "slug", "title", "body", "cells", "words", "locales", "step", "publishedAt", "firstPublishedAt", "updatedAt", "formerSlugs"],
   "contentRanks": ["workspaceId", "entryId", "language", "slot", "modelId", "isMissing", "rank", "value", "publishedAt", "textOrder"],
   "contentSlugs": ["workspaceId", "modelId", "language", "slug", "entryId"],
   "contentSpaces": ["workspaceId", "revision", "lastStep", "fallbacks"],

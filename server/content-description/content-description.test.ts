@@ -210,6 +210,15 @@ describe('answers are as they are described', () => {
     expect(items[0]).toMatchObject({ age: 41, years: 41 })
     expect(checkerOf(description)(person.key, items[0])).toEqual([])
   })
+
+  test('a model and a component that were renamed, whose entries keep their type for a time', async () => {
+    await as(world.admin)(changeContentModel, { params: { id: seat.id }, query: {}, body: { key: 'chair' } })
+    const description = await descriptionFor(delivery)
+    expect(description.components.schemas['chair.block']!.properties.type.const).toBe(seat.key)
+    const { items } = await list(delivery)
+    expect(items.flatMap((one: unknown) => checkerOf(description)(hall.key, one))).toEqual([])
+    await as(world.admin)(changeContentModel, { params: { id: seat.id }, query: {}, body: { key: seat.key } })
+  })
 })
 
 describe('what is written', () => {

@@ -41,11 +41,7 @@ function pathsOf(collections: Model[], asking: Asking) {
 
 /** Any entry that the asker reads. */
 function anyOf(collections: Model[]): Schema {
-  if (collections.length > 0)
-    return byType(
-      collections.map(({ key }) => key),
-      endings.some,
-    )
+  if (collections.length > 0) return byType(collections, endings.some)
   const text = { type: 'string' }
   return objectOf({ id: text, type: text, slug: { type: ['string', 'null'] } }, ['id', 'type', 'slug'])
 }

@@ -2,6 +2,7 @@ import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { Schema } from '#server/documents/describe/document-schemas.ts'
+import { typeOf } from '#server/field-kinds/component-names.ts'
 import { isThere, livingKeys } from '#server/fields/components.ts'
 import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'
 import { objectOf, ours } from './schemas.ts'
@@ -29,7 +30,7 @@ const always = ['id', 'type', 'slug']
 function entryOf(model: Model, whom: Whom, mode: Mode): Schema {
   const { properties, keys } = fieldsOf(model.fields, whom, mode)
   if (mode === 'written') return { ...objectOf(properties, []), additionalProperties: false }
-  const own = { id, type: { type: 'string', const: model.key }, slug: { type: ['string', 'null'] } }
+  const own = { id, type: { type: 'string', const: typeOf(model) }, slug: { type: ['string', 'null'] } }
   return {
     ...objectOf(
       { ...own, ...properties, _meta: ours('Meta') },
@@ -47,7 +48,7 @@ function componentOf(component: Model, whom: Whom, mode: Mode): Schema {
 
 function blockOf(component: Model, whom: Whom, mode: Mode): Schema {
   const { properties, keys } = fieldsOf(component.fields, whom, mode)
-  const own = { id: { type: 'string' }, type: { type: 'string', const: component.key } }
+  const own = { id: { type: 'string' }, type: { type: 'string', const: typeOf(component) } }
   const required = { whole: ['id', 'type', ...keys], some: ['id', 'type'], written: ['type'] }
   return { ...objectOf({ ...own, ...properties }, required[mode]), description: component.name }
 }

@@ -2,6 +2,8 @@ import type { Field, FieldKind } from '#contract/fields.ts'
 import { targetsOf } from '#server/content-filters/find-column.ts'
 import type { Models } from '#server/content-models/find-models.ts'
 import { oneOf, orNull, type Schema } from '#server/documents/describe/document-schemas.ts'
+import { typeOf } from '#server/field-kinds/component-names.ts'
+import type { Component } from '#server/field-kinds/field-kind.ts'
 import { named, objectOf, ours } from './schemas.ts'
 
 /**
@@ -73,7 +75,7 @@ const kinds: { [K in FieldKind]: Describe<K> } = {
   reference: (field, { models, mode }) => (mode === 'written' ? lead : leadOf(models, field)),
   group: ({ component }, { models, mode }) => componentNamed(models, component, endings[mode]),
   blocks: ({ components }, { models, mode }) => {
-    const there = components.flatMap((one) => models.components.get(one)?.key ?? [])
+    const there = components.flatMap((one) => models.components.get(one) ?? [])
     return byType(there, `.block${endings[mode]}`)
   },
   code: () => text,
@@ -97,19 +99,16 @@ function componentNamed(models: Models, component: string, ending: string): Sche
 
 function leadOf(models: Models, field: Field<'reference'>): Schema {
   if (!field.models?.length) return ours('Entry')
-  return byType(
-    targetsOf(models, field).map(({ key }) => key),
-    endings.some,
-  )
+  return byType(targetsOf(models, field), endings.some)
 }
 
 /** Which of several it is, is told by its type. */
-export function byType(keys: string[], ending: string): Schema {
-  const unique = [...new Set(keys)]
+export function byType(all: readonly Component[], ending: string): Schema {
+  const unique = [...new Map(all.map((one) => [one.id, one])).values()]
   if (unique.length === 0) return { type: 'null' }
-  const mapping = Object.fromEntries(unique.map((key) => [key, `#/components/schemas/${key}${ending}`]))
+  const mapping = Object.fromEntries(unique.map((one) => [typeOf(one), `#/components/schemas/${one.key}${ending}`]))
   return {
-    ...oneOf(unique.map((key) => named(`${key}${ending}`))),
+    ...oneOf(unique.map(({ key }) => named(`${key}${ending}`))),
     ...(unique.length > 1 && { discriminator: { propertyName: 'type', mapping } }),
   }
 }
