@@ -38,6 +38,7 @@ const kept = {
   status: z.enum(articleStatuses),
   hasChanges: z.boolean(),
   isLive: z.boolean(),
+  liveSlug: z.string().nullable().describe('What readers have; another slug counts from the next publication'),
   visibility: z.enum(visibilities),
   languages: z.array(TextState),
   owner: PersonOfArticle.nullable(),

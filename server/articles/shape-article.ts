@@ -3,7 +3,7 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import type { ArticleState } from './queries/articles.ts'
 import { listCounts } from './queries/lists.ts'
-import type { PublishedRow } from './queries/published.ts'
+import { listLiveSlugs, type PublishedRow } from './queries/published.ts'
 import { listTexts, type TextRow } from './queries/texts.ts'
 import type { ReadCall } from './show-article.ts'
 
@@ -15,23 +15,28 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
     ...[ownerId, reviewerId, createdBy, updatedBy],
   ])
   const within = articles.map(({ categoryId }) => categoryId)
-  const [[first], written, names, categories, counts] = await Promise.all([
+  const [[first], written, live, names, categories, counts] = await Promise.all([
     findLanguages(tx),
     listTexts(tx, ids),
+    listLiveSlugs(tx, ids),
     findMemberNames(tx, people),
     nameCategories(tx, within, language),
     listCounts(tx, ids),
   ])
   const texts = Map.groupBy(written, ({ articleId }) => articleId)
+  const liveSlugs = new Map(live.map(({ articleId, language, slug }) => [`${articleId} ${language}`, slug]))
   const person = (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
   return articles.map((article) => {
     const own = texts.get(article.id) ?? []
     const source = own.find((text) => text.language === first)
     const text = own.find((one) => one.language === language) ?? source ?? own[0]!
+    const liveSlug = liveSlugs.get(`${article.id} ${text.language}`) ?? null
     return {
       ...article,
       ...{ title: text.title, slug: text.slug, excerpt: text.excerpt, language: text.language },
-      ...{ url: urlOf(call, text.slug, text.language, first!), status: text.status, publishedAt: text.publishedAt },
+      ...{ liveSlug, status: text.status, publishedAt: text.publishedAt },
+      // The address of the draft leads nowhere before it is published.
+      url: urlOf(call, liveSlug ?? text.slug, text.language, first!),
       ...{ hasChanges: hasChanges(text), isLive: text.liveVersion !== null, isTrashed: article.trashedAt !== null },
       ...{ category: categories.get(article.categoryId ?? '') ?? null },
       ...{ owner: person(article.ownerId), reviewer: person(article.reviewerId) },

@@ -23,6 +23,12 @@ test('an admin makes a model, changes it under what is written, and takes back w
 
   await page.keyboard.press('n')
   await dialog.getByLabel('Label').fill('Reading time')
+  // What is no number is not left out of what is saved.
+  await dialog.getByLabel('At most').fill('12 or so')
+  await dialog.getByRole('button', { name: 'Add field' }).click()
+  await expect(dialog.getByLabel('At most')).toBeFocused()
+  await expect(dialog.getByLabel('At most')).toHaveAccessibleDescription('Write a whole number')
+  await dialog.getByLabel('At most').fill('')
   await expect(dialog.getByLabel('Key')).toHaveValue('readingTime')
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await expect(fields.getByText('readingTime')).toBeVisible()

@@ -98,8 +98,15 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   expect(first.html).toContain('<p class="step-title">Open Settings</p><p>Choose the hour.</p>')
 
   await page.getByRole('textbox', { name: 'Slug' }).fill('day-boundary')
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByRole('button', { name: 'Use this address' })).toHaveCount(0)
+  const readersHave = seen(page, 'Readers have set-a-custom-day-boundary until you publish. After that it leads here.')
+  await expect(readersHave).toBeVisible()
+  await page.keyboard.press('Tab')
+  await isSaved(page)
+  await expect
+    .poll(async () => (await site.api('GET', `/api/v1/knowledge-base/articles/${first.id}`, company)).body.slug)
+    .toBe('day-boundary')
+  await expect(readersHave).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View live' })).toHaveAttribute('href', /set-a-custom-day-boundary$/)
   await lookAtThis(page)
   await text(page).press('Control+End')
   await page.keyboard.type(' Bakeries use 05:00.')

@@ -23,6 +23,16 @@ export const findPublished = (tx: WorkspaceTx, reader: Reader, articleId: string
 export type PublishedText = NonNullable<Awaited<ReturnType<typeof findPublished>>>
 export type PublishedRow = Omit<PublishedText, 'document'>
 
+/** The addresses that readers have of some articles. */
+export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
+  articleIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('publishedTexts')
+        .select(['articleId', 'language', 'slug'])
+        .where('articleId', 'in', articleIds)
+        .execute()
+
 /** The article that an address leads to; whoever had it last. */
 export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: string) =>
   (

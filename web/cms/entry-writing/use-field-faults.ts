@@ -26,6 +26,8 @@ export function useFieldFaults() {
       })
     },
     hasHeld: () => Object.keys(latestHeld.current).length > 0,
+    /** The first place that holds what is no value yet, and why it is none. */
+    firstHeld: (): [path: string, why: string] | undefined => Object.entries(latestHeld.current)[0],
   }
 }
 

@@ -1,10 +1,12 @@
 import { Calendar } from 'lucide-react'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-const Input = ({ field, value, onChange, disabled }: InputProps<'date', string>) => (
+const Input = ({ field, value, onChange, disabled, path }: InputProps<'date', string>) => (
   <TextInput
+    {...useHalfWritten(path, 'Write the whole day')}
     type="date"
     value={value ?? ''}
     min={field.min}

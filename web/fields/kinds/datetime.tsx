@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { ZoneButton } from '#web/fields/inputs/zone-button.tsx'
 import { ChoiceSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
@@ -13,7 +14,7 @@ import { Input as TextInput } from '#web/ui/form/input.tsx'
 const isSame = (one: string | null, other: string | null) =>
   one === other || Date.parse(one ?? '') === Date.parse(other ?? '')
 
-function Input({ field, value, onChange, disabled }: InputProps<'datetime', string>) {
+function Input({ field, value, onChange, disabled, path }: InputProps<'datetime', string>) {
   const around = useAround()
   const home = field.timeZone ?? around.timeZone
   const [zone, setZone] = useState(home)
@@ -28,6 +29,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'datetime', stri
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
       <TextInput
+        {...useHalfWritten(path, 'Write the whole day and time')}
         type="datetime-local"
         value={typed}
         max="9999-12-30T00:00"

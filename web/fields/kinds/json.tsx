@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useHeldSetting } from '#web/fields/settings/use-held-setting.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -68,6 +69,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   const [text, setText] = useState(() => written(settings.schema))
   const { error, ...rest } = fault('schema')
   const { fault: wrong, line } = useReading()(text)
+  useHeldSetting(wrong !== undefined)
   return (
     <Field
       label="JSON Schema"

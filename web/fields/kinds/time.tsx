@@ -1,9 +1,11 @@
 import { Clock } from 'lucide-react'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-const Input = ({ value, onChange, disabled }: InputProps<'time', string>) => (
+const Input = ({ value, onChange, disabled, path }: InputProps<'time', string>) => (
   <TextInput
+    {...useHalfWritten(path, 'Write the whole time')}
     type="time"
     value={value?.replace(/^(\d\d:\d\d):00$/, '$1') ?? ''}
     disabled={disabled}

@@ -5,6 +5,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
+import { useHeldSetting } from './use-held-setting.ts'
 
 type Shared = { label: string; help?: string; fault: Fault }
 
@@ -18,6 +19,7 @@ export function NumberSetting({
 }: Shared & { value: number | undefined; onChange: (value: number | undefined) => void }) {
   const [typed, setTyped] = useState(value?.toString() ?? '')
   const isNumber = typed === '' || Number.isSafeInteger(Number(typed))
+  useHeldSetting(!isNumber)
   return (
     <Field label={label} help={help} {...fault} error={isNumber ? fault.error : 'Write a whole number'}>
       <Input

@@ -32,17 +32,20 @@ export function PlanDialog({ title, planned, onPlan, onClose }: Props) {
   })
   const [times, setTimes] = useState(first)
   const [tries, setTries] = useState(0)
+  const [halves, setHalves] = useState<Faults>({})
   // The end of what readers have may come before the next publication.
   const kept = momentOf(first.unpublish, timeZone)
   const keepsEnd = Boolean(planned?.isLive && kept && momentOf(times.unpublish, timeZone) === kept)
   const findAll = () => findFaults(times, timeZone, keepsEnd)
-  const faults = tries > 0 ? findAll() : {}
+  const faults = tries > 0 ? { ...findAll(), ...halves } : {}
   const form = useFocusOnFault(null, tries)
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTries(tries + 1)
-    if (Object.keys(findAll()).length > 0) return
+    const halves = findHalves(event.currentTarget)
+    setHalves(halves)
+    if (Object.keys({ ...findAll(), ...halves }).length > 0) return
     const [at, until] = [times.publish, times.unpublish].map((time) => momentOf(time, timeZone) ?? null)
     onClose()
     if (at) onPlan(keepsEnd ? { at } : { at, until })
@@ -54,9 +57,13 @@ export function PlanDialog({ title, planned, onPlan, onClose }: Props) {
       <Field label={label} help={help} error={faults[name]}>
         <Input
           type="datetime-local"
+          name={name}
           value={times[name].shown}
           suffix={<span className="text-meta">{timeZone}</span>}
-          onChange={({ target }) => setTimes({ ...times, [name]: { shown: target.value, isLater: false } })}
+          onChange={({ target }) => {
+            setTimes({ ...times, [name]: { shown: target.value, isLater: false } })
+            setHalves({})
+          }}
         />
       </Field>
       <ChangeOfClocks
@@ -125,11 +132,16 @@ function timeOf(planned: string | null | undefined, timeZone: string): Time {
 const momentOf = ({ shown, isLater }: Time, timeZone: string): string | undefined =>
   momentsOf(shown, timeZone).moments.at(isLater ? -1 : 0)
 
-function findFaults(
-  { publish, unpublish }: Times,
-  timeZone: string,
-  keepsEnd: boolean,
-): Partial<Record<keyof Times, string>> {
+type Faults = Partial<Record<keyof Times, string>>
+
+/** A day without its time is nothing to the browser, and would be planned as if the field were empty. */
+function findHalves(form: HTMLFormElement): Faults {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
+  const half = inputs.filter(({ validity }) => validity.badInput)
+  return Object.fromEntries(half.map(({ name }) => [name, 'Enter a day and a time']))
+}
+
+function findFaults({ publish, unpublish }: Times, timeZone: string, keepsEnd: boolean): Faults {
   const [at, until] = [publish, unpublish].map((time) => Date.parse(momentOf(time, timeZone) ?? ''))
   if (Number.isNaN(at) && Number.isNaN(until)) return { publish: 'Enter a day and a time' }
   if (at! <= Date.now()) return { publish: 'Choose a time in the future' }

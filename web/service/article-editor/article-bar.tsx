@@ -3,13 +3,14 @@ import type { Present } from '#contract/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import type { ArticleComments } from '#web/service/article-comments/article-comments.tsx'
+import type { Address } from '#web/service/article-details/use-address.ts'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import type { Beside } from '#web/service/article-languages/use-beside.ts'
 import type { Preview } from '#web/service/article-preview/use-preview.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
-import { SaveNote } from '#web/ui/notice/save-note.tsx'
+import { SaveNote, type SaveNoteState } from '#web/ui/notice/save-note.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { type ArticlePageData, listHref } from './article-data.ts'
@@ -19,6 +20,7 @@ import type { ArticleText } from './writing/use-article-text.ts'
 
 type Props = ArticlePageData & {
   text: ArticleText
+  address: Address
   actions: ArticleActions
   comments: ArticleComments
   beside: Beside
@@ -27,14 +29,14 @@ type Props = ArticlePageData & {
   people: Present[]
 }
 
-export function ArticleBar({ text, actions, comments, beside, preview, canWrite, people, ...data }: Props) {
+export function ArticleBar({ text, address, actions, comments, beside, preview, canWrite, people, ...data }: Props) {
   const { article, isMissing } = data
   return (
     <>
       <PageBar
         back={{ href: listHref, label: 'Back to the articles' }}
         title={text.lines.title || (article ? 'Untitled' : 'New article')}
-        badge={<SaveNote state={text.state.is} isBegun={article !== null} />}
+        badge={<SaveNote {...saveNoteOf(text, address)} isBegun={article !== null} />}
         actions={
           <>
             {/* The width of three faces, so that nothing moves when somebody comes. */}
@@ -86,6 +88,12 @@ export function ArticleBar({ text, actions, comments, beside, preview, canWrite,
       <ArticleDialogs {...data} actions={actions} comments={comments} />
     </>
   )
+}
+
+/** A slug that waits or was refused is not saved, whatever the text is. */
+function saveNoteOf({ state }: ArticleText, address: Address): { state: SaveNoteState; refused?: string } {
+  if (state.is !== 'saved' || !address.isUnsaved()) return { state: state.is }
+  return address.problem ? { state: 'refused', refused: 'Not all is saved' } : { state: 'waiting' }
 }
 
 function doingOf(field: string | null, shown: string) {

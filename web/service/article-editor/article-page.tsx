@@ -6,6 +6,7 @@ import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useArticleComments, useMarkedBlocks } from '#web/service/article-comments/article-comments.tsx'
+import { useAddress } from '#web/service/article-details/use-address.ts'
 import { WithBeside } from '#web/service/article-languages/beside-text.tsx'
 import { Languages } from '#web/service/article-languages/languages.tsx'
 import { useBeside } from '#web/service/article-languages/use-beside.ts'
@@ -44,11 +45,17 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   })
   const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
   const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
+  const address = useAddress({ saved: article?.slug ?? '', language, idNow: text.id })
   const actions = useArticleActions({
     ...{ idNow: text.id, language, until, publishedAt: article?.publishedAt ?? null, flush: text.flushOrAsk },
+    flushAddress: address.flush,
     hrefFor: (id) => hrefOf(id, language, languages),
   })
-  const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: text.flush })
+  const written = {
+    isUnsaved: () => address.isUnsaved() || text.isUnsaved(),
+    flush: async () => !(await address.flush()) && text.flush(),
+  }
+  const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: written.flush })
   const publish = () => void (canWrite && !article?.isTemplate && actions.publish())
   const comments = useArticleComments(data)
   useMarkedBlocks(editor, parts, { comments, language })
@@ -70,6 +77,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
       {...data}
       history={history}
       text={text}
+      address={address}
       editor={editor}
       parts={parts}
       actions={actions}
@@ -80,7 +88,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
-        <ArticleBar {...data} {...{ text, actions, comments, beside, preview, canWrite, people }} />
+        <ArticleBar {...data} {...{ text, address, actions, comments, beside, preview, canWrite, people }} />
         {preview.isOpen && preview.ArticlePreview && article && (
           <preview.ArticlePreview
             {...{ id: article.id, language, revision: article.revision }}
@@ -114,7 +122,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
       </SplitMain>
-      <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
+      <LeaveQuestion text={written} isUnsent={comments.isUnsent} unsaved={unsaved} />
       {parts && text.conflict?.isPutOff === false && (
         <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} onPutOff={text.putOff} />
       )}
@@ -123,7 +131,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
 }
 
 const unsaved = `The server does not have your last words. They stay on this computer and are saved when you open this article here
-  again. A comment that is not sent is lost.`
+  again. A slug that is refused, or a comment that is not sent, is lost.`
 
 /** Signed addresses of pictures run out after five minutes at the earliest. */
 const freshFilesMs = 4 * 60_000

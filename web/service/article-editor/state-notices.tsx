@@ -26,7 +26,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
         </Banner>
       )}
       <ConflictNotice conflict={conflict} onAsk={() => void text.askAgain()} />
-      {actions.problem && !actions.problem.fields?.slug && (
+      {actions.problem && (
         <Banner tone="danger" onDismiss={actions.dismissProblem}>
           {actions.problem.detail}
         </Banner>

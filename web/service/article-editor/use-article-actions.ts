@@ -43,7 +43,6 @@ export type Details = Pick<
   | 'takesFeedback'
   | 'reviewEveryDays'
   | 'isTemplate'
-  | 'slug'
   | 'related'
   | 'socialImage'
 >
@@ -56,6 +55,8 @@ type Of = {
   until: string | null
   publishedAt: string | null
   flush: () => Promise<boolean>
+  /** Answers why the slug is not saved. */
+  flushAddress: () => Promise<Problem | undefined>
   /** Where another article is edited in the same language. */
   hrefFor: (id: string) => string
 }
@@ -63,7 +64,7 @@ export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | 
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, until, publishedAt, flush, hrefFor }: Of) {
+export function useArticleActions({ idNow, language, until, publishedAt, flush, flushAddress, hrefFor }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
   const published = useRef({ before: publishedAt, last: publishedAt })
@@ -94,6 +95,8 @@ export function useArticleActions({ idNow, language, until, publishedAt, flush, 
 
   async function whenSaved(undone: string, work: (id: string) => Promise<unknown>) {
     setUnsaved(undefined)
+    const refused = await flushAddress()
+    if (refused) return setUnsaved({ ...refused, detail: `${undone}. ${refused.fields?.slug ?? refused.detail}` })
     if (!(await flush())) return setUnsaved(unsavedProblem(undone))
     const id = idNow()
     if (id) await work(id)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { SaveNote } from '#web/ui/notice/save-note.tsx'
+import { SaveNote, type SaveNoteState } from '#web/ui/notice/save-note.tsx'
 import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
@@ -24,7 +24,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
       back={{ href: ofModel, label: 'Back to the entries' }}
       trail={{ href: ofModel, label: model.name }}
       title={titleOf(data, text.values) || (entry ? 'Untitled' : `New ${model.name}`)}
-      badge={<SaveNote state={text.state.is} isBegun={entry !== null} refused="Not all is saved" />}
+      badge={<SaveNote state={saveNoteOf(text)} isBegun={entry !== null} refused="Not all is saved" />}
       actions={
         <>
           {/* The width of three faces, so that nothing moves when somebody comes. */}
@@ -49,6 +49,10 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
     />
   )
 }
+
+/** What is no value yet is not saved with the rest. */
+const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
+  state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 
 function doingOf(place: string | null, { model, language }: EntryPageData) {
   if (!place) return 'is looking'

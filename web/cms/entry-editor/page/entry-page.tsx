@@ -54,6 +54,11 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
     ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flushOrAsk },
+    findHeld() {
+      const [path, why] = text.faults.firstHeld() ?? []
+      if (path) goTo(path)
+      return why
+    },
     onCopied: (id) => navigate(hrefOf(id, language, languages)),
     onProblem(problem) {
       const faults = faultsOf(problem)

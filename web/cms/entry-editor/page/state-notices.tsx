@@ -35,7 +35,7 @@ export function StateNotices(props: Props) {
           faults={faults.all}
           fields={model.fields}
           title={
-            state.is === 'refused'
+            state.is === 'refused' || faults.hasHeld()
               ? `Not saved: ${plural(count, 'field')} to put right`
               : `${plural(count, 'field')} to put right`
           }
@@ -48,7 +48,7 @@ export function StateNotices(props: Props) {
         </Banner>
       )}
       <ConflictNotice conflict={text.conflict} onAsk={() => void text.askAgain()} />
-      {actions.problem && count === 0 && (
+      {actions.problem && (count === 0 || actions.problem.code === 'unsaved') && (
         <Banner tone="danger" onDismiss={actions.dismissProblem}>
           {actions.problem.detail}
         </Banner>

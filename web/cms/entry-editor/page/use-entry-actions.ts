@@ -39,6 +39,8 @@ type Of = {
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>
+  /** Leads to what stands in a field and is no value yet, and says why it is none. */
+  findHeld: () => string | undefined
   onProblem: (problem: Problem, turn: Turn) => void
   onCopied: (id: string) => void
 }
@@ -61,7 +63,7 @@ export type OpenDialog = Dialogs | null
 export type Asked = { turn: Extract<Turn, { to: 'publication' }>; dangling: DanglingLead[] }
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
-export function useEntryActions({ model, idNow, language, flush, onProblem, onCopied }: Of) {
+export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: Of) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
   const [asked, setAsked] = useState<Asked>()
@@ -87,9 +89,11 @@ export function useEntryActions({ model, idNow, language, flush, onProblem, onCo
   )
 
   async function take(wanted: Turn) {
+    const undone = `This was not ${wanted.to === 'publication' ? 'published' : 'done'}`
+    const held = findHeld()
+    if (held) return setUnsaved({ ...unsavedProblem(undone), detail: `${undone}. ${held}.` })
     setUnsaved(undefined)
-    if (!(await flush()))
-      return setUnsaved(unsavedProblem(`This was not ${wanted.to === 'publication' ? 'published' : 'done'}`))
+    if (!(await flush())) return setUnsaved(unsavedProblem(undone))
     if (idNow()) await turn.write(wanted)
   }
 

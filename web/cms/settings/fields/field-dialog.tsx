@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { ChangeReport, changeContentModel } from '#contract/content-models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
+import { HoldSettings } from '#web/fields/settings/use-held-setting.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -31,6 +32,11 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   const [draft, setDraft] = useState<Draft>(() => (field ? draftOf(field) : newDraft(model.localized)))
   const [report, setReport] = useState<ChangeReport>()
   const [tries, setTries] = useState(0)
+  const held = useRef(new Set<string>())
+  const hold = useCallback((name: string, isHeld: boolean) => {
+    if (isHeld) held.current.add(name)
+    else held.current.delete(name)
+  }, [])
   const send = (dry: boolean) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
       params: { id: model.id },
@@ -57,7 +63,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
     event.preventDefault()
     if (isBusy || (report && isRefused(report))) return
     setTries(tries + 1)
-    if (!isWhole(draft.condition)) return
+    if (held.current.size > 0 || !isWhole(draft.condition)) return
     if (field && !report) trying.write()
     else saving.write()
   }
@@ -68,10 +74,12 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         {report ? (
           <ChangeReportView report={report} />
         ) : (
-          <FieldForm
-            {...{ draft, field, model, models, fault, isAsked: tries > 0 }}
-            onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-          />
+          <HoldSettings value={hold}>
+            <FieldForm
+              {...{ draft, field, model, models, fault, isAsked: tries > 0 }}
+              onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+            />
+          </HoldSettings>
         )}
       </DialogBody>
       <DialogFooter>

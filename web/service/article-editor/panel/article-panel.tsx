@@ -5,6 +5,7 @@ import { PlanSection } from '#web/lib/plan/plan-section.tsx'
 import { Checks } from '#web/service/article-checks/checks.tsx'
 import { type ArticleComments, ArticleCommentsSection } from '#web/service/article-comments/article-comments.tsx'
 import { RelatedArticles } from '#web/service/article-details/related-articles.tsx'
+import type { Address } from '#web/service/article-details/use-address.ts'
 import { UsesSection } from '#web/service/article-details/uses-section.tsx'
 import type { ArticlePageData } from '#web/service/article-editor/article-data.ts'
 import type { ArticleActions } from '#web/service/article-editor/use-article-actions.ts'
@@ -21,6 +22,7 @@ import { SearchTexts } from './search-texts.tsx'
 
 export type PanelProps = ArticlePageData & {
   text: ArticleText
+  address: Address
   editor: Editor | null
   parts: EditorParts
   actions: ArticleActions
@@ -69,11 +71,11 @@ export function ArticlePanel(props: PanelProps) {
         <>
           <Checks editor={props.editor} lines={props.text.lines} known={known} />
           <PlanOf {...props} article={article} />
-          <SearchTexts key={article.slug} {...props} article={article} />
+          <SearchTexts {...props} article={article} />
           <Outline {...props} />
           <Versions
             {...{ article, language, history, canWrite }}
-            flush={props.text.flush}
+            flush={async () => !(await props.address.flush()) && props.text.flush()}
             onRestore={(number) => props.actions.take({ to: 'restoration', number })}
           />
         </>

@@ -1,24 +1,21 @@
-import { type FormEvent, useState } from 'react'
 import type { EditedArticle } from '#contract/articles.ts'
-import { lowerCase } from '#contract/letters/slug.ts'
 import { tooLong } from '#web/lib/words/too-long.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
 import { shownOf } from '#web/service/article-checks/find-flaws.ts'
+import { SlugField } from '#web/service/article-details/slug-field.tsx'
 import { SocialImage } from '#web/service/article-details/social-image.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
 
-export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & { article: EditedArticle }) {
+export function SearchTexts({ article, text, address, canWrite, ...props }: PanelProps & { article: EditedArticle }) {
   const { metaTitle, metaDescription, title, excerpt } = text.lines
   const { changeLines } = text
   return (
     <PanelSection title="Address and search">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <SlugField {...props} {...{ article, text, canWrite }} />
+        <SlugField {...{ article, address, canWrite }} />
         <Field
           label="Title for search engines"
           hint={<Count of={metaTitle} shown={shownOf.title} />}
@@ -52,7 +49,11 @@ export function SearchTexts({ article, text, canWrite, ...props }: PanelProps & 
           disabled={!canWrite}
           onChange={(socialImage) => props.actions.change({ socialImage })}
         />
-        <SearchResult url={article.url} title={metaTitle || title} description={metaDescription || excerpt} />
+        <SearchResult
+          url={article.url.replace(/[^/]+$/, encodeURIComponent(article.slug))}
+          title={metaTitle || title}
+          description={metaDescription || excerpt}
+        />
       </div>
     </PanelSection>
   )
@@ -63,47 +64,6 @@ const Count = ({ of, shown }: { of: string; shown: number }) => (
     {of.length} / {shown}
   </span>
 )
-
-function SlugField({ article, actions, canWrite }: PanelProps & { article: EditedArticle }) {
-  const [slug, setSlug] = useState(article.slug)
-  const fault = useFaults(actions.problem?.fields)('slug')
-  const isChanged = slug.trim() !== article.slug
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    if (isChanged && slug.trim()) actions.change({ slug: slug.trim() })
-  }
-
-  function keep() {
-    setSlug(article.slug)
-    fault.onChanged()
-  }
-
-  return (
-    <form onSubmit={save} noValidate>
-      <Field
-        label="Slug"
-        help={isChanged && 'Counts from the next publication; earlier addresses lead there'}
-        {...fault}
-      >
-        <Input
-          size="sm"
-          disabled={!canWrite}
-          value={slug}
-          onChange={(event) => setSlug(lowerCase(event.target.value).replace(/\s+/g, '-'))}
-        />
-      </Field>
-      {isChanged && (
-        <div className="mt-2 flex gap-2">
-          <Button type="submit" variant="primary">
-            Use this address
-          </Button>
-          <Button onClick={keep}>Keep the one before</Button>
-        </div>
-      )}
-    </form>
-  )
-}
 
 /** As it may stand in a list of results. */
 const SearchResult = ({ url, title, description }: { url: string; title: string; description: string }) => (

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+import type { EditedArticle } from '#contract/articles.ts'
+import { lowerCase } from '#contract/letters/slug.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import type { Address } from './use-address.ts'
+
+type Props = { article: EditedArticle; address: Address; canWrite: boolean }
+
+/** It has no button: what stands here is saved, or says that it is not. */
+export function SlugField({ article: { liveSlug }, address, canWrite }: Props) {
+  const { slug, problem, asked, change, save, leave, giveUp } = address
+  const fault = useFault(problem, problem?.fields?.slug ?? problem?.detail)
+  const form = useFocusOnFault(undefined, asked)
+  const isOtherLive = liveSlug !== null && liveSlug !== slug.trim()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !address.isUnsaved()) return
+    event.stopPropagation()
+    giveUp()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label="Slug"
+        help={isOtherLive && `Readers have ${liveSlug} until you publish. After that it leads here.`}
+        {...fault}
+      >
+        <Input
+          size="sm"
+          disabled={!canWrite}
+          value={slug}
+          onChange={(event) => change(lowerCase(event.target.value).replace(/\s+/g, '-'))}
+          onKeyDown={onKeyDown}
+          onBlur={() => void leave()}
+        />
+      </Field>
+      {problem && address.isUnsaved() && (
+        <div className="mt-2">
+          <Button onClick={giveUp}>Keep the one before</Button>
+        </div>
+      )}
+    </form>
+  )
+}
