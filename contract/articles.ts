@@ -123,6 +123,11 @@ export const listArticles = endpoint({
     isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
+    isOutdated: z
+      .stringbool()
+      .optional()
+      .describe('Some text fell behind: its source, the first language, was published after it'),
+    outdatedIn: Language.optional().describe('The text in this language fell behind'),
     order: z
       .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
       .default('updated')
@@ -165,6 +170,7 @@ export const showKnowledgeBaseReport = endpoint({
     withoutCategory: Amount,
     ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
     stale: Amount.describe('The time has come to look at them again'),
+    outdated: Amount.describe('Some text fell behind the first language'),
     remarked: Amount.describe('There are remarks of the team that nobody has settled'),
     templates: Amount,
     trashed: Amount,

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiKeyRoutes } from '#server/api-keys/routes.ts'
+import { articleChangeRoutes } from '#server/article-changes/routes.ts'
 import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
@@ -150,6 +151,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   entryLinkRoutes(app)
   commentRoutes(app)
   entryChangeRoutes(app)
+  articleChangeRoutes(app)
   contentDeliveryRoutes(app)
   contentDescriptionRoutes(app)
   serveEvents(app, presenceRoutes(app))

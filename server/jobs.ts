@@ -1,4 +1,5 @@
 import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
+import { articleBatch } from '#server/article-changes/article-batch.ts'
 import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
@@ -53,7 +54,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs,
-  ...batchJobs([entryBatch]),
+  ...batchJobs([entryBatch, articleBatch]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

@@ -365,6 +365,9 @@ const exampleBodies: Record<string, object> = {
   'PATCH /api/v1/knowledge-base/articles/:id/comments/:comment': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/remarks': { text: 'T' },
   'POST /api/v1/content-views': { name: 'N', search: '' },
+  'POST /api/v1/knowledge-base/article-changes': {
+    ...{ change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
+  },
   'POST /api/v1/content-entry-changes': { change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
   'PUT /api/v1/content-categories/:id/position': { parent: null },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },

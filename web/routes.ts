@@ -35,6 +35,7 @@ const service = [
   route('service/knowledgebase/admin/categories', 'service/categories/categories.tsx'),
   route('service/knowledgebase/admin/categories/edit/:id?', 'service/categories/edit/edit-category.tsx'),
   route('service/knowledgebase/admin/articles', 'service/article-list/articles.tsx'),
+  route('service/knowledgebase/admin/articles/replace', 'service/article-words/replace.tsx'),
   route('service/knowledgebase/admin/articles/edit/:id?', 'service/article-editor/edit.tsx'),
   route('service/knowledgebase/admin/feedback', 'service/article-feedback/feedback.tsx'),
   route('service/knowledgebase/admin/imports', 'service/articles-in-and-out/moves.tsx'),

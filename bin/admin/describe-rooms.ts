@@ -57,6 +57,8 @@ const ofServer: Rooms = {
   entries: 'an entry: written, published, kept in versions',
   'entry-links': 'links to drafts of entries, which are keys that open one draft and end',
   comments: 'what the team says of a thing among themselves, and who is mentioned',
+  'article-changes':
+    'changes of many articles, or of all that match, as batches; words that are found and replaced in them',
   'entry-changes': 'changes of many entries, or of all that match, as batches',
   'content-views': 'lists of entries that are kept under a name',
   'content-delivery': 'what is published, by filter, order and fields',
@@ -92,6 +94,7 @@ const ofService: Rooms = {
   'article-preview': 'a draft as its readers will see it, and the links that show it',
   'knowledge-base': 'what an article and a category are to the pages that show one',
   'article-list': 'the list of articles: places, filters, rows, changes of many',
+  'article-words': 'words that are found in many articles and replaced',
   'article-feedback': 'what readers said of articles, and what is done about it',
   'knowledge-base-overview': 'what there is in the knowledge base, and what waits',
   'knowledge-base-reports': 'how articles are read, judged and searched, day by day',

@@ -17,7 +17,7 @@ import {
 } from '#server/search/cursor.ts'
 import { refuseUnknown } from './editor-call.ts'
 import { listAllArticlesById, listArticlesById } from './queries/articles.ts'
-import { type ListedArticle, listEditedArticles } from './queries/lists.ts'
+import { type ListedArticle, listEditedArticles, listMatchingIds } from './queries/lists.ts'
 import { listPopular, listPublished } from './queries/published.ts'
 import { listBacklinkIds } from './queries/texts.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
@@ -52,16 +52,32 @@ async function followArticles(
 
 async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ListQuery) {
   const { tx } = call
-  const language = asked.language ?? (await findLanguages(tx))[0]!
+  const first = (await findLanguages(tx))[0]!
+  const language = asked.language ?? first
   const categories = await categoriesIn(tx, asked)
   const { place, placeOf } = cursors[asked.order]
   const found = await listEditedArticles(tx, {
-    ...{ ...asked, ...place(cursor), wordsIn: asked.language, language, categories },
+    ...{ ...asked, ...place(cursor), wordsIn: asked.language, language, first, categories },
     limit: limit + 1,
   })
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   return { items: await shapeEdited(call, shown, language), next: last ? placeOf(last) : null }
+}
+
+/** What narrows the list, without what is a matter of its page. */
+export type Matching = Omit<ArticleListParameters, 'order' | 'updatedAfter' | 'cursor' | 'limit'>
+
+/** The ids of all that an admin finds so, behind one of them. */
+export async function findMatching(
+  tx: WorkspaceTx,
+  asked: Matching,
+  page: { afterId?: string | undefined; limit: number },
+) {
+  const first = (await findLanguages(tx))[0]!
+  const categories = await categoriesIn(tx, asked)
+  const language = asked.language ?? first
+  return listMatchingIds(tx, { ...asked, ...page, wordsIn: asked.language, language, first, categories })
 }
 
 type Cursors = {

@@ -86,6 +86,7 @@ const stateOf = (text: TextRow, source: TextRow | undefined) => ({
 /** What it is a translation of was published after it. */
 const isOutdated = (text: TextRow, source: TextRow | undefined) =>
   source !== undefined &&
+  text.status !== 'archived' &&
   source.language !== text.language &&
   source.publishedAt !== null &&
   (text.publishedAt === null || text.publishedAt < source.publishedAt)

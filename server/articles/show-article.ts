@@ -9,10 +9,27 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { etagOf } from './editor-call.ts'
-import { findArticle, listArticlesById, listIdsInOrder, listRelatedIds, listTitles } from './queries/articles.ts'
+import { etagOf, findKnown } from './editor-call.ts'
+import {
+  type ArticleState,
+  findArticle,
+  listArticlesById,
+  listIdsIn,
+  listIdsInOrder,
+  listRelatedIds,
+  listTitles,
+} from './queries/articles.ts'
 import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
-import { findFailedPlan, findText, listNamesakes, listTexts, type TextRow, type TextState } from './queries/texts.ts'
+import {
+  findExactRevision,
+  findFailedPlan,
+  findText,
+  listDraftRows,
+  listNamesakes,
+  listTexts,
+  type TextRow,
+  type TextState,
+} from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
@@ -80,6 +97,24 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
   const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
+}
+
+/** The drafts of some articles, for who looks for words in them. */
+export const listDrafts = listDraftRows
+export type DraftToSearch = Awaited<ReturnType<typeof listDrafts>>[number]
+
+export const findTextAt = findExactRevision
+
+/** How each language of an article stands. */
+export const listTextStates = (tx: WorkspaceTx, articleId: string) => listTexts(tx, [articleId])
+
+/** What is said of an article beside its text. */
+export const findDetails = findKnown
+
+/** Which one stands behind an article in its category. */
+export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<ArticleState, 'id' | 'categoryId'>) {
+  const order = await listIdsIn(tx, categoryId)
+  return order[order.indexOf(id) + 1] ?? null
 }
 
 /** Undefined for what there is not. */

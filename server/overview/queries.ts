@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
+import { isOutdated } from '#server/knowledge-base/outdated.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
@@ -100,12 +101,23 @@ export async function countReading(tx: WorkspaceTx) {
 
 type Translated = { language: string; written: number; live: number; outdated: number }
 
+/** Articles of which some text fell behind its source. */
+export async function countOutdated(tx: WorkspaceTx, first: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct t.article_id)::int as count
+    from article_texts t
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id and a.trashed_at is null
+      and not a.is_template
+    join article_texts s on s.workspace_id = ${tx.workspaceId} and s.article_id = t.article_id and s.language = ${first}
+    where t.workspace_id = ${tx.workspaceId} and ${isOutdated}`.execute(tx)
+  return rows[0]!.count
+}
+
 /** The texts of each language; one is outdated when its source was published after it. */
 export async function countTexts(tx: WorkspaceTx, first: string): Promise<Translated[]> {
   const { rows } = await sql<Translated>`
     select t.language, count(*)::int as written, count(t.live_version)::int as live,
-      count(*) filter (where t.language <> ${first} and s.published_at is not null
-        and (t.published_at is null or t.published_at < s.published_at))::int as outdated
+      count(*) filter (where ${isOutdated})::int as outdated
     from article_texts t
     join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id and a.trashed_at is null
       and not a.is_template

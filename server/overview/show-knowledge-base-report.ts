@@ -1,6 +1,6 @@
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { countArticles, countReading, countTexts, listLabels } from './queries.ts'
+import { countArticles, countOutdated, countReading, countTexts, listLabels } from './queries.ts'
 
 /** How the knowledge base stands: what there is, in which languages, and what waits for somebody. */
 export async function showKnowledgeBaseReport(tx: WorkspaceTx, wanted: string | undefined) {
@@ -12,6 +12,7 @@ export async function showKnowledgeBaseReport(tx: WorkspaceTx, wanted: string | 
     ...counts,
     byStatus: { draft, in_review: inReview, published, archived },
     languages: languages.map((language) => texts.get(language) ?? { language, written: 0, live: 0, outdated: 0 }),
+    outdated: await countOutdated(tx, first),
     ...(await countReading(tx)),
     labels: await listLabels(tx),
   }

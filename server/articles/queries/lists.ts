@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/articles/queries/articles.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { isOutdated } from '#server/knowledge-base/outdated.ts'
 import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
@@ -14,6 +14,8 @@ export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolea
 
 type ArticleListQuery = {
   language: string
+  /** Of the workspace, which the others are translated from. */
+  first: string
   categories: string[] | null | undefined
   q?: string | undefined
   /** Where its words are looked for: in this language, else in any. */
@@ -30,6 +32,8 @@ type ArticleListQuery = {
   isRemarked?: boolean | undefined
   writtenIn?: string | undefined
   missingIn?: string | undefined
+  isOutdated?: boolean | undefined
+  outdatedIn?: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
   after?: Cursor | undefined
   afterTitle?: TitleCursor | undefined
@@ -50,6 +54,21 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuer
     where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
     order by ${orders[order]} limit ${limit}`.execute(tx)
   return rows
+}
+
+type Matched = Omit<ArticleListQuery, 'order' | 'after' | 'afterTitle'>
+
+/** The ids of all that match, behind one of them. */
+export async function listMatchingIds(tx: WorkspaceTx, asked: Matched): Promise<string[]> {
+  const { language, limit, afterId } = asked
+  const { rows } = await sql<{ id: string }>`
+    select a.id from articles a
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterId ? sql`and a.id > ${afterId}::uuid` : sql``}
+    order by a.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
@@ -81,8 +100,7 @@ async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<Li
 }
 
 async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
-  const { language, limit, afterTitle } = asked
-  const [first] = await findLanguages(tx)
+  const { language, first, limit, afterTitle } = asked
   // Nearly all are written in the first language, so that those are found together.
   const shown = sql`coalesce(f.title, (select o.title from article_texts o
     where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
@@ -129,9 +147,9 @@ function followingOf(tx: WorkspaceTx, { order, after, afterId }: NotByTitle): Ra
   ]
 }
 
-function conditionsOf(tx: WorkspaceTx, asked: ArticleListQuery): RawBuilder<unknown>[] {
+function conditionsOf(tx: WorkspaceTx, asked: Matched): RawBuilder<unknown>[] {
   const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
-  const { isRead, isRatedPoorly } = asked
+  const { isRead, isRatedPoorly, outdatedIn, first } = asked
   const isTrash = status === 'trash'
   return [
     isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
@@ -154,6 +172,8 @@ function conditionsOf(tx: WorkspaceTx, asked: ArticleListQuery): RawBuilder<unkn
     ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
+    ...(outdatedIn ? [hasOutdated(tx, first, outdatedIn)] : []),
+    ...(asked.isOutdated === undefined ? [] : [sql`${hasOutdated(tx, first)} = ${asked.isOutdated}`]),
     ...hasWords(tx, q, asked.wordsIn),
   ]
 }
@@ -161,6 +181,12 @@ function conditionsOf(tx: WorkspaceTx, asked: ArticleListQuery): RawBuilder<unkn
 const hasTextIn = (tx: WorkspaceTx, language: string) => sql`exists (
   select from article_texts w
   where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id and w.language = ${language})`
+
+const hasOutdated = (tx: WorkspaceTx, first: string, language?: string) => sql`exists (
+  select from article_texts t
+  join article_texts s on s.workspace_id = ${tx.workspaceId} and s.article_id = t.article_id and s.language = ${first}
+  where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id
+    ${language ? sql`and t.language = ${language}` : sql``} and ${isOutdated})`
 
 /** How often each was read, and readers said that it helped, and that it did not. */
 export async function listCounts(tx: WorkspaceTx, ids: string[]) {

@@ -29,6 +29,19 @@ export const findText = (tx: WorkspaceTx, articleId: string, language: string) =
     .executeTakeFirst()
 export type TextState = NonNullable<Awaited<ReturnType<typeof findText>>>
 
+/** The drafts of some articles with all that is written in them, in one language or in each. */
+export const listDraftRows = (tx: WorkspaceTx, articleIds: string[], language?: string) =>
+  articleIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('articleTexts')
+        .select(withDocument)
+        .where('articleId', 'in', articleIds)
+        .$if(language !== undefined, (query) => query.where('language', '=', language!))
+        .orderBy('articleId')
+        .orderBy('language')
+        .execute()
+
 /** Others in a language with one title, in the order in which they were made. */
 export async function listNamesakes(
   tx: WorkspaceTx,
@@ -134,6 +147,10 @@ export const findRevision = async (tx: WorkspaceTx, articleId: string, language:
       .orderBy('revision', 'desc')
       .executeTakeFirst()
   )?.text
+
+/** The text as that very revision made it, as long as it is kept. */
+export const findExactRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
+  (await revisionsOf(tx, articleId, language).where('revision', '=', revision).executeTakeFirst())?.text
 
 /** The first one after a revision, as far as it is kept. */
 export const findNextRevision = async (tx: WorkspaceTx, articleId: string, language: string, after: number) =>

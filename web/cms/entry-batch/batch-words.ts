@@ -1,9 +1,9 @@
 import type { Batch } from '#contract/batches.ts'
-import { plural } from '#web/lib/words/format.ts'
+import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-sums.ts'
 
-type Words = { doing: string; done: string }
+export const entryNoun: Noun = ['entry', 'entries']
 
-const acts: Record<string, Words> = {
+const acts: Record<string, BatchWords> = {
   publish: { doing: 'Publishing', done: 'published' },
   unpublish: { doing: 'Unpublishing', done: 'unpublished' },
   trash: { doing: 'Moving to the trash', done: 'moved to the trash' },
@@ -14,12 +14,10 @@ const acts: Record<string, Words> = {
 }
 
 /** What a batch of entries does and did, in words. */
-export function batchWords({ input, undoes, state, done, failed, total }: Batch) {
-  const { doing, done: changed } = undoes
+export function batchWords(batch: Batch) {
+  const { input, undoes } = batch
+  const { doing, done } = undoes
     ? { doing: 'Undoing', done: input.act === 'trash' ? 'put back, what was live as a draft' : 'put back' }
     : (acts[String(input.act)] ?? { doing: 'Changing', done: 'changed' })
-  const sums = [`${plural(done, 'entry', 'entries')} ${changed}`, ...(failed > 0 ? [`${failed} did not change`] : [])]
-  const left = total - done - failed
-  const stopped = left > 0 ? [`${state === 'cancelled' ? 'cancelled' : 'stopped'} before ${left} more`] : []
-  return { doing, ended: `${[...sums, ...stopped].join(', ')}.` }
+  return { doing, ended: endedWords(batch, done, entryNoun) }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { cancelBatch, undoBatch } from '#contract/batches.ts'
 import type { changeEntries, countEntries, EntryBatchChange } from '#contract/entry-changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -32,16 +31,4 @@ export function useEntryBatch(query: InputOf<typeof countEntries>['query']) {
     begin: (wanted: Wanted) => beginning.write(wanted),
     isPending: counting.isPending || beginning.isPending,
   }
-}
-
-export function useEndBatch() {
-  const cancelling = useWrite(
-    (id: string) => ask<typeof cancelBatch>('PUT', '/api/v1/batches/:id/cancellation', { params: { id } }),
-    { tellsProblem: true },
-  )
-  const undoing = useWrite(
-    (id: string) => ask<typeof undoBatch>('PUT', '/api/v1/batches/:id/reversal', { params: { id } }),
-    { tellsProblem: true },
-  )
-  return { cancel: cancelling.write, undo: undoing.write, isPending: cancelling.isPending || undoing.isPending }
 }

@@ -1,4 +1,3 @@
-import { listBatches, showBatch } from '#contract/batches.ts'
 import { listContentCategories } from '#contract/content-categories.ts'
 import { type ContentModel, listContentModels } from '#contract/content-models.ts'
 import { listContentViews } from '#contract/content-views.ts'
@@ -9,6 +8,7 @@ import { listMembers } from '#contract/team.ts'
 import type { Lead } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { api } from '#web/lib/api.ts'
+import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { markedName } from '#web/lib/words/full-name.ts'
@@ -18,8 +18,6 @@ import { type EntriesQuery, matchOf, mostFieldColumns, ownColumns, readEntriesQu
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
-/** So long the list tells what became of a batch. */
-const shownMs = 15 * 60_000
 
 export const meta: Route.MetaFunction = () => [{ title: 'Content · Startup Tools' }]
 
@@ -49,11 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         status: member.status,
         avatarUrl: member.avatarUrl,
       })),
-    batch: async () => {
-      const { items } = await call(listBatches, { query: { kind: 'entries', limit: 1 } })
-      const shown = items.find(({ endedAt }) => endedAt === null || Date.parse(endedAt) > Date.now() - shownMs)
-      return shown ? call(showBatch, { params: { id: shown.id } }) : null
-    },
+    batch: () => loadLastBatch(call, 'entries'),
     // A model that is gone, or a language that nobody writes, finds nothing; what is wrong with a filter is said.
     entries: async () => {
       const { answer, problem } = await attempt(listEntries, { query: askedBy(query) })

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { EntryBatchChange } from '#contract/entry-changes.ts'
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
-import { BatchReport } from '#web/cms/entry-batch/batch-report.tsx'
+import { entryHref } from '#web/cms/entries/entry-words.ts'
+import { batchWords, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
 import { type AskedChange, CategoryDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
-import { ChooseAll } from '#web/cms/entry-batch/choose-all.tsx'
 import { TakeAwayQuestion, useTakeAwayQuestion } from '#web/cms/entry-batch/take-away-question.tsx'
 import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
+import { BatchReport } from '#web/lib/batch/batch-report.tsx'
+import { ChooseAll } from '#web/lib/batch/choose-all.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -104,9 +106,20 @@ export function EntryList(props: Props) {
         </div>
       )}
       <ChangeReport changes={changes} />
-      <BatchReport batch={props.batch} language={languages[0]!} />
+      <BatchReport
+        batch={props.batch}
+        wordsOf={batchWords}
+        hrefOf={(id) => entryHref({ id, language: languages[0]! }, languages[0]!)}
+      />
       <ChooseAll
-        {...{ batch, isPage, rows: ids.length, hasOthers: entries.next !== null || query.cursor !== null }}
+        {...{
+          batch,
+          noun: entryNoun,
+          group: 'Content list',
+          isPage,
+          rows: ids.length,
+          hasOthers: entries.next !== null || query.cursor !== null,
+        }}
         onSelectPage={selection.toggleAll}
       />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
+import type { Batch } from '#contract/batches.ts'
+import { BatchReport } from '#web/lib/batch/batch-report.tsx'
+import { ChooseAll } from '#web/lib/batch/choose-all.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
-import { type ArticlesQuery, articlesHref } from '#web/service/knowledge-base/articles-query.ts'
+import { articleHref } from '#web/service/knowledge-base/addresses.ts'
+import { type ArticlesQuery, articlesHref, matchOf, shownLanguage } from '#web/service/knowledge-base/articles-query.ts'
+import { articleNoun, batchWords } from '#web/service/knowledge-base/batch-words.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -12,9 +17,12 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { ArticlePager } from './bar/article-pager.tsx'
 import { FilterBar } from './bar/filter-bar.tsx'
 import { filtersOf } from './bar/filters.ts'
+import { BatchQuestion, questions } from './changes/batch-question.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
 import { ChangeReport } from './changes/change-report.tsx'
+import type { ArticleChange } from './changes/changes.ts'
 import { type Picker, Pickers } from './changes/pickers.tsx'
+import { useArticleBatch } from './changes/use-article-batch.ts'
 import { useArticleChanges } from './changes/use-article-changes.ts'
 import { useChangeKeys } from './changes/use-change-keys.ts'
 import { ArticleTable } from './table/article-table.tsx'
@@ -30,9 +38,11 @@ type Props = {
   viewerId: string
   total: number | null
   canWrite: boolean
+  batch: Batch | null
 }
 
-export function ArticleList({ title, query, report, categories, members, page, viewerId, total, canWrite }: Props) {
+export function ArticleList({ title, query, report, categories, members, page, viewerId, ...props }: Props) {
+  const { total, canWrite } = props
   const changes = useArticleChanges()
   const articles = page.items.map(changes.preview)
   const ids = articles.map(({ id }) => id)
@@ -42,8 +52,26 @@ export function ArticleList({ title, query, report, categories, members, page, v
   const hasSelection = selection.selected.size > 0
   // Not as they are previewed: the way back leads to what was.
   const targets = page.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
-  const { run } = changes
-  const act = useChangeKeys({ query, targets, run, openPicker: setPicker, enabled: canWrite })
+  const batch = useArticleBatch(matchOf(query))
+  const isPage = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPage ? batch.matching : undefined
+  const [asked, setAsked] = useState<ArticleChange>()
+  const clear = () => {
+    batch.clear()
+    selection.clear()
+  }
+  function begin(change: ArticleChange) {
+    setAsked(undefined)
+    batch.begin(change.inBatch(shownLanguage(query)))
+    clear()
+  }
+  function run(change: ArticleChange, articles: ArticleRow[]) {
+    if (!matching) changes.run(change, articles)
+    else if (questions.has(change)) setAsked(change)
+    else begin(change)
+  }
+  const isAll = matching !== undefined
+  const act = useChangeKeys({ query, targets, isAll, run, openPicker: setPicker, enabled: canWrite })
   useListKeys({ cursor, selection, canWrite })
   const languages = report.languages.map(({ language }) => language)
 
@@ -61,6 +89,14 @@ export function ArticleList({ title, query, report, categories, members, page, v
         <FilterBar query={query} filters={filtersOf({ members, labels: report.labels, languages })} />
       </ToolBar>
       <ChangeReport changes={changes} />
+      <BatchReport batch={props.batch} wordsOf={batchWords} hrefOf={articleHref} />
+      {canWrite && (
+        <ChooseAll
+          {...{ batch, noun: articleNoun, group: 'Article list', isPage, rows: ids.length }}
+          hasOthers={page.next !== null || query.cursor !== null}
+          onSelectPage={selection.toggleAll}
+        />
+      )}
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
         <div ref={cursor.table} className={classNames('h-full', articles.length === 0 && 'grid place-content-center')}>
           {articles.length === 0 ? (
@@ -77,9 +113,13 @@ export function ArticleList({ title, query, report, categories, members, page, v
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <BulkActions count={selection.selected.size} act={act} onClear={selection.clear} />}
+      {hasSelection && <BulkActions count={matching?.count ?? selection.selected.size} act={act} onClear={clear} />}
+      {asked && matching && (
+        <BatchQuestion change={asked} count={matching.count} onClose={() => setAsked(undefined)} onConfirm={begin} />
+      )}
       <Pickers
         {...{ picker, targets, categories, members, viewerId, run }}
+        matching={matching?.count}
         labels={report.labels}
         onClose={() => setPicker(undefined)}
       />

@@ -1,8 +1,9 @@
-import { BookOpen, ExternalLink, FolderTree } from 'lucide-react'
+import { BookOpen, ExternalLink, FolderTree, Replace } from 'lucide-react'
 import { useNavigation } from 'react-router'
+import type { Batch } from '#contract/batches.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/addresses.ts'
-import { type ArticlesQuery, isFiltered } from '#web/service/knowledge-base/articles-query.ts'
+import { type ArticlesQuery, isFiltered, replaceHref } from '#web/service/knowledge-base/articles-query.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/types.ts'
 import type { Unanswered } from '#web/service/knowledge-base/unanswered.ts'
 import { NewButton } from '#web/service/new-button.tsx'
@@ -23,10 +24,12 @@ export type ArticlesPageProps = {
   categories: CategoryLine[]
   members: Member[]
   unanswered: Unanswered[]
+  batch: Batch | null
   articles: { items: ArticleRow[]; next: string | null }
 }
 
-export function ArticlesPage({ query, viewer, report, categories, members, unanswered, articles }: ArticlesPageProps) {
+export function ArticlesPage(props: ArticlesPageProps) {
+  const { query, viewer, report, categories, members, unanswered, articles, batch } = props
   const canWrite = viewer.service?.state !== 'ended'
   const { views, tree } = placesOf({ query, report, categories })
   const place = [...views, ...tree].find(({ isCurrent }) => isCurrent)
@@ -50,7 +53,7 @@ export function ArticlesPage({ query, viewer, report, categories, members, unans
             </>
           }
           count={countWords({ total, isNarrowed: isFiltered(query), page: articles, cursor: query.cursor })}
-          actions={<Actions canWrite={canWrite} category={query.category} />}
+          actions={<Actions canWrite={canWrite} query={query} />}
         />
         <div
           className={classNames(
@@ -60,7 +63,7 @@ export function ArticlesPage({ query, viewer, report, categories, members, unans
         >
           <ArticleList
             key={place?.id}
-            {...{ title, query, report, categories, members, total, canWrite }}
+            {...{ title, query, report, categories, members, total, canWrite, batch }}
             page={articles}
             viewerId={viewer.id}
           />
@@ -70,7 +73,8 @@ export function ArticlesPage({ query, viewer, report, categories, members, unans
   )
 }
 
-function Actions({ canWrite, category }: { canWrite: boolean; category: string | null }) {
+function Actions({ canWrite, query }: { canWrite: boolean; query: ArticlesQuery }) {
+  const { category } = query
   // Drawn by the server and no page of the team's, so it has a window of its own.
   const live = category && category !== 'none' ? `/knowledgebase/category/${category}` : '/knowledgebase'
   return (
@@ -79,6 +83,9 @@ function Actions({ canWrite, category }: { canWrite: boolean; category: string |
         <Icon of={ExternalLink} size={14} />
         <span className="max-md:sr-only">View live</span>
       </a>
+      <Button variant="ghost" icon={Replace} href={replaceHref(query)}>
+        <span className="max-lg:sr-only">Find and replace</span>
+      </Button>
       <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
         <span className="max-md:sr-only">Categories</span>
       </Button>

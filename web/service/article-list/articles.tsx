@@ -3,9 +3,10 @@ import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#cont
 import { listCategories } from '#contract/knowledge-base.ts'
 import { listMembers } from '#contract/team.ts'
 import { api } from '#web/lib/api.ts'
+import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { type ArticlesQuery, readArticlesQuery } from '#web/service/knowledge-base/articles-query.ts'
+import { type ArticlesQuery, matchOf, readArticlesQuery } from '#web/service/knowledge-base/articles-query.ts'
 import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/sent.ts'
 import { summedUp } from '#web/service/knowledge-base/unanswered.ts'
 import { requireService } from '#web/service/require-service.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return summedUp((await call(listSearches, { query: asked })).items).slice(0, most.lines)
     },
     members: async () => (await call(listMembers, { query: {} })).items.map(articleMember),
+    batch: () => loadLastBatch(call, 'articles'),
     articles: async () => {
       const { items, next } = await call(listArticles, { query: askedBy(query) })
       // The guard lets admins alone come here, and they are told everything.
@@ -40,35 +42,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** What there is of each stage, as the API calls it. */
-const stageFilters = {
-  draft: { status: 'draft' },
-  in_review: { status: 'in_review' },
-  published: { status: 'published' },
-  changes: { hasChanges: 'true' },
-  planned: { isPlanned: 'true' },
-  unread: { isRead: 'false' },
-  poor: { isRatedPoorly: 'true' },
-  stale: { isStale: 'true' },
-  remarked: { isRemarked: 'true' },
-  template: { status: 'template' },
-  archived: { status: 'archived' },
-  trash: { status: 'trash' },
-} as const
-
 /** What the address asks for, as the API calls it. */
-function askedBy({ q, category, stage, visibility, owner, label, language, order, cursor }: ArticlesQuery) {
-  const isMissing = language?.startsWith('-')
-  return {
-    ...{ limit: pageSize, cursor: cursor ?? undefined, q: q || undefined, category: category ?? undefined },
-    ...{ visibility: visibility ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
-    ...(stage && stageFilters[stage]),
-    // What is read the most is the most urgent.
-    ...(stage === 'stale' && { order: 'popular' as const }),
-    ...(order && { order }),
-    ...(language && (isMissing ? { missingIn: language.slice(1) } : { writtenIn: language, language })),
-  }
-}
+const askedBy = (query: ArticlesQuery) => ({
+  ...{ limit: pageSize, cursor: query.cursor ?? undefined, ...matchOf(query) },
+  // What is read the most is the most urgent.
+  ...((query.stage === 'stale' || query.stage === 'outdated') && { order: 'popular' as const }),
+  ...(query.order && { order: query.order }),
+})
 
 export default function Articles({ loaderData }: Route.ComponentProps) {
   return <ArticlesPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />

@@ -10,6 +10,7 @@ export type Stage =
   | 'unread'
   | 'poor'
   | 'stale'
+  | 'outdated'
   | 'remarked'
   | 'template'
   | 'trash'
@@ -23,6 +24,7 @@ export const stageNames: Record<Stage, string> = {
   unread: 'Without views',
   poor: `Rated below ${fewestHelped} %`,
   stale: 'To look at again',
+  outdated: 'Translations behind',
   remarked: 'With remarks',
   template: 'Templates',
   archived: 'Archived',
@@ -44,14 +46,14 @@ export type ArticlesQuery = {
   visibility: Visibility | null
   owner: string | null
   label: string | null
-  /** A language that they are written in; with a hyphen before it, one that they are not. */
+  /** A language that they are written in; with a hyphen before it, one that they are not; with a tilde, one whose text fell behind. */
   language: string | null
   order: Order | null
   cursor: string | null
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-const languagePattern = /^-?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+const languagePattern = /^[-~]?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** What it does not know is left out. */
 export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
@@ -72,6 +74,43 @@ export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   }
 }
 
+/** What there is of each stage, as the API calls it. */
+const stageFilters = {
+  draft: { status: 'draft' },
+  in_review: { status: 'in_review' },
+  published: { status: 'published' },
+  changes: { hasChanges: 'true' },
+  planned: { isPlanned: 'true' },
+  unread: { isRead: 'false' },
+  poor: { isRatedPoorly: 'true' },
+  stale: { isStale: 'true' },
+  outdated: { isOutdated: 'true' },
+  remarked: { isRemarked: 'true' },
+  template: { status: 'template' },
+  archived: { status: 'archived' },
+  trash: { status: 'trash' },
+} as const
+
+/** What the list matches, as the API calls it. */
+export function matchOf({ q, category, stage, visibility, owner, label, language }: ArticlesQuery) {
+  return {
+    ...{ q: q || undefined, category: category ?? undefined, visibility: visibility ?? undefined },
+    ...{ owner: owner ?? undefined, label: label ?? undefined },
+    ...(stage && stageFilters[stage]),
+    ...(language && inLanguage(language)),
+  }
+}
+
+function inLanguage(language: string) {
+  if (language.startsWith('-')) return { missingIn: language.slice(1) }
+  if (language.startsWith('~')) return { outdatedIn: language.slice(1), language: language.slice(1) }
+  return { writtenIn: language, language }
+}
+
+/** The language whose texts the list shows, where that is not the first. */
+export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
+  language && !language.startsWith('-') ? language.replace('~', '') : undefined
+
 export function articlesHref({ stage, ...others }: Partial<ArticlesQuery>): string {
   const given = Object.entries({ status: stage, ...others }).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return given.length > 0 ? `${articlesPath}?${new URLSearchParams(given)}` : articlesPath
@@ -80,6 +119,14 @@ export function articlesHref({ stage, ...others }: Partial<ArticlesQuery>): stri
 /** Whether something narrows the list beside the place that is open: a view, or a category. */
 export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>
   Boolean(q || visibility || owner || label || language || (stage && category))
+
+/** All articles there are, whatever their order. */
+export const isWhole = ({ cursor: _, order: __, ...query }: ArticlesQuery) =>
+  Object.values(query).every((value) => !value)
+
+/** Where words of what a list shows are found and replaced. */
+export const replaceHref = (query: ArticlesQuery) =>
+  articlesHref({ ...query, order: null, cursor: null }).replace(articlesPath, `${articlesPath}/replace`)
 
 /** The same place without what narrows it. */
 export const withoutFilters = ({ stage, category, order }: ArticlesQuery): Partial<ArticlesQuery> =>

@@ -6,10 +6,10 @@ import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
 export function articleRow(article: ArticleRow): ArticleRow {
   const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
-  const { languages, owner, views, helpful, unhelpful, isTrashed, updatedAt } = article
+  const { languages, owner, views, helpful, unhelpful, reviewEveryDays, isTrashed, updatedAt } = article
   return {
     ...{ id, title, language, category, labels, status, hasChanges, isLive, visibility },
-    ...{ languages, owner, views, helpful, unhelpful, isTrashed, updatedAt },
+    ...{ languages, owner, views, helpful, unhelpful, reviewEveryDays, isTrashed, updatedAt },
   }
 }
 

@@ -6,7 +6,7 @@ import type { Member as MemberSchema } from '#contract/team.ts'
 export type ArticleRow = Pick<
   EditedArticle,
   | ('id' | 'title' | 'language' | 'category' | 'labels' | 'status' | 'hasChanges' | 'isLive' | 'visibility')
-  | ('languages' | 'owner' | 'views' | 'helpful' | 'unhelpful' | 'isTrashed' | 'updatedAt')
+  | ('languages' | 'owner' | 'views' | 'helpful' | 'unhelpful' | 'reviewEveryDays' | 'isTrashed' | 'updatedAt')
 >
 /** How the text in one language stands. */
 export type TextState = ArticleRow['languages'][number]

@@ -129,6 +129,11 @@ const sidebars: Record<AppId, Entry[]> = {
         { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
         { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
         {
+          name: 'Find and replace in articles',
+          href: '/service/knowledgebase/admin/articles/replace',
+          description: 'words rename',
+        },
+        {
           name: 'Feedback on articles',
           href: '/service/knowledgebase/admin/feedback',
           description: 'comments votes',

@@ -30,6 +30,7 @@ export function placesOf({ query, report, categories }: Props): { views: Place[]
       view('published', stageNames.published, byStatus.published),
       view('poor', stageNames.poor, report.ratedPoorly),
       view('stale', stageNames.stale, report.stale),
+      ...(report.languages.length > 1 ? [view('outdated', stageNames.outdated, report.outdated)] : []),
       view('remarked', stageNames.remarked, report.remarked),
       view('template', stageNames.template, report.templates),
       view('archived', stageNames.archived, byStatus.archived),

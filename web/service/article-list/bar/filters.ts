@@ -53,6 +53,7 @@ export function filtersOf({ members, labels, languages }: Known): Filter[] {
       any: 'any',
       options: [
         ...others.map((value) => ({ value, label: `In ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `~${value}`, label: `Behind in ${languageName(value)}` })),
         ...others.map((value) => ({ value: `-${value}`, label: `Not in ${languageName(value)}` })),
       ],
     },

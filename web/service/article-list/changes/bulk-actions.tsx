@@ -1,4 +1,4 @@
-import { Archive, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
+import { Archive, CalendarClock, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Act } from './use-change-keys.ts'
@@ -12,6 +12,7 @@ const icons: Record<Act['id'], IconShape> = {
   unlabel: Tags,
   owner: User,
   visibility: Eye,
+  review: CalendarClock,
   trash: Trash2,
 }
 

@@ -1,6 +1,7 @@
 import type {
   archiveArticle,
   changeArticle,
+  confirmArticle,
   deleteArticle,
   listArticles,
   moveArticle,
@@ -28,7 +29,12 @@ export async function inTurn(steps: Step[]): Promise<Outcome> {
   return { answer: {} }
 }
 
-type Change = { owner?: string | null; labels?: string[]; visibility?: Visibility }
+type Change = {
+  owner?: string | null
+  labels?: string[]
+  visibility?: Visibility
+  reviewEveryDays?: number | null
+}
 type Times = { at?: string; until?: string }
 
 /** What can be asked for one article, each as a step. */
@@ -64,6 +70,8 @@ export const callsFor = (id: string) => ({
     ask<typeof deleteArticle>('DELETE', '/api/v1/knowledge-base/articles/:id', { params: { id } }),
   untrash: (): Step => () =>
     ask<typeof untrashArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/trash', { params: { id } }),
+  confirm: (): Step => () =>
+    ask<typeof confirmArticle>('PUT', '/api/v1/knowledge-base/articles/:id/confirmation', { params: { id } }),
   move: (category: string | null, before: string | null): Step => {
     const body = { category, before }
     return () =>

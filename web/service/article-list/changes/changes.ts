@@ -1,3 +1,4 @@
+import type { ArticleBatchChange } from '#contract/article-changes.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/words.ts'
@@ -15,6 +16,8 @@ export type ArticleChange = {
   wayBackFor: (before: ArticleRow) => Step[] | undefined
   /** Looks around before the first is changed, and says in which order they are; the way back is the opposite one. */
   prepare?: (articles: ArticleRow[]) => Promise<ArticleRow[]>
+  /** The same for all that match, of which the page shows some; in the language of the list. */
+  inBatch: (language: string | undefined) => ArticleBatchChange
   /** How the article looks until the server has answered. */
   preview: (article: ArticleRow) => Partial<ArticleRow>
 }
@@ -36,6 +39,7 @@ export const publish: ArticleChange = {
   // What was live before is not the draft any more.
   wayBackFor: (before) =>
     before.isLive ? undefined : wayBack(before, [callsFor(before.id).unpublish(before.language)]),
+  inBatch: (language) => ({ act: 'publish', language }),
   preview: () => ({ status: 'published', isLive: true, hasChanges: false }),
 }
 
@@ -45,6 +49,7 @@ export const unpublish: ArticleChange = {
   unless: (article) => (article.isLive || textOf(article)?.publishAt ? undefined : 'It is not published'),
   stepsFor: ({ id, language }) => [callsFor(id).unpublish(language)],
   wayBackFor: (before) => wayBack(before, []),
+  inBatch: (language) => ({ act: 'unpublish', language }),
   preview: ({ isLive, status }) => (isLive ? { status: 'draft', isLive: false, hasChanges: false } : { status }),
 }
 
@@ -60,6 +65,7 @@ export function archive(lead: Lead): ArticleChange {
       before.status === 'archived'
         ? archiveAgain(before)
         : wayBack(before, [callsFor(before.id).unarchive(before.language)]),
+    inBatch: (language) => ({ act: 'archive', language, to: lead.to ?? null, path: lead.path ?? null }),
     preview: () => ({ status: 'archived', isLive: false, hasChanges: false }),
   }
 }
@@ -72,6 +78,7 @@ export function unarchive(): ArticleChange {
     prepare,
     stepsFor: ({ id, language }) => [callsFor(id).unarchive(language)],
     wayBackFor: (before) => (before.status === 'archived' ? archiveAgain(before) : []),
+    inBatch: (language) => ({ act: 'unarchive', language }),
     preview: () => ({ status: 'draft' }),
   }
 }
@@ -103,6 +110,7 @@ export const moveToTrash: ArticleChange = {
     callsFor(id).untrash(),
     ...languages.filter(({ isLive, publishAt }) => isLive || publishAt).flatMap((text) => bringBack(id, text)),
   ],
+  inBatch: () => ({ act: 'trash' }),
   preview: () => ({ isTrashed: true }),
 }
 
@@ -111,6 +119,7 @@ export const takeFromTrash: ArticleChange = {
   done: 'taken out of the trash, as a draft',
   stepsFor: ({ id }) => [callsFor(id).untrash()],
   wayBackFor: ({ id }) => [callsFor(id).trash()],
+  inBatch: () => ({ act: 'untrash' }),
   preview: () => ({ isTrashed: false }),
 }
 
@@ -133,6 +142,7 @@ export function moveTo(category: Named | null): ArticleChange {
     },
     stepsFor: ({ id }) => [callsFor(id).move(category?.id ?? null, null)],
     wayBackFor: ({ id, category: from }) => [callsFor(id).move(from?.id ?? null, nextOf.get(id) ?? null)],
+    inBatch: () => ({ act: 'category', category: category?.id ?? null }),
     preview: () => ({ category }),
   }
 }
@@ -142,6 +152,7 @@ export const addLabels = (added: string[]): ArticleChange => ({
   done: `labelled ${added.join(', ')}`,
   stepsFor: ({ id, labels }) => [callsFor(id).change({ labels: [...new Set([...labels, ...added])] })],
   wayBackFor: ({ id, labels }) => [callsFor(id).change({ labels })],
+  inBatch: () => ({ act: 'label', add: added, remove: [] }),
   preview: ({ labels }) => ({ labels: [...new Set([...labels, ...added])] }),
 })
 
@@ -151,6 +162,7 @@ export const removeLabels = (removed: string[]): ArticleChange => ({
   unless: ({ labels }) => (labels.some((label) => removed.includes(label)) ? undefined : 'It has none of these labels'),
   stepsFor: ({ id, labels }) => [callsFor(id).change({ labels: labels.filter((label) => !removed.includes(label)) })],
   wayBackFor: ({ id, labels }) => [callsFor(id).change({ labels })],
+  inBatch: () => ({ act: 'label', add: [], remove: removed }),
   preview: ({ labels }) => ({ labels: labels.filter((label) => !removed.includes(label)) }),
 })
 
@@ -159,6 +171,7 @@ export const giveTo = (owner: Named | null): ArticleChange => ({
   done: owner ? `owned by ${owner.name}` : 'without an owner',
   stepsFor: ({ id }) => [callsFor(id).change({ owner: owner?.id ?? null })],
   wayBackFor: ({ id, owner: before }) => [callsFor(id).change({ owner: before?.id ?? null })],
+  inBatch: () => ({ act: 'owner', owner: owner?.id ?? null }),
   preview: () => ({ owner }),
 })
 
@@ -167,5 +180,25 @@ export const showTo = (visibility: Visibility): ArticleChange => ({
   done: `shown to: ${visibilityLabels[visibility].toLowerCase()}`,
   stepsFor: ({ id }) => [callsFor(id).change({ visibility })],
   wayBackFor: ({ id, visibility: before }) => [callsFor(id).change({ visibility: before })],
+  inBatch: () => ({ act: 'visibility', visibility }),
   preview: () => ({ visibility }),
 })
+
+export const lookAgain = (everyDays: number | null): ArticleChange => ({
+  doing: 'Changing the review date',
+  done: everyDays ? `to be looked at every ${everyDays} days` : 'without a review date',
+  stepsFor: ({ id }) => [callsFor(id).change({ reviewEveryDays: everyDays })],
+  wayBackFor: ({ id, reviewEveryDays }) => [callsFor(id).change({ reviewEveryDays })],
+  inBatch: () => ({ act: 'review', everyDays }),
+  preview: () => ({ reviewEveryDays: everyDays }),
+})
+
+/** The time until somebody should look at them again begins anew. */
+export const confirm: ArticleChange = {
+  doing: 'Confirming',
+  done: 'said to be still right',
+  stepsFor: ({ id }) => [callsFor(id).confirm()],
+  wayBackFor: () => undefined,
+  inBatch: () => ({ act: 'confirm' }),
+  preview: () => ({}),
+}

@@ -6,14 +6,26 @@ import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/ser
 import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/types.ts'
 import { PickerDialog } from '#web/service/tickets/dialogs/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/dialogs/tag-dialog.tsx'
-import { type ArticleChange, addLabels, archive, giveTo, moveTo, removeLabels, showTo } from './changes.ts'
+import {
+  type ArticleChange,
+  addLabels,
+  archive,
+  confirm,
+  giveTo,
+  lookAgain,
+  moveTo,
+  removeLabels,
+  showTo,
+} from './changes.ts'
 
-export type Picker = 'move' | 'label' | 'unlabel' | 'owner' | 'visibility' | 'archive'
+export type Picker = 'move' | 'label' | 'unlabel' | 'owner' | 'visibility' | 'review' | 'archive'
 
 type Props = {
   picker: Picker | undefined
   onClose: () => void
   targets: ArticleRow[]
+  /** How many, where all that match are chosen. */
+  matching: number | undefined
   categories: CategoryLine[]
   members: Member[]
   labels: string[]
@@ -22,8 +34,10 @@ type Props = {
 }
 
 /** The layers in which a key asks for a value: which category, whose. */
-export function Pickers({ picker, onClose, targets, categories, members, labels, viewerId, run }: Props) {
-  const what = targets.length === 1 ? 'this article' : plural(targets.length, 'article')
+export function Pickers({ picker, onClose, targets, matching, categories, members, labels, viewerId, run }: Props) {
+  const count = matching ?? targets.length
+  const what = count === 1 ? 'this article' : plural(count, 'article')
+  const used = matching === undefined ? targets.flatMap(({ labels }) => labels) : labels
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
   const change = (change: ArticleChange) => run(change, targets)
   const archiving = useLater(loadArchiving, picker === 'archive')
@@ -63,13 +77,19 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
       <PickerDialog
         {...at('unlabel')}
         label={`Take a label from ${what}`}
-        options={inLetters(targets.flatMap(({ labels }) => labels)).map((value) => ({ value, label: value }))}
+        options={inLetters(used).map((value) => ({ value, label: value }))}
         onChoose={(label) => change(removeLabels([label]))}
+      />
+      <PickerDialog
+        {...at('review')}
+        label={`When to look at ${what} again`}
+        options={reviewOptions}
+        onChoose={(chosen) => change(chosen === still ? confirm : lookAgain(Number(chosen) || null))}
       />
       {archiving && picker === 'archive' && (
         <archiving.ArchiveDialog
           title={`Archive ${what}`}
-          except={targets.map(({ id }) => id)}
+          except={matching === undefined ? targets.map(({ id }) => id) : []}
           onClose={onClose}
           onArchive={(lead) => change(archive(lead))}
         />
@@ -77,5 +97,12 @@ export function Pickers({ picker, onClose, targets, categories, members, labels,
     </>
   )
 }
+
+const still = 'still'
+const reviewOptions = [
+  ...[30, 90, 180, 365].map((days) => ({ value: `${days}`, label: `Every ${days} days` })),
+  { value: '0', label: 'Never' },
+  { value: still, label: 'Still right: the time begins anew' },
+]
 
 const loadArchiving = () => import('#web/service/knowledge-base/archive-dialog.tsx')

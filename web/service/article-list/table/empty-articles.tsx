@@ -100,6 +100,11 @@ const stageWords: Record<Stage, Words> = {
     text: 'Articles stand here once the span is over that their details name, those first that are read the most.',
     isDone: true,
   },
+  outdated: {
+    title: 'No translation fell behind',
+    text: 'Articles stand here when their first language was published after a translation.',
+    isDone: true,
+  },
   remarked: {
     title: 'No remarks wait',
     text: 'Articles in which somebody of the team noticed something stand here until that is settled.',

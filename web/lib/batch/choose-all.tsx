@@ -1,10 +1,15 @@
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import type { useEntryBatch } from './use-entry-batch.ts'
+import type { Noun } from './batch-sums.ts'
+
+export type Matching = { count: number; isMore: boolean }
 
 type Props = {
-  batch: ReturnType<typeof useEntryBatch>
+  batch: { matching: Matching | undefined; choose: () => void; isPending: boolean }
+  noun: Noun
+  /** Of its key. */
+  group: string
   rows: number
   /** All of the page are selected. */
   isPage: boolean
@@ -14,7 +19,7 @@ type Props = {
 }
 
 /** From all of a page to all that match, by the same key. */
-export function ChooseAll({ batch, rows, isPage, hasOthers, onSelectPage }: Props) {
+export function ChooseAll({ batch, noun, group, rows, isPage, hasOthers, onSelectPage }: Props) {
   const { matching, choose, isPending } = batch
   useShortcuts(
     {
@@ -23,15 +28,15 @@ export function ChooseAll({ batch, rows, isPage, hasOthers, onSelectPage }: Prop
         run: () => (isPage ? hasOthers && !matching && choose() : onSelectPage()),
       },
     },
-    { group: 'Content list', enabled: rows > 0 },
+    { group, enabled: rows > 0 },
   )
   if (!isPage || !hasOthers) return null
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2 md:px-5">
       <span role="status">
         {matching
-          ? `All ${plural(matching.count, 'entry', 'entries')} that match are selected${matching.isMore ? '; more than one change takes, so narrow the list' : ''}.`
-          : `All ${plural(rows, 'entry', 'entries')} of this page are selected.`}
+          ? `All ${plural(matching.count, ...noun)} that match are selected${matching.isMore ? '; more than one change takes, so narrow the list' : ''}.`
+          : `All ${plural(rows, ...noun)} of this page are selected.`}
       </span>
       {!matching && (
         <Button size="sm" disabled={isPending} onClick={choose}>

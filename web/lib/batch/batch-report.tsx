@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { Batch } from '#contract/batches.ts'
-import { entryHref, titleOf } from '#web/cms/entries/entry-words.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { batchWords } from './batch-words.ts'
-import { useEndBatch } from './use-entry-batch.ts'
+import { useEndBatch } from './use-end-batch.ts'
 
 const shownMost = 10
 
+type Props = {
+  batch: Batch | null
+  wordsOf: (batch: Batch) => { doing: string; ended: string }
+  /** Where one of its things is. */
+  hrefOf: (id: string) => string
+}
+
 /** How far the reader's last change of all that match is, and what became of it: also after they left the page. */
-export function BatchReport({ batch, language }: { batch: Batch | null; language: string }) {
+export function BatchReport({ batch, wordsOf, hrefOf }: Props) {
   const { cancel, undo, isPending } = useEndBatch()
   const [dismissed, dismiss] = useDismissed()
   if (!batch || dismissed === batch.id) return null
-  const words = batchWords(batch)
+  const words = wordsOf(batch)
   if (batch.state === 'waiting' || batch.state === 'running')
     return (
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2 md:px-5">
@@ -43,18 +48,18 @@ export function BatchReport({ batch, language }: { batch: Batch | null; language
         }
       >
         {batch.reason}
-        {batch.failed > 0 && <Failures batch={batch} language={language} />}
+        {batch.failed > 0 && <Failures batch={batch} hrefOf={hrefOf} />}
       </Banner>
     </div>
   )
 }
 
-const Failures = ({ batch, language }: { batch: Batch; language: string }) => (
+const Failures = ({ batch, hrefOf }: Pick<Props, 'hrefOf'> & { batch: Batch }) => (
   <ul aria-label="Did not change">
     {batch.failures.slice(0, shownMost).map(({ subject, label, detail }) => (
       <li key={subject}>
-        <a className="underline" href={entryHref({ id: subject, language }, language)}>
-          {titleOf({ title: label })}
+        <a className="underline" href={hrefOf(subject)}>
+          {label || 'Untitled'}
         </a>
         : {detail}
       </li>

@@ -1,0 +1,109 @@
+import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/document.ts'
+
+/** `with` absent: nothing is changed, and what is found is told. */
+export type Sought = { pattern: RegExp; with?: string | undefined; addresses: boolean }
+export type FoundWords = { isAddress: boolean; before: string; found: string; after: string }
+
+const special = /[\\^$.*+?()[\]{}|/]/g
+
+/** As the find bar of the editor finds them. */
+export function patternOf({ find, matchCase, wholeWords }: { find: string; matchCase: boolean; wholeWords: boolean }) {
+  const words = find.replace(special, '\\$&')
+  const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])` : words
+  return new RegExp(whole, matchCase ? 'gu' : 'giu')
+}
+
+const shownAround = 40
+
+/** Words of one line; the same object where there are none. */
+export function replaceInLine(line: string, { pattern, with: words }: Sought, onFound: (found: FoundWords) => void) {
+  const matches = [...line.matchAll(pattern)]
+  for (const match of matches) onFound({ isAddress: false, ...around(line, match) })
+  return words === undefined || matches.length === 0 ? line : line.replace(pattern, () => words)
+}
+
+/** The document with other words in the place of those sought, which look as the first letter of those did. */
+export function replaceInDocument(document: Document, sought: Sought, onFound: (found: FoundWords) => void): Document {
+  const inLine = (line: string) => replaceInLine(line, sought, onFound)
+
+  function mapNode<Node extends DocumentNode | Document>(node: Node): Node {
+    const named = 'attrs' in node && node.attrs ? { ...node, attrs: mapAttributes(node) } : node
+    if (!('content' in named) || !named.content) return named
+    const content = named.content as DocumentNode[]
+    const isLine = content.some(({ type }) => type === 'text')
+    return { ...named, content: isLine ? mapLine(content as InlineNode[]) : content.map(mapNode) } as Node
+  }
+
+  /** The words that a node says in its attributes. */
+  function mapAttributes(node: DocumentNode | Document) {
+    const attrs = (node as { attrs: object }).attrs
+    if (node.type === 'picture') {
+      const { alt, caption, link } = node.attrs
+      return {
+        ...attrs,
+        ...(alt && { alt: inLine(alt) }),
+        ...(caption && { caption: inLine(caption) }),
+        ...(link && { link: mapTarget(link) }),
+      }
+    }
+    if (node.type === 'file') return { ...attrs, name: inLine(node.attrs.name) }
+    if (node.type === 'video' && node.attrs.title) return { ...attrs, title: inLine(node.attrs.title) }
+    return attrs
+  }
+
+  function mapTarget(target: LinkTarget): LinkTarget {
+    if (!sought.addresses || !target.href) return target
+    const href = replaceInLine(target.href, sought, (found) => onFound({ ...found, isAddress: true }))
+    return { ...target, href }
+  }
+
+  const mapMark = (mark: Mark): Mark =>
+    mark.type === 'link' ? ({ ...mark, attrs: mapTarget(mark.attrs) } as Mark) : mark
+
+  function mapLine(nodes: InlineNode[]): InlineNode[] {
+    const line = nodes.map((node) => (node.type === 'text' ? node.text : unlike)).join('')
+    const matches = [...line.matchAll(sought.pattern)]
+    for (const match of matches) onFound({ isAddress: false, ...around(line, match) })
+    let from = 0
+    return nodes.flatMap((node): InlineNode[] => {
+      const begin = from
+      from += node.type === 'text' ? node.text.length : unlike.length
+      if (node.type !== 'text') return [node]
+      const { with: words } = sought
+      const text = words === undefined ? node.text : partOf(line, matches, { begin, end: from, words })
+      const marks = node.marks && { marks: node.marks.map(mapMark) }
+      return text === '' ? [] : [{ ...node, text, ...marks }]
+    })
+  }
+
+  return mapNode(document)
+}
+
+/** Stands for what is no letter, so that nothing is found across it. */
+const unlike = '\ufffc'
+
+type Piece = { begin: number; end: number; words: string }
+
+/** What is left of one text of a line, with the new words where one begins in it. */
+function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }: Piece): string {
+  let text = ''
+  let at = begin
+  for (const { 0: found, index = 0 } of matches) {
+    const over = index + found.length
+    if (over <= begin || index >= end) continue
+    text += line.slice(at, Math.max(index, at))
+    if (index >= begin) text += words
+    at = Math.min(over, end)
+  }
+  return text + line.slice(at, end)
+}
+
+function around(line: string, { 0: found, index = 0 }: RegExpMatchArray) {
+  const plain = (part: string) => part.replaceAll(unlike, ' ')
+  const over = index + found.length
+  return {
+    before: plain(line.slice(Math.max(0, index - shownAround), index)),
+    found,
+    after: plain(line.slice(over, over + shownAround)),
+  }
+}
