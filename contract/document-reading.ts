@@ -30,6 +30,9 @@ export const readDocument = endpoint({
     pictures: z
       .array(z.object({ file: z.uuid(), src: z.string() }))
       .describe('Those that stand somewhere else: `file` holds their place in the document; none with `links`'),
+    lost: z
+      .int()
+      .describe('So many pictures stayed in the program that it was copied from; their names stand in their places'),
     articles: z
       .array(
         z.object({

@@ -10,6 +10,8 @@ export type LeftOut = { element: string; kept: 'words' | 'nothing'; count: numbe
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
+  /** So many pictures stayed where the text was copied from, and cannot be had. */
+  lost: number
   /** Whether something had to be left out, or could not keep its form, since there was too much of it. */
   isCut: boolean
   leftOut: LeftOut[]
@@ -19,7 +21,10 @@ export type ReadDocument = {
 export type PastedDocument = ReadDocument & { articles: { href: string; reference: Reference }[] }
 
 /** Puts files of our own in the place of pictures from elsewhere; one that could not be had leaves a link to where it is. */
-export function settlePictures({ document, pictures }: ReadDocument, files: ReadonlyMap<string, string>): Document {
+export function settlePictures(
+  { document, pictures }: Pick<ReadDocument, 'document' | 'pictures'>,
+  files: ReadonlyMap<string, string>,
+): Document {
   const pending = new Map(pictures.map(({ file, src }) => [file, src]))
   const settle = (node: DocumentNode): DocumentNode[] => {
     if (node.type === 'picture' && pending.has(node.attrs.file)) {

@@ -15,6 +15,13 @@ test.each(['google-docs', 'word', 'word-web', 'notion', 'vscode'])(
   },
 )
 
+test('pictures that a program keeps to itself are counted, and their names stand in their places', () => {
+  const { lost, pictures } = fromHtml(readFixture('notion.clipboard'))
+  expect(lost).toBe(1)
+  expect(pictures).toHaveLength(1)
+  expect(fromHtml(readFixture('google-docs.clipboard'))).toMatchObject({ lost: 0, pictures: [expect.anything()] })
+})
+
 const markdownOf = (html: string) => toMarkdown(fromHtml(html).document, plainAddresses)
 
 test('lines of a terminal are code, with what stands between them', () => {

@@ -4,6 +4,7 @@ import { checkDocument } from '#server/documents/check/check-document.ts'
 import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
 import { type Place, readBlocks } from './html-blocks.ts'
+import { isKeptBack } from './html-media.ts'
 import { type HtmlNode, isElement, parseHtml } from './html-tree.ts'
 import { collectLeftOut } from './left-out.ts'
 
@@ -14,17 +15,22 @@ export function fromHtml(html: string, destinations: Destinations = plainDestina
   const leftOut = collectLeftOut()
   const { children, isCut } = parseHtml(html, leftOut.leave)
   const pictures = newPictures()
-  const content = readTree(children, { destinations, pictureFor: pictures.placeFor, leave: leftOut.leave })
-  return { ...finishReading(content, pictures, isCut), leftOut: leftOut.found() }
+  const hasWrittenBoxes = isOfNotion.test(html)
+  const around = { destinations, hasWrittenBoxes, pictureFor: pictures.placeFor, leave: leftOut.leave }
+  return { ...finishReading(readTree(children, around), pictures, isCut), leftOut: leftOut.found() }
 }
+
+const isOfNotion = /<!--\s*notionvc:/
 
 export type Pictures = ReturnType<typeof newPictures>
 
 /** Holds places for pictures from elsewhere: one for each address. */
 export function newPictures() {
   const found = new Map<string, string>()
+  const lost = new Set<string>()
   return {
     placeFor(src: string): string | null {
+      if (isKeptBack(src)) lost.add(src)
       const isReachable =
         /^(?:https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif);base64,|(?![a-z][a-z\d+.-]*:|\/\/)[^\s])/i.test(src)
       if (!isReachable || src.length > limits.src) return null
@@ -34,11 +40,15 @@ export function newPictures() {
       found.set(src, file)
       return file
     },
+    /** So many stayed in the program that they were copied from. */
+    lost: () => lost.size,
     found: (): PendingPicture[] => [...found].map(([src, file]) => ({ file, src })),
   }
 }
 
-function readTree(children: HtmlNode[], around: Pick<Place, 'destinations' | 'pictureFor' | 'leave'>): FlowNode[] {
+type Around = Pick<Place, 'destinations' | 'hasWrittenBoxes' | 'pictureFor' | 'leave'>
+
+function readTree(children: HtmlNode[], around: Around): FlowNode[] {
   const headingShift = hasTitleHeading(children) ? 1 : 0
   const place: Place = { holds: 'flow', depth: 0, isHeading: false, headingShift, ...around }
   return readBlocks(children, place) as FlowNode[]
@@ -54,7 +64,8 @@ function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean):
   const kept = document ?? asParagraphs(blocksToText(fitting))
   const isLess = isCut || !document || fitting.length < content.length
   const used = JSON.stringify(kept)
-  return { document: kept, pictures: pictures.found().filter(({ file }) => used.includes(file)), isCut: isLess }
+  const there = pictures.found().filter(({ file }) => used.includes(file))
+  return { document: kept, pictures: there, lost: pictures.lost(), isCut: isLess }
 }
 
 /** Its first blocks, as long as all of them together are within the limits. */

@@ -13,14 +13,16 @@ export function readPicture(
   link: Mark | undefined,
   place: Place,
 ): DocumentNode[] {
+  if (isDrawnBox(image)) return []
   const { src = '', alt = '' } = image.attributes
   if (isBeacon(image)) return []
   const file = place.destinations.fileOf(src.trim()) ?? place.pictureFor(src.trim())
-  if (!file) {
-    place.leave(image, 'nothing', src)
-    return []
-  }
   const words = cut(alt, documentLimits.alt)
+  if (!file) {
+    const hasWords = words !== '' && isKeptBack(src.trim())
+    place.leave(image, hasWords ? 'words' : 'nothing', src)
+    return hasWords ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []
+  }
   const under = cut(caption ?? '', documentLimits.caption)
   const width = readWidth(image)
   const attrs: PictureAttributes = {
@@ -32,6 +34,12 @@ export function readPicture(
   }
   return [{ type: 'picture', attrs }]
 }
+
+/** Google Docs draws the box of a task as a picture, too. */
+export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-roledescription'] === 'checkbox'
+
+/** Addresses that mean something to the program alone that a text was copied from, as those of Notion: what is there has a name. */
+export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
 
 function readWidth(image: HtmlElement): number | null {
   const given = image.attributes.width ?? /^([\d.]+)px$/.exec(styleOf(image).width ?? '')?.[1] ?? ''

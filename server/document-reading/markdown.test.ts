@@ -89,7 +89,7 @@ test(`what is written as Markdown is read as the same document (SEED=${seed})`, 
   for (let run = 0; run < runs; run++) {
     const document = carried(checkDocument(generateDocument(random)).document!)
     const markdown = toMarkdown(document, plainAddresses)
-    expect(fromMarkdown(markdown), markdown).toEqual({ document, pictures: [], isCut: false, leftOut: [] })
+    expect(fromMarkdown(markdown), markdown).toEqual({ document, pictures: [], lost: 0, isCut: false, leftOut: [] })
   }
 })
 

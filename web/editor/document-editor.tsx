@@ -26,6 +26,7 @@ import { Suggestions } from './menus/suggestions.ts'
 import { useTextKeys } from './menus/text-keys.ts'
 import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
 import { schemaExtensions } from './schema/schema.ts'
+import { LongTables } from './tables/long-tables.ts'
 import { TableEditing } from './tables/table-editing.ts'
 import './document-editor.css'
 import './prose-mirror.css'
@@ -86,6 +87,7 @@ export function DocumentEditor({
         LeadToBlock,
         TitledBlocks,
         TableEditing,
+        LongTables,
         HeldPlaces,
         TakeFiles,
         TakePasted,
@@ -116,7 +118,7 @@ export function DocumentEditor({
       handleDOMEvents: { keydown: (_, { key, metaKey, ctrlKey }) => key === 'Enter' && (metaKey || ctrlKey) },
       handleKeyDown: (_, event) => {
         const { editor, openLink, tools } = latest.current
-        const act = actOf(event, editor, { openLink, tools })
+        const act = actOf(event, editor, { openLink, tools, toBlockMenu })
         if (!act) return false
         event.preventDefault()
         act()
@@ -147,15 +149,20 @@ export function DocumentEditor({
     setLinkOpen(true)
   }
 
+  const toBlockMenu = () => frame.current?.querySelector<HTMLElement>(firstOfBlockMenu)?.focus()
+
   const hasBar = Toolbar !== undefined && isEditable
   const text = (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen, wherever in it the focus is
     <div
       ref={frame}
       className="relative"
-      onKeyDown={({ key, defaultPrevented }) =>
-        key === 'Escape' && tools.isFull && !defaultPrevented && tools.toggleFull()
-      }
+      onKeyDown={({ key, target, defaultPrevented }) => {
+        if (key !== 'Escape' || defaultPrevented) return
+        // From the buttons of a block the way leads back to its text.
+        if (target instanceof Element && target.closest(blockMenu)) editor?.commands.focus()
+        else if (tools.isFull) tools.toggleFull()
+      }}
     >
       {editor && <EditorTools editor={editor} tools={tools} hasButtons={!hasBar || tools.isFull} />}
       <EditorContent editor={editor} />
@@ -184,13 +191,17 @@ export function DocumentEditor({
   )
 }
 
-type Acts = { openLink: () => void; tools: EditorToolsState }
+type Acts = { openLink: () => void; tools: EditorToolsState; toBlockMenu: () => void }
+
+const blockMenu = '[role=toolbar][aria-label="This block"]'
+const firstOfBlockMenu = `${blockMenu} :is(button, select)`
 
 /** Keys that mean the page and not the text. */
-function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, tools }: Acts) {
+function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, tools, toBlockMenu }: Acts) {
   // A list of suggestions is left first.
   const hasList = editor?.view.dom.hasAttribute('aria-controls')
   if (event.key === 'Escape' && tools.isFull && !hasList) return tools.toggleFull
+  if (event.key === 'F10' && event.altKey) return toBlockMenu
   if (!(event.metaKey || event.ctrlKey)) return
   if (event.key.toLowerCase() === 'f') return event.shiftKey ? tools.toggleFull : tools.find
   if (event.shiftKey) return

@@ -45,6 +45,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let heldBack: Values = {}
   let refusal: Problem | undefined
   let isStopped = false
+  let told: SaveState = { is: 'saved' }
   const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
   /** Sent, and not answered. Where the answer was lost it goes again as it was: newer values on its base would contest it. */
@@ -56,12 +57,19 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   const isDirty = () => sent !== undefined || hasChanges() || Object.keys(heldBack).length > 0
   const pending = (): Save => ({ base, changes: { ...heldBack, ...changes } })
 
+  /** Once: a page that is drawn anew at each key is slow to write on. */
+  function tell(state: SaveState) {
+    if (state.is === told.is && state.is !== 'refused') return
+    told = state
+    parts.onState(state)
+  }
+
   function changed(key: string, value: unknown) {
     changes = { ...changes, [key]: value }
     delete heldBack[key]
     keepTimer ??= setTimeout(keepNow, keepMs)
     if (isStopped) return
-    if (!sending) parts.onState({ is: 'waiting' })
+    if (!sending) tell({ is: 'waiting' })
     timer ??= setTimeout(flush, typingMs)
   }
 
@@ -99,7 +107,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   async function save(wanted: Save) {
     sent = wanted
     keepNow()
-    parts.onState({ is: 'saving' })
+    tell({ is: 'saving' })
     const { answer, problem } = await parts.send(wanted)
     if (answer) return take(answer, wanted)
     if (isPassing(problem!)) return tryLater(wanted, problem!)
@@ -121,30 +129,30 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   function tellRest() {
     if (isStopped) return
     if (hasChanges()) {
-      parts.onState({ is: 'waiting' })
+      tell({ is: 'waiting' })
       sendIn(typingMs)
-    } else parts.onState(refusal ? { is: 'refused', problem: refusal } : { is: 'saved' })
+    } else tell(refusal ? { is: 'refused', problem: refusal } : { is: 'saved' })
   }
 
   function tryLater(wanted: Save, { retryAfterSeconds }: Refused) {
     sent = wanted
     keepNow()
     joins.isOffline()
-    parts.onState({ is: 'offline' })
+    tell({ is: 'offline' })
     sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
   }
 
   function refuse(wanted: Save, problem: Refused) {
     if (isConflict(problem)) {
       isStopped = true
-      parts.onState({ is: 'conflict' })
+      tell({ is: 'conflict' })
       return parts.onConflict()
     }
     refusal = problem
     const faults = faultsOf(problem)
     parts.onFaults(faults)
     holdBack(wanted, faults)
-    parts.onState({ is: 'refused', problem })
+    tell({ is: 'refused', problem })
   }
 
   /** What is wrong waits until it is changed; where something is missing, all of it does. */
@@ -179,7 +187,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       refusal = undefined
       isStopped = false
       keepNow()
-      parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+      tell({ is: isDirty() ? 'waiting' : 'saved' })
       if (isDirty()) void flush()
     },
     /** What is not saved, joined with what others wrote. */
@@ -192,7 +200,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     /** Two values were found to be in each other's way after they were sent. */
     stop() {
       isStopped = true
-      parts.onState({ is: 'conflict' })
+      tell({ is: 'conflict' })
     },
     /** What is not saved stays kept; whoever comes back gets it. */
     leave() {

@@ -140,7 +140,8 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
   const settled = settlePictures({ ...read, pictures: pending }, files)
   const document = linksToArticles(editor) ? leadToArticles(settled, read.articles) : settled
-  return { document, lost: lost + given.filter(({ file }) => !files.has(file)).length }
+  // One that could not be fetched is a link now, and is told of as well.
+  return { document, lost: lost + read.lost + read.pictures.filter(({ file }) => !files.has(file)).length }
 }
 
 /** What came along with its bytes, by the addresses that stand for it. */

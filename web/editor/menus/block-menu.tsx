@@ -10,8 +10,10 @@ import {
   BetweenVerticalStart,
   Columns2,
   Grid2X2X,
+  Heading,
   Info,
   Lightbulb,
+  PanelLeft,
   PanelTop,
   Rows2,
   TableCellsMerge,
@@ -22,6 +24,7 @@ import {
 import { useEffect } from 'react'
 import type { NodeName } from '#contract/document.ts'
 import { codeLanguages } from '#contract/document.ts'
+import { canChangeTable } from '#web/editor/tables/table-editing.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
 const withMenu = ['table', 'callout', 'codeBlock', 'columns'] as const satisfies NodeName[]
@@ -86,8 +89,10 @@ const tableActs = [
   ['addColumnBefore', 'Column before', BetweenVerticalEnd],
   ['addColumnAfter', 'Column behind', BetweenVerticalStart],
   ['toggleHeadRow', 'Head row', PanelTop],
-  ['mergeCells', 'Merge cells', TableCellsMerge],
-  ['splitCell', 'Split cell', TableCellsSplit],
+  ['toggleHeadColumn', 'Head column', PanelLeft],
+  ['toggleHeadCell', 'Head cell', Heading],
+  ['mergeCells', 'Merge cells', TableCellsMerge, 'mod+alt+J'],
+  ['splitCell', 'Split cell', TableCellsSplit, 'mod+alt+J'],
   ['deleteRow', 'Delete row', Rows2],
   ['deleteColumn', 'Delete column', Columns2],
   ['deleteTable', 'Delete table', Grid2X2X],
@@ -102,16 +107,17 @@ const alignments = [
 function TableActs({ editor }: { editor: Editor }) {
   const can = useEditorState({
     editor,
-    selector: ({ editor }) => tableActs.map(([act]) => editor.can().changeTable(act)),
+    selector: ({ editor }) => tableActs.map(([act]) => canChangeTable(editor.state, act)),
   })
   return (
     <>
       {tableActs.map(
-        ([act, label, icon], index) =>
+        ([act, label, icon, keys], index) =>
           can[index] && (
             <IconButton
               key={act}
               label={label}
+              keys={keys}
               icon={icon}
               onClick={() => editor.chain().focus().changeTable(act).run()}
             />

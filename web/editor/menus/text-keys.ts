@@ -35,6 +35,8 @@ function keysOf(editor: Editor): Names {
     'alt+up': { label: 'Move the block up' },
     'alt+down': { label: 'Move the block down' },
     esc: { label: 'Choose the block' },
+    'alt+F10': { label: 'To the buttons of the block' },
+    ...(isOffered(editor, 'table', 'node') && { 'mod+alt+J': { label: 'Merge the chosen cells, or split one' } }),
     'shift+enter': { label: 'Line break' },
     'mod+Z': { label: 'Undo' },
     'mod+shift+Z': { label: 'Redo' },

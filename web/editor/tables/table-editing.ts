@@ -1,5 +1,5 @@
-import { type CommandProps, Extension } from '@tiptap/core'
-import { Plugin } from '@tiptap/pm/state'
+import { type CommandProps, type Editor, Extension } from '@tiptap/core'
+import { type EditorState, Plugin } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
 import type { CellAlignment, DocumentNode } from '#contract/document.ts'
 import { pasteIntoTable, readCells } from './paste-into-table.ts'
@@ -12,12 +12,17 @@ const commands = {
   addColumnAfter: tables.addColumnAfter,
   deleteColumn: tables.deleteColumn,
   toggleHeadRow: tables.toggleHeader('row'),
+  toggleHeadColumn: tables.toggleHeader('column'),
+  toggleHeadCell: tables.toggleHeaderCell,
   mergeCells: tables.mergeCells,
   splitCell: tables.splitCell,
   deleteTable: tables.deleteTable,
 }
 
-type TableCommand = keyof typeof commands
+export type TableCommand = keyof typeof commands
+
+/** Asked at each key, so that no chain of all commands is made for it. */
+export const canChangeTable = (state: EditorState, command: TableCommand) => commands[command](state)
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -58,9 +63,16 @@ export const TableEditing = Extension.create({
       Tab: () =>
         go(1)() || (this.editor.isActive('table') && this.editor.chain().changeTable('addRowAfter').run() && go(1)()),
       'Shift-Tab': go(-1),
+      'Mod-Alt-j': () => joinOrSplit(this.editor),
     }
   },
 })
+
+/** Cells that are chosen become one, and one of several becomes those again. */
+function joinOrSplit({ state, commands }: Editor): boolean {
+  const act = (['mergeCells', 'splitCell'] as const).find((one) => canChangeTable(state, one))
+  return act !== undefined && commands.changeTable(act)
+}
 
 /** Three by three, the first row of it its head. */
 export const newTable = (): DocumentNode => ({

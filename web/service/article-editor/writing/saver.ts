@@ -46,6 +46,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   let lines: Partial<Lines> = {}
   let isWritten = false
   let isStopped = false
+  let told: SaveState = { is: 'saved' }
   const joins = watchJoins(parts.onJoined)
   let sending: Promise<void> | undefined
   /** Sent, and not answered. Where the answer was lost it goes again as it was: newer words on its base would contest it. */
@@ -56,12 +57,19 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   const isDirty = () => sent !== undefined || isWritten || Object.keys(lines).length > 0
   const pending = (): Save => ({ base, changes: { ...lines, ...(isWritten && { document: parts.readDocument() }) } })
 
+  /** Once: a page that is drawn anew at each key is slow to write on. */
+  function tell(state: SaveState) {
+    if (state.is === told.is && state.is !== 'refused') return
+    told = state
+    parts.onState(state)
+  }
+
   function changed(changes: Partial<Lines> | 'document') {
     if (changes === 'document') isWritten = true
     else lines = { ...lines, ...changes }
     keepTimer ??= setTimeout(keepNow, keepMs)
     if (isStopped) return
-    if (!sending) parts.onState({ is: 'waiting' })
+    if (!sending) tell({ is: 'waiting' })
     timer ??= setTimeout(flush, typingMs)
   }
 
@@ -100,7 +108,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
   async function save(wanted: Save) {
     sent = wanted
     keepNow()
-    parts.onState({ is: 'saving' })
+    tell({ is: 'saving' })
     const { answer, problem } = await parts.send(wanted)
     if (problem && isPassing(problem)) return tryLater(problem)
     sent = undefined
@@ -118,7 +126,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
     base = answer.revision
     joins.isSaved(base, from)
     keepNow()
-    parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+    tell({ is: isDirty() ? 'waiting' : 'saved' })
     if (isDirty()) sendIn(typingMs)
   }
 
@@ -134,19 +142,19 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       stop()
       return parts.onConflict()
     }
-    parts.onState({ is: 'refused', problem })
+    tell({ is: 'refused', problem })
   }
 
   /** Nothing is sent before somebody chose what stays. */
   function stop() {
     isStopped = true
-    parts.onState({ is: 'conflict' })
+    tell({ is: 'conflict' })
   }
 
   function tryLater({ retryAfterSeconds }: Refused) {
     keepNow()
     joins.isOffline()
-    parts.onState({ is: 'offline' })
+    tell({ is: 'offline' })
     sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
   }
 
@@ -165,7 +173,7 @@ export function createSaver(parts: SaverParts, begun: number | undefined) {
       isWritten = rest.isWritten
       isStopped = false
       keepNow()
-      parts.onState({ is: isDirty() ? 'waiting' : 'saved' })
+      tell({ is: isDirty() ? 'waiting' : 'saved' })
       if (isDirty()) void flush()
     },
     /** What is not saved stays kept; whoever comes back gets it. */
