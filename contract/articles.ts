@@ -50,7 +50,7 @@ const kept = {
   reviewEveryDays: z.number().int().nullable(),
   reviewedAt: Time.nullable().describe('When it was published, or said to be still right'),
   reviewDueAt: Time.nullable().describe(
-    'When somebody should look at it again; null where no span is set or nothing is live',
+    'When it is to be looked at again; null without a span, or where nothing is live',
   ),
   revision: z.number().int(),
   isTemplate: z.boolean().describe('Others begin as copies of it; it is never published'),
@@ -76,9 +76,9 @@ export const Article = ArticleRow.extend({
     .optional()
     .describe('For admins: what the document shows or offers, by signed addresses that run out'),
   namesakes: z
-    .array(z.object({ id: Id, title: z.string() }))
+    .array(NamedArticle)
     .optional()
-    .describe('For admins: others in its language that are called the same, at most five'),
+    .describe('For admins: others in its language called the same, at most five'),
   related: z
     .array(NamedArticle)
     .optional()
@@ -123,10 +123,7 @@ export const listArticles = endpoint({
     isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
     writtenIn: Language.optional().describe('There is a text in this language'),
     missingIn: Language.optional().describe('There is none in this language yet'),
-    isOutdated: z
-      .stringbool()
-      .optional()
-      .describe('Some text fell behind: its source, the first language, was published after it'),
+    isOutdated: z.stringbool().optional().describe('Some text fell behind the first language'),
     outdatedIn: Language.optional().describe('The text in this language fell behind'),
     order: z
       .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
