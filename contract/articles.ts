@@ -49,9 +49,7 @@ const kept = {
   unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
   reviewedAt: Time.nullable().describe('When it was published, or said to be still right'),
-  reviewDueAt: Time.nullable().describe(
-    'When it is to be looked at again; null without a span, or where nothing is live',
-  ),
+  reviewDueAt: Time.nullable().describe('When to look at it again; null without a span, or where nothing is live'),
   revision: z.number().int(),
   isTemplate: z.boolean().describe('Others begin as copies of it; it is never published'),
   isTrashed: z.boolean(),
@@ -75,10 +73,7 @@ export const Article = ArticleRow.extend({
     .array(z.object({ id: Id, url: z.string(), bytes: z.number().int() }))
     .optional()
     .describe('For admins: what the document shows or offers, by signed addresses that run out'),
-  namesakes: z
-    .array(NamedArticle)
-    .optional()
-    .describe('For admins: others in its language called the same, at most five'),
+  namesakes: z.array(NamedArticle).optional().describe('For admins: others of its title and language, at most five'),
   related: z
     .array(NamedArticle)
     .optional()
