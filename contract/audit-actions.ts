@@ -6,6 +6,7 @@ export const auditDays = 400
 export const auditActions = [
   'sign-in.succeeded',
   'sign-in.refused',
+  'sign-in.code-made',
   'session.ended',
   'address.changed',
   'invitation.sent',
@@ -28,5 +29,7 @@ export const auditActions = [
   'export.begun',
   'audit-log.exported',
   'message.redacted',
+  'job.retried',
+  'limits.reset',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -9,14 +9,14 @@ import { connect, type MailBounds } from '#server/platform/database/connect.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
-import { createLimiter } from '#server/platform/http/limits.ts'
+import { createLimiter, limitsTopic } from '#server/platform/http/limits.ts'
 import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Roles } from '#server/platform/migrate.ts'
 import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import { keyringOf, type Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { subscriptions } from '#server/subscriptions.ts'
@@ -102,6 +102,8 @@ export function createPlatform({
   const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
   const keptKeys = keepKeys(hub, reader)
+  const limiter = createLimiter(settings.limitFactor)
+  hub.signals.onSignal(({ topic, body }) => topic === limitsTopic && limiter.forget(body as string[]))
   const keyCalls = countKeyCalls(
     (workspaceId, calls) => inWorkspace(app, workspaceId, (tx) => addCalls(tx, calls)),
     (error) => log.warn({ err: error }, 'calls of API keys were not counted yet'),
@@ -114,21 +116,20 @@ export function createPlatform({
     database.onWorkspaceChange = hub.tellLater
     database.onSessionChange = hub.tellSessionChange
   }
-  const keyOf = (text: string) => Buffer.from(text, 'base64url')
   const platform: Platform = {
     settings,
     keys: {
-      codePepper: keyOf(secrets.codePepper),
-      fileUrl: keyOf(secrets.fileUrlKey),
-      mail: keyOf(secrets.mailKey),
-      seal: keyOf(secrets.sealKey),
+      codePepper: keyringOf(secrets, 'codePepper'),
+      fileUrl: keyringOf(secrets, 'fileUrlKey'),
+      mail: keyringOf(secrets, 'mailKey'),
+      seal: keyringOf(secrets, 'sealKey'),
     },
     log,
     app,
     identity,
     reader,
-    tokens: accessTokens(keyOf(secrets.jwtKey), settings.rootDomain),
-    limiter: createLimiter(settings.limitFactor),
+    tokens: accessTokens(keyringOf(secrets, 'jwtKey'), settings.rootDomain),
+    limiter,
     mailBounds,
     needs: { service: (caller) => refuseReadOnly(caller, settings.serviceTrialDays) },
     keptKeys,

@@ -8,14 +8,15 @@ import { withClient } from '#bin/admin/owner-database.ts'
 import { writeMessage } from '#contract/messages.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { applyMigration, prepareMigrations, readMigrations } from '#server/platform/database/migrations.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { loadSecrets, takeOverSecrets } from '#server/platform/secrets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { dropDatabase, nameDatabase, onServer, urlsFor } from '#test/postgres.ts'
-import { databaseUrl, owner, platform, settings, type World } from '#test/world.ts'
+import { databaseUrl, owner, platform, secrets, settings, type World } from '#test/world.ts'
 
-// The world keeps its secrets in memory; an installation has a file.
-loadSecrets(settings.dataDir)
+// The world keeps its secrets in memory; an installation has a file, with a database and roles of its own.
+const { databasePassword: _database, rolePassword: _role, roleSuffix: _suffix, ...keys } = secrets
+takeOverSecrets(settings.dataDir, keys)
 
 /** The command line on the world of the tests. */
 export const admin = (...args: string[]) => adminWhere({}, ...args)

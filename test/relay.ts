@@ -8,10 +8,13 @@ export type Taken = { from: string; recipient: string; isUtf8: boolean; raw: str
 type Refusal = { code: number; text: string } | null
 
 /** A relay elsewhere until the test ends, which answers to each recipient as it is told. */
-export async function openRelay(
+export const openRelay = async (...told: Parameters<typeof openRelayOn>) => (await openRelayOn(...told)).taken
+
+/** The same, and on which port of this machine. */
+export async function openRelayOn(
   answer: (recipient: string) => Refusal = () => null,
   offered: { hideSMTPUTF8?: true } = {},
-): Promise<Taken[]> {
+): Promise<{ taken: Taken[]; port: number }> {
   const taken: Taken[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +40,7 @@ export async function openRelay(
     stop()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
-  return taken
+  return { taken, port }
 }
 
 /** A relay that is switched off until the test ends. */

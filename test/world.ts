@@ -39,7 +39,7 @@ const render: RenderMail = (name, content) => ({
   html: `<p data-template="${name}">${JSON.stringify(content).replaceAll('<', '&lt;')}</p>`,
   text: JSON.stringify(content),
 })
-const secrets = {
+export const secrets = {
   jwtKey: key(),
   codePepper: key(),
   fileUrlKey: key(),
@@ -48,6 +48,7 @@ const secrets = {
   databasePassword: key(),
   rolePassword: template.rolePassword,
   roleSuffix: template.roleSuffix,
+  former: {},
 }
 
 export const settings = readSettings({

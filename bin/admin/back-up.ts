@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { CannotStart } from '#server/platform/cannot-start.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
-import type { Settings } from '#server/settings.ts'
 import { writeArchive } from './archive/archive-file.ts'
 import { dump } from './archive/dump-rows.ts'
 import { auditLine, type Command } from './command.ts'
 import { sizeOf } from './find-workspace.ts'
+import { readSecrets } from './own-secrets.ts'
 import { asOwner } from './owner-database.ts'
 
 /** What lasts minutes, and would let a copy of the backup act as somebody who was signed in. */
@@ -30,12 +26,12 @@ export const backUp: Command = {
   does: 'Writes database, files and secrets into one file, while the server runs',
   run: ({ settings, words: [file] }) =>
     asOwner(settings, async (client) => {
-      refuseWithoutSecrets(settings)
+      const secrets = readSecrets(settings)
       const lines = dump({
         client,
         storage: folderStorage(settings.filesDir),
         holds: 'installation',
-        secrets: loadSecrets(settings.dataDir),
+        secrets,
         schemas: ['app', 'identity'],
         which: ({ name }) => (leftOut.has(name) ? null : 'true'),
         isHeld: () => true,
@@ -46,10 +42,4 @@ export const backUp: Command = {
         auditLine('installation.backed-up', { file }),
       ].join('\n')
     }),
-}
-
-/** Beside a database of its own the folder may be another one than the server's, and new secrets would fit nothing. */
-function refuseWithoutSecrets({ dataDir }: Settings) {
-  if (existsSync(join(dataDir, 'secrets.json'))) return
-  throw new CannotStart(`${dataDir} holds no secrets.json: set DATA_DIR to the folder that the server uses.`)
 }

@@ -11,11 +11,21 @@ import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { inviteFounder } from './invite-founder.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { promoteMember } from './promote-member.ts'
+import { changeEmail } from './members/change-email.ts'
+import { disableMember } from './members/disable-member.ts'
+import { inviteMember } from './members/invite-member.ts'
+import { makeMemberCode } from './members/make-code.ts'
+import { promoteMember } from './members/promote-member.ts'
 import { restore } from './restore.ts'
 import { setPlan } from './set-plan.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { resumeWorkspace, suspendWorkspace } from './suspend-workspace.ts'
+import { listJobs } from './upkeep/list-jobs.ts'
+import { mailTest } from './upkeep/mail-test.ts'
+import { resetLimits } from './upkeep/reset-limits.ts'
+import { retryJobs } from './upkeep/retry-jobs.ts'
+import { rotateSecrets } from './upkeep/rotate-secrets.ts'
+import { showVersion } from './upkeep/show-version.ts'
 import { writeTypes } from './write-types.ts'
 
 const commands: Command[] = [
@@ -29,13 +39,23 @@ const commands: Command[] = [
   exportWorkspace,
   importWorkspace,
   deleteWorkspace,
+  inviteMember,
+  makeMemberCode,
+  changeEmail,
   promoteMember,
+  disableMember,
   exportModels,
   diffModels,
   applyModelsTo,
   backUp,
   restore,
+  listJobs,
+  retryJobs,
+  resetLimits,
+  rotateSecrets,
+  mailTest,
   doctor,
+  showVersion,
   writeTypes,
 ]
 

@@ -47,6 +47,6 @@ function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain
   return `${workspaceErrors[error]}.`
 }
 
-function sayRefusal(error: unknown): never {
+export function sayRefusal(error: unknown): never {
   throw error instanceof Refusal ? new CannotStart(error.message) : error
 }

@@ -30,6 +30,14 @@ export async function onIdleDatabase<T>(settings: Settings, work: (url: string) 
   return working.finally(lock.release)
 }
 
+/** Beside a database of its own a server may run elsewhere, with another data folder. */
+export async function refuseBesideServer(client: Client) {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
+  )
+  if (rowCount) throw new CannotStart('A server uses this database: stop every one of them first.')
+}
+
 /** Works on what an installation holds, which is nothing before its first start. */
 export async function asOwner<T>(settings: Settings, work: (client: Client, url: string) => Promise<T>): Promise<T> {
   const isNew = !settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))

@@ -8,7 +8,7 @@ import { asOwner } from './owner-database.ts'
 
 const statementTimeoutMs = 10 * 60_000
 
-type Product = { client: Client; database: Database }
+export type Product = { client: Client; database: Database }
 
 /** The database with all that follows from what is done in it; open pages and running servers hear of it. */
 export function onProduct<T>(settings: Settings, work: (product: Product) => Promise<T>): Promise<T> {

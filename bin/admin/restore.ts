@@ -19,7 +19,7 @@ import { type Opened, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
 import { auditLine, type Command } from './command.ts'
 import { count } from './find-workspace.ts'
-import { inTransaction, onIdleDatabase, withClient } from './owner-database.ts'
+import { inTransaction, onIdleDatabase, refuseBesideServer, withClient } from './owner-database.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -64,13 +64,6 @@ async function findMigrations({ migrations }: Opening): Promise<Migrations> {
   refuseUnknown('The backup was made', migrations, all)
   const names = new Set(migrations.map(({ name }) => name))
   return { ofBackup: all.filter(({ name }) => names.has(name)), since: all.filter(({ name }) => !names.has(name)) }
-}
-
-async function refuseBesideServer(client: Client) {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
-  )
-  if (rowCount) throw new CannotStart('A server uses this database: stop every one of them first.')
 }
 
 async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Settings) {

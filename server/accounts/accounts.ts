@@ -36,6 +36,10 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
+/** Its address has to be proved anew. */
+export const unverifyAccount = (tx: IdentityTx, id: string) =>
+  tx.updateTable('identity.accounts').set({ verifiedAt: null }).where('id', '=', id).execute()
+
 export const renameAccount = (tx: IdentityTx, id: string, email: string) =>
   tx.updateTable('identity.accounts').set({ email }).where('id', '=', id).execute()
 

@@ -9,7 +9,7 @@ export async function revokeKeysOf(
   tx: WorkspaceTx,
   { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,
 ) {
-  const revoked = await revokeManagementKeysOf(tx, memberId, actor.id!)
+  const revoked = await revokeManagementKeysOf(tx, memberId, actor.id ?? memberId)
   for (const { id, ...old } of revoked) {
     await recordAudit(tx, { action: 'api-key.revoked', by: { actor }, subjectId: id, detail: { old } })
   }

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 
 /** Who did it, from where, and by which management key. */
-type AuditSource = { actor: Actor; network?: string | undefined; keyId?: string | undefined }
+export type AuditSource = { actor: Actor; network?: string | undefined; keyId?: string | undefined }
 
 type NewAuditEntry = {
   action: AuditAction

@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /**
@@ -27,7 +28,7 @@ export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
 /** What opens an address of its own form. */
-export function signToken(key: Buffer, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
+export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
   const life = lifeSeconds[use] * 1000
   const expires = Math.floor(now / life) * life + 2 * life
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
@@ -35,9 +36,9 @@ export function signToken(key: Buffer, { workspaceId, fileId, use }: FileRef, no
 }
 
 /** What a signed address stands for, or null when it was made up, changed or has run out. */
-export function readFileUrl(key: Buffer, use: string, token: string, now = Date.now()): FileRef | null {
+export function readFileUrl(keys: Keyring, use: string, token: string, now = Date.now()): FileRef | null {
   const [body = '', given = ''] = token.split('.')
-  if (!isSame(Buffer.from(given), Buffer.from(signature(key, body)))) return null
+  if (!keys.some((key) => isSame(Buffer.from(given), Buffer.from(signature(key, body))))) return null
   const [workspaceId = '', fileId = '', signedUse, expires] = Buffer.from(body, 'base64url').toString().split(' ')
   if (signedUse !== use || Number(expires) < now) return null
   return { workspaceId, fileId, use: signedUse as FileUse }

@@ -6,6 +6,7 @@ import { forgetInvitations } from '#server/accounts/registration.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { seal, unseal } from '#server/platform/secrets/seal.ts'
 import { deleteOutdated, type Purpose } from './queries/sign-in.ts'
 
@@ -101,7 +102,7 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a notice')
 })
 
-export const sealNotice = (key: Buffer, notice: SealedNotice) => ({ sealed: seal(key, notice) })
+export const sealNotice = (keys: Keyring, notice: SealedNotice) => ({ sealed: seal(keys, notice) })
 
 /** Retention: codes a day, sessions a month after their end, sign-ins half a year. */
 export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) =>

@@ -25,7 +25,8 @@ type HandOver = z.output<typeof HandOver>
 /** Queues what gives the work of somebody who leaves to others: the open tickets, then the content. */
 export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
   const { memberId, ticketsTo: to, ...rest } = leaver
-  return queue(tx, { memberId, to, by: by.actor.id!, handed: {}, rest })
+  // Where the operator did it, nobody of the team did it but whoever leaves.
+  return queue(tx, { memberId, to, by: by.actor.id ?? memberId, handed: {}, rest })
 }
 
 export const handOverTickets: Job<typeof HandOver> = job(

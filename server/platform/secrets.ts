@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
+import type { Keyring } from './secrets/keyring.ts'
 
 /** 32 random bytes; a value typed by hand or copied from an example repeats characters and is refused. */
 const key = z
@@ -20,7 +21,7 @@ const key = z
   .length(43)
   .refine((text) => new Set(text).size > 12)
 
-const Secrets = z.object({
+const made = {
   jwtKey: key.describe('signs access tokens'),
   codePepper: key.describe('hashes sign-in codes'),
   fileUrlKey: key.describe('signs addresses of files'),
@@ -32,9 +33,26 @@ const Secrets = z.object({
     .string()
     .regex(/^[0-9a-f]{8}$/)
     .describe('keeps the roles of two installations on one server apart'),
+}
+
+/** What is signed, hashed and sealed by these lasts, so a new one leaves the one before known. */
+const lasting = ['jwtKey', 'codePepper', 'fileUrlKey', 'mailKey', 'sealKey'] as const
+type Lasting = (typeof lasting)[number]
+
+const Secrets = z.object({
+  ...made,
+  former: z
+    .partialRecord(z.enum(lasting), z.array(key))
+    .default({})
+    .describe('keys that were rotated away, of each the newest first'),
 })
 
 export type Secrets = z.infer<typeof Secrets>
+
+export const keyringOf = (secrets: Pick<Secrets, Lasting | 'former'>, name: Lasting): Keyring => {
+  const keyOf = (text: string) => Buffer.from(text, 'base64url')
+  return [keyOf(secrets[name]), ...(secrets.former[name] ?? []).map(keyOf)]
+}
 
 /** Reads the installation's secrets; the first start makes them. */
 export function loadSecrets(dataDir: string): Secrets {
@@ -56,13 +74,34 @@ export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   return parsed.success ? parsed.data : null
 }
 
+/**
+ * New keys and a new password of the roles that serve, which the next start gives them. What the keys before made stays known,
+ * or is worth nothing from now on. The embedded database keeps its password, which opens it on this machine alone.
+ */
+export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsFormer: boolean }): Secrets {
+  const own = loadSecrets(dataDir)
+  const former: Secrets['former'] = Object.fromEntries(
+    lasting.map((name) => [name, [own[name], ...(own.former[name] ?? [])]]),
+  )
+  return replaceSecrets(dataDir, {
+    ...own,
+    ...Object.fromEntries(lasting.map((name) => [name, newKey()])),
+    rolePassword: newKey(),
+    // What is stored encrypted has to be read again, whoever else could read it.
+    former: forgetsFormer ? { sealKey: former.sealKey } : former,
+  })
+}
+
 /** The database that lies here keeps its own password; everything else comes from elsewhere. */
 export function takeOverSecrets(dataDir: string, secrets: Partial<Secrets>): Secrets {
   const own = loadSecrets(dataDir)
-  const taken = { ...own, ...secrets, databasePassword: own.databasePassword }
+  return replaceSecrets(dataDir, { ...own, ...secrets, databasePassword: own.databasePassword })
+}
+
+function replaceSecrets(dataDir: string, secrets: Secrets): Secrets {
   const file = join(dataDir, 'secrets.json')
-  renameSync(writeUnfinished(file, taken), file)
-  return taken
+  renameSync(writeUnfinished(file, secrets), file)
+  return secrets
 }
 
 /** Others may pass through, because PostgreSQL runs as another user when we are root, but not look around. */
@@ -83,8 +122,8 @@ export function makeDataFolder(dataDir: string) {
 const newKey = () => randomBytes(32).toString('base64url')
 
 function generateSecrets(): Secrets {
-  const keys = Object.keys(Secrets.shape).map((name) => [name, newKey()])
-  return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex') }
+  const keys = Object.keys(made).map((name) => [name, newKey()])
+  return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex'), former: {} }
 }
 
 /** Linking a finished file is atomic and never replaces one: of two first starts at once, both read the winner's. */

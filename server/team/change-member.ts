@@ -1,6 +1,6 @@
-import { aboutWorkspace } from '#contract/events.ts'
+import { aboutWorkspace, noOne } from '#contract/events.ts'
 import type { Takers } from '#contract/team.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -15,8 +15,17 @@ type Change = {
   isActive?: boolean | undefined
 } & { [Name in keyof Takers]?: Takers[Name] | undefined }
 
+type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+
 /** What changes holds from the member's next call on, and their open streams ask again at once. */
-export async function changeMember(tx: WorkspaceTx, caller: Member, change: Change) {
+export const changeMember = (tx: WorkspaceTx, caller: Member, change: Change) =>
+  applyChange(tx, { by: sourceOf(caller) }, change)
+
+/** By the operator. Nobody takes the work over: tickets have no assignee, the rest keeps its owner. */
+export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
+  applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
+
+async function applyChange(tx: WorkspaceTx, { by, noted }: Doer, change: Change) {
   const { id, role, isHrAdmin, isActive } = change
   const admins = await lockAdmins(tx)
   const member = await findMemberRow(tx, id)
@@ -34,20 +43,20 @@ export async function changeMember(tx: WorkspaceTx, caller: Member, change: Chan
   const changed = Object.keys(changes).length > 0 ? await updateMember(tx, id, changes) : member
   tx.afterwards.sessions.add(id)
   const leaves = changed.status === 'deactivated' && member.status === 'active'
-  if (leaves) await tellDeactivated(tx, caller, { memberId: id, ...takers })
+  if (leaves) await tellDeactivated(tx, by, { memberId: id, ...takers })
   await recordAudit(tx, {
     action: 'member.changed',
-    by: sourceOf(caller),
+    by,
     subjectId: id,
-    detail: { old: pick(member), new: pick(changed), ...(leaves && (await namedTakers(tx, takers))) },
+    detail: { old: pick(member), new: pick(changed), ...(leaves && (await namedTakers(tx, takers))), ...noted },
   })
   return changed
 }
 
-const tellDeactivated = (tx: WorkspaceTx, caller: Member, leaver: Takers & { memberId: string }) =>
+const tellDeactivated = (tx: WorkspaceTx, { actor }: AuditSource, leaver: Takers & { memberId: string }) =>
   record(tx, {
     ...{ type: 'member.deactivated', subject: aboutWorkspace(tx.workspaceId), audience: 'team' },
-    by: { actor: { type: 'agent', id: caller.id } },
+    by: { actor },
     with: leaver,
   })
 

@@ -1,6 +1,7 @@
+import { noOne } from '#contract/events.ts'
 import { insertAccount, lockAccountOf, releaseAccount } from '#server/accounts/accounts.ts'
 import { forgetInvitation, keepInvitation } from '#server/accounts/invitations.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -20,11 +21,7 @@ type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
  */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId } = caller
-  const { id } = await insertAccount(tx, email)
-  const account = await lockAccountOf(tx, email)
-  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
-  const member = await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, id))
-  if (member && member.status !== 'invited') throw new Refusal('already-member')
+  const { id, member } = await findInvitable(tx, workspaceId, email)
   const person = hashAddress(keys, email)
   const retryAfterSeconds = await secondsUntilInvitable(tx, person)
   const isMailed = retryAfterSeconds === 0
@@ -34,6 +31,29 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   const action: PreparedInvitation['action'] = member ? 'invitation.repeated' : 'invitation.sent'
   const bidden = { id, email, role, action, isMailed }
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
+}
+
+/** By the operator, who tells them where to join: nothing is mailed. Again it lasts anew. */
+export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
+  const { id, member } = await findInvitable(tx, workspaceId, email)
+  await keepInvitation(tx, id, workspaceId)
+  await withinWorkspace(tx, workspaceId, async (walled) => {
+    await upsertInvitation(walled, { id, email, role, invitedBy: null })
+    await recordAudit(walled, {
+      action: member ? 'invitation.repeated' : 'invitation.sent',
+      ...{ by: { actor: noOne }, subjectId: id, detail: { email, role, by: 'operator' } },
+    })
+  })
+}
+
+/** The account of an address, and who is invited by it already. */
+async function findInvitable(tx: IdentityTx, workspaceId: string, email: string) {
+  const { id } = await insertAccount(tx, email)
+  const account = await lockAccountOf(tx, email)
+  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
+  const member = await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, id))
+  if (member && member.status !== 'invited') throw new Refusal('already-member')
+  return { id, member }
 }
 
 type PreparedInvitation = Invitation & {
@@ -60,19 +80,27 @@ async function sendInvitation(
   return invited
 }
 
-export async function withdrawInvitation(tx: IdentityTx, caller: Member, id: string) {
-  await withinWorkspace(tx, caller.workspaceId, async (walled) => {
+export const withdrawInvitation = (tx: IdentityTx, caller: Member, id: string) =>
+  withdraw(tx, caller.workspaceId, id, { by: sourceOf(caller) })
+
+export const withdrawByOperator = (tx: IdentityTx, workspaceId: string, id: string) =>
+  withdraw(tx, workspaceId, id, { by: { actor: noOne }, noted: { by: 'operator' } })
+
+type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+
+async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, noted }: Doer) {
+  await withinWorkspace(tx, workspaceId, async (walled) => {
     const member = await findMemberRow(walled, id)
     if (!member) throw new Refusal('member-not-found')
     if (member.status !== 'invited') throw new Refusal('invitation-not-open')
     await removeInvited(walled, id)
     await recordAudit(walled, {
       action: 'invitation.withdrawn',
-      by: sourceOf(caller),
+      by,
       subjectId: id,
-      detail: { email: member.email },
+      detail: { email: member.email, ...noted },
     })
   })
-  await forgetInvitation(tx, id, caller.workspaceId)
+  await forgetInvitation(tx, id, workspaceId)
   await releaseAccount(tx, id)
 }

@@ -3,6 +3,7 @@ import { productName } from '#contract/texts.ts'
 import { invitationDays } from '#server/accounts/invitations.ts'
 import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
+import type { Settings } from '#server/settings.ts'
 import { findWorkspaceName } from './queries.ts'
 
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
@@ -13,6 +14,12 @@ export const mailInvitation: Job<typeof Invitation> = {
   lane: 'unsolicited',
   restsWhileSuspended: true,
 }
+
+type Invited = { email: string; domain: string }
+
+/** Where somebody who is invited asks for a code and joins. */
+export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: Invited) =>
+  `${appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: domain })}`
 
 export const teamJobs = [mailInvitation]
 
@@ -28,7 +35,7 @@ async function sendInvitation(
     content: {
       workspaceName: plainName(workspace.name, workspace.domain),
       inviterName: plainName(inviterName, 'An admin'),
-      url: `${platform.settings.appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: workspace.domain })}`,
+      url: invitationUrl(platform.settings, { email, domain: workspace.domain }),
       role,
       lifeDays: invitationDays,
     },

@@ -2,7 +2,7 @@ import { openSession } from '#server/identity/sessions/open-session.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { accessTokens } from '#server/platform/http/credentials/access-token.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { keyringOf, loadSecrets } from '#server/platform/secrets.ts'
 
 export const rootDomain = 'startuptools.localhost'
 
@@ -15,7 +15,7 @@ export type Identities = ReturnType<typeof openIdentities>
 
 export function openIdentities(databaseUrl: string, dataDir: string) {
   const database = connect({ url: databaseUrl, size: 2, name: 'stories', statementTimeoutMs: 30_000, patience: 6 })
-  const tokens = accessTokens(Buffer.from(loadSecrets(dataDir).jwtKey, 'base64url'), rootDomain)
+  const tokens = accessTokens(keyringOf(loadSecrets(dataDir), 'jwtKey'), rootDomain)
   const one = async (text: string, values: unknown[]) => (await database.pool.query(text, values)).rows[0]
 
   const open = async (subject: Parameters<typeof openSession>[2]['subject'], userAgent: string) =>

@@ -1,7 +1,14 @@
 import { mostAddressChanges } from '#contract/address-change.ts'
+import { noOne } from '#contract/events.ts'
 import { shownAddress } from '#contract/shown-address.ts'
-import { lockAccount, lockAccountOf, releaseAccount, renameAccount } from '#server/accounts/accounts.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import {
+  lockAccount,
+  lockAccountOf,
+  releaseAccount,
+  renameAccount,
+  unverifyAccount,
+} from '#server/accounts/accounts.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { replaceAddress } from '#server/customers/customer-accounts.ts'
 import { mailSecurityNotice, sealNotice } from '#server/identity/jobs.ts'
 import { endAllSessionsBut } from '#server/identity/queries/sessions.ts'
@@ -13,6 +20,7 @@ import {
   lockAddresses,
   moveDevices,
   reviveChallenge,
+  type Subject,
 } from '#server/identity/queries/sign-in.ts'
 import { subjectOf } from '#server/identity/sessions/own-sessions.ts'
 import { checkCode } from '#server/identity/sign-in/check-code.ts'
@@ -65,19 +73,42 @@ export async function changeAddress(call: Asking, caller: Person, codes: Codes):
   return isTaken ? new Refusal('address-taken') : { email: newAddress }
 }
 
-async function giveToMember(call: Asking, caller: Member, newAddress: string): Promise<boolean> {
-  const { tx, platform } = call
-  const { email: old } = caller
-  await lockAccount(tx, caller.id)
-  if (!(await freeAddress(tx, caller, newAddress))) return false
-  await renameAccount(tx, caller.id, newAddress)
+const giveToMember = (call: Pick<Asking, 'tx' | 'platform'>, caller: Member, newAddress: string): Promise<boolean> =>
+  renameTo(call, { ...caller, keptSession: caller.sessionId, by: sourceOf(caller) }, newAddress)
+
+type Operated = { tx: IdentityTx; keys: Keys; workspaceId: string; id: string; email: string }
+
+/**
+ * By the operator, for whoever has their old address no more: all their sessions end, and they prove the new one by the next
+ * code. False where somebody else has it.
+ */
+export async function changeAddressByOperator(operated: Operated, newAddress: string): Promise<boolean> {
+  const { tx, keys, ...member } = operated
+  await lockAddresses(tx, [member.email, newAddress])
+  const operator = { ...member, keptSession: null, by: { actor: noOne }, noted: { by: 'operator' } }
+  if (!(await renameTo({ tx, platform: { keys } }, operator, newAddress))) return false
+  await unverifyAccount(tx, member.id)
+  return true
+}
+
+type Renamed = Pick<Member, 'id' | 'email' | 'workspaceId'> & {
+  keptSession: string | null
+  by: AuditSource
+  noted?: Record<string, unknown>
+}
+
+async function renameTo({ tx, platform }: Telling, person: Renamed, newAddress: string): Promise<boolean> {
+  const { id, email: old, workspaceId, by } = person
+  await lockAccount(tx, id)
+  if (!(await freeAddress(tx, { id, network: by.network }, newAddress))) return false
+  await renameAccount(tx, id, newAddress)
   await moveDevices(tx, hashAddress(platform.keys, old), hashAddress(platform.keys, newAddress))
-  const ended = await endOthers(tx, caller)
-  await withinWorkspace(tx, caller.workspaceId, async (walled) => {
-    await renameMember(walled, caller.id, newAddress)
-    await noteChange(walled, caller, { newAddress, ended })
+  const ended = await endOthers(tx, { subject: { accountId: id }, id, keptSession: person.keptSession })
+  await withinWorkspace(tx, workspaceId, async (walled) => {
+    await renameMember(walled, id, newAddress)
+    await noteChange(walled, person, { newAddress, ended })
   })
-  await tellOldAddress(call, { old, newAddress })
+  await tellOldAddress({ tx, platform }, { old, newAddress })
   return true
 }
 
@@ -91,32 +122,39 @@ async function giveToCustomer(call: Asking, caller: Customer, newAddress: string
   })
   if (!workspace) return false
   await rememberDevice(call, newAddress)
-  const ended = await endOthers(tx, caller)
-  await withinWorkspace(tx, caller.workspaceId, (walled) => noteChange(walled, caller, { newAddress, ended }))
+  const ended = await endOthers(tx, { subject: subjectOf(caller), id: caller.id, keptSession: caller.sessionId })
+  const person = { ...caller, by: sourceOf(caller) }
+  await withinWorkspace(tx, caller.workspaceId, (walled) => noteChange(walled, person, { newAddress, ended }))
   await tellOldAddress(call, { old, newAddress, workspace })
   return true
 }
 
+type Kept = { subject: Subject; id: string; keptSession: string | null }
+
 /** Codes that wait and all other sessions. */
-async function endOthers(tx: IdentityTx, caller: Person): Promise<string[]> {
-  const subject = subjectOf(caller)
+async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }: Kept): Promise<string[]> {
   await endChallenges(tx, subject)
-  const ended = await endAllSessionsBut(tx, subject, caller.sessionId, 'address-changed')
-  for (const id of [caller.id, ...ended.map((session) => session.id)]) tx.afterwards.sessions.add(id)
+  const ended = await endAllSessionsBut(tx, subject, keptSession, 'address-changed')
+  for (const id of [personId, ...ended.map((session) => session.id)]) tx.afterwards.sessions.add(id)
   return ended.map(({ id }) => id)
 }
 
-const noteChange = (tx: WorkspaceTx, caller: Person, { newAddress, ended }: { newAddress: string; ended: string[] }) =>
+type Noted = Pick<Renamed, 'id' | 'email' | 'by' | 'noted'>
+
+const noteChange = (tx: WorkspaceTx, { id, email, by, noted }: Noted, { newAddress, ended }: Changed) =>
   recordAudit(tx, {
-    action: 'address.changed',
-    by: sourceOf(caller),
-    subjectId: caller.id,
-    detail: { old: { email: caller.email }, new: { email: newAddress }, sessions: ended },
+    ...{ action: 'address.changed', by, subjectId: id },
+    detail: { old: { email }, new: { email: newAddress }, sessions: ended, ...noted },
   })
+
+type Changed = { newAddress: string; ended: string[] }
 
 type Change = { old: string; newAddress: string; workspace?: { name: string; domain: string } }
 
-async function tellOldAddress({ tx, platform }: Asking, { old, newAddress, workspace }: Change) {
+type Keys = Pick<Asking['platform']['keys'], 'codePepper' | 'seal'>
+type Telling = { tx: IdentityTx; platform: { keys: Keys } }
+
+async function tellOldAddress({ tx, platform }: Telling, { old, newAddress, workspace }: Change) {
   const notice = { address: old, notice: 'address-changed', newAddress: shownAddress(newAddress) } as const
   const sealed = sealNotice(platform.keys.seal, workspace ? { ...notice, workspace } : notice)
   await enqueue(tx, mailSecurityNotice, sealed)
@@ -136,7 +174,11 @@ async function readAddress(call: Asking, caller: Person, { oldCode, newCode }: C
 const wrong = (name: keyof Codes) => new Refusal('wrong-codes', { fields: { [name]: 'Wrong or expired code' } })
 
 /** Whoever invites the address, or began to register it, has not proved it. */
-async function freeAddress(tx: IdentityTx, { id, network }: Member, address: string): Promise<boolean> {
+async function freeAddress(
+  tx: IdentityTx,
+  { id, network }: { id: string; network?: string | undefined },
+  address: string,
+): Promise<boolean> {
   const other = await lockAccountOf(tx, address)
   if (!other || other.id === id) return true
   if (!isFree(other)) return false

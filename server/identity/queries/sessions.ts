@@ -107,12 +107,13 @@ export const listSessionRows = (tx: IdentityTx, subject: Subject) =>
 export const hasSession = (tx: IdentityTx, subject: Subject, id: string) =>
   live(tx, subject).select('id').where('id', '=', id).executeTakeFirst()
 
-export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string, reason: string) =>
+/** All of them where there is none to keep. */
+export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string | null, reason: string) =>
   tx
     .updateTable('identity.sessions')
     .set({ endedAt: sql`now()`, endReason: reason })
     .where(ofSubject(subject))
     .where('endedAt', 'is', null)
-    .where('id', '!=', id)
+    .$if(id !== null, (query) => query.where('id', '!=', id!))
     .returning('id')
     .execute()

@@ -3,6 +3,9 @@ import type { IdentityChallenges } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 export type Purpose = Selectable<IdentityChallenges>['purpose']
+/** Of codes that the operator made: they count in no budget of an address or a network. */
+export const operatorAsker = 'operator'
+
 /** Whom a code is for: an account, or a customer of one workspace. */
 export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
 
@@ -55,12 +58,12 @@ export async function countCodes(tx: IdentityTx, { network, address, isKnownDevi
       select count(*) filter (where a.workspace_id is null) as of_strangers,
         count(*) filter (where a.workspace_id is not null) as of_members
       from identity.challenges c left join identity.accounts a on a.id = c.account_id
-      where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour') n,
+      where c.network = ${network} and c.asker <> ${operatorAsker} and c.used_at is null and c.created_at > now() - interval '1 hour') n,
     (select count(*) filter (where created_at > now() - interval '1 hour') as of_address_hour,
         count(*) as of_address_day,
         extract(epoch from now() - max(created_at) filter (where replaced_at is null))::float8 as seconds_since_last
       from identity.challenges
-      where address = ${address} and is_known_device = ${isKnownDevice}
+      where address = ${address} and is_known_device = ${isKnownDevice} and asker <> ${operatorAsker}
         and used_at is null and created_at > now() - interval '1 day') a`.execute(tx)
   return rows[0]!
 }
@@ -195,7 +198,7 @@ export async function insertChallenge(
 type Attempt = {
   purpose: Purpose
   subject: Subject
-  codeHash: Buffer
+  codeHashes: Buffer[]
   asker: string
   mostTries: { ofAsker: number; ofAll: number }
 }
@@ -204,10 +207,10 @@ type Attempt = {
  * One atomic statement over the codes of a person that are alive for the asker: the right one is used up, a wrong one raises
  * the counters of each, and parallel tries queue on the rows.
  */
-export async function tryCode(tx: IdentityTx, { purpose, subject, codeHash, asker, mostTries }: Attempt) {
+export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
     with alive as (
-      select id, code_hash = ${codeHash} as is_right from identity.challenges
+      select id, code_hash = any(${codeHashes}::bytea[]) as is_right from identity.challenges
       where purpose = ${purpose} and ${ofSubject(subject)}
         and used_at is null and replaced_at is null and expires_at > now()
         and tries < ${mostTries.ofAll} and coalesce((tries_by ->> ${asker})::int, 0) < ${mostTries.ofAsker}

@@ -7,7 +7,7 @@ import {
   tryCode,
 } from '#server/identity/queries/sign-in.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Asking, askerOf, hashCode } from './send-code.ts'
+import { type Asking, askerOf, hashesOfCode } from './send-code.ts'
 
 const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }
 export const mostFailuresPerNetworkHour = 30
@@ -30,7 +30,7 @@ export async function checkCode(
   await limitTries(call)
   const right = await tryCode(tx, {
     ...{ purpose, subject, mostTries },
-    codeHash: hashCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
+    codeHashes: hashesOfCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
     asker: askerOf(device, network),
   })
   if (!right) await insertFailedTry(tx, network)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SignInLimit } from '#contract/session.ts'
 import { shownAddress } from '#contract/shown-address.ts'
+import { operatorAsker } from '#server/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -35,10 +36,10 @@ export async function listSignInLimits(
 const ownCodes = (workspaceId: string, hours: number) => sql`
   select c.* from identity.accounts a join identity.challenges c on c.account_id = a.id
       and c.purpose in ('login', 'address-old')
-    where a.workspace_id = ${workspaceId} and c.created_at > now() - make_interval(hours => ${hours}::int)
+    where a.workspace_id = ${workspaceId} and c.asker <> ${operatorAsker} and c.created_at > now() - make_interval(hours => ${hours}::int)
   union all
   select c.* from identity.invitations i join identity.challenges c on c.account_id = i.account_id
-    where i.workspace_id = ${workspaceId} and c.invited_to = ${workspaceId}
+    where i.workspace_id = ${workspaceId} and c.invited_to = ${workspaceId} and c.asker <> ${operatorAsker}
       and c.created_at > now() - make_interval(hours => ${hours}::int)
   union all
   select c.* from identity.challenges c

@@ -72,7 +72,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   // That of the new address is bound to it by where it is mailed.
   const boundTo = purpose === 'address-old' ? newAddress : undefined
-  const codeHash = hashCode(platform, { purpose, subject, code, newAddress: boundTo })
+  const [codeHash] = hashesOfCode(platform, { purpose, subject, code, newAddress: boundTo })
   const { expiresAt } = await insertChallenge(tx, {
     purpose,
     subject,
@@ -108,8 +108,13 @@ export async function rememberDevice({ platform, tx, device }: Asking, address: 
 
 type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
-/** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code. */
-export function hashCode({ keys }: Platform, { purpose, subject, code, newAddress }: Hashed): Buffer {
+/** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code; by former keys, too. */
+export function hashesOfCode(
+  { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
+  { purpose, subject, code, newAddress }: Hashed,
+): [Buffer, ...Buffer[]] {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
-  return keyedHash(keys.codePepper, `${purpose} ${person} ${code}${newAddress ? ` ${newAddress}` : ''}`)
+  const text = `${purpose} ${person} ${code}${newAddress ? ` ${newAddress}` : ''}`
+  const [first, ...former] = keys.codePepper
+  return [keyedHash(first, text), ...former.map((key) => keyedHash(key, text))]
 }

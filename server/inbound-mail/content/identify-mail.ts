@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
 type Said = { text: string; quotedText: string | null }
 
@@ -7,14 +8,14 @@ type Said = { text: string; quotedText: string | null }
  * What a mail is, beside its Message-ID, however it travelled: who wrote when about what, in which words, with which
  * files. Kept as a digest under a key of ours, since it outlives what it was made of.
  */
-export async function identifyMail(key: Buffer, mail: ParsedMail, { text, quotedText }: Said): Promise<string> {
+export async function identifyMail(keys: Keyring, mail: ParsedMail, { text, quotedText }: Said): Promise<string> {
   const { from, date, subject, headerMap, attachments } = mail
   const words = `${text}\n${quotedText ?? ''}`
   const said = isOfList(mail) ? withoutFooter(words) : words
   const when = date?.toISOString() ?? headerMap.get('date')
   const files = await Promise.all(attachments.map(({ bytes }) => digestOf(bytes)))
   const parts = [from?.address.toLowerCase(), when, oneLine(subject), oneLine(said), ...files.sort()]
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
+  return createHmac('sha256', oldestOf(keys)).update(JSON.stringify(parts)).digest('hex')
 }
 
 /** On a thread of its own, as a mail may be large. */

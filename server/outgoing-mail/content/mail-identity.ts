@@ -6,17 +6,17 @@ type Sender = { platform: Platform; workspaceId: string; domain: string; ticketI
 
 /** The addresses and ids by which an answer finds back to its ticket; the address is each recipient's own. */
 export function mailIdentity({ platform, workspaceId, domain, ticketId, recipient }: Sender) {
-  const key = platform.keys.mail
+  const keys = platform.keys.mail
   const address = supportAddressOf(platform, domain)
   return {
     address,
-    replyAddress: addAddressToken(address, signAddressToken({ key, workspaceId, ticketId, recipient })),
+    replyAddress: addAddressToken(address, signAddressToken({ keys, workspaceId, ticketId, recipient })),
     /** Where delivery reports go: it tells which mail to whom did not arrive. */
     returnPathOf: (outgoingMailId: string) =>
-      addAddressToken(address, signReturnToken(key, workspaceId, outgoingMailId)),
+      addAddressToken(address, signReturnToken(keys, workspaceId, outgoingMailId)),
     messageIdOf: (mailMessageId: string) =>
       signMessageId({
-        key,
+        keys,
         workspaceId,
         ticketId,
         messageId: mailMessageId,

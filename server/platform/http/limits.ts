@@ -116,6 +116,9 @@ export const countedLimits: Record<Count, CountedLimit> = {
 export const nearest = (one: LimitState, other: LimitState | null | undefined): LimitState =>
   other && other.remaining < one.remaining ? other : one
 
+/** By which a process tells all of them to forget what they counted. */
+export const limitsTopic = 'limits'
+
 export type Limiter = ReturnType<typeof createLimiter>
 
 /** Counts in fixed windows in this process's memory; the budgets of codes are kept in the database instead. */
@@ -158,6 +161,10 @@ export function createLimiter(factor: number) {
       const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
       window.count += amount
       return state
+    },
+    /** Begins anew whatever is counted for one of these: a network, an address, a person, a session, a workspace. */
+    forget(keys: string[]) {
+      for (const name of windows.keys()) if (name.split(' ').some((word) => keys.includes(word))) windows.delete(name)
     },
     /** Refuses where nothing is left, and counts nothing. */
     refuseSpent(limit: Limit, key: string, now = Date.now()) {

@@ -11,6 +11,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Outbound } from '#server/platform/outbound/outbound.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Caller } from './caller.ts'
@@ -41,7 +42,7 @@ export type ReadingView = {
 export type Platform = {
   settings: Settings
   /** Made at the first start and kept outside the database, 32 bytes each. */
-  keys: { codePepper: Buffer; fileUrl: Buffer; mail: Buffer; seal: Buffer }
+  keys: { codePepper: Keyring; fileUrl: Keyring; mail: Keyring; seal: Keyring }
   log: Log
   app: Database
   identity: Database

@@ -11,33 +11,34 @@ import {
 } from './message-id.ts'
 
 const key = Buffer.alloc(32, 7)
+const keys = [key] as const
 const [workspaceId, otherWorkspaceId, ticketId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-const id = signMessageId({ key, workspaceId, ticketId, messageId, domain: 'acme.example' })
-const token = signAddressToken({ key, workspaceId, ticketId, recipient: 'ada@acme.example' })
+const id = signMessageId({ keys, workspaceId, ticketId, messageId, domain: 'acme.example' })
+const token = signAddressToken({ keys, workspaceId, ticketId, recipient: 'ada@acme.example' })
 const ofTicket = { ticketId, wasGivenTo: expect.any(Function) }
 
 const changeAt = (text: string, index: number) =>
   text.slice(0, index) + (text[index] === 'a' ? 'b' : 'a') + text.slice(index + 1)
 
 test('our own Message-ID leads to its ticket, in whatever case a relay leaves it', () => {
-  expect(verifyMessageId(key, workspaceId, id)).toEqual({ ticketId, messageId })
-  expect(verifyMessageId(key, workspaceId, ` ${id.toUpperCase()} `)).toEqual({ ticketId, messageId })
-  expect(verifyMessageId(key, workspaceId, id.replace('acme.example', 'relay.example'))).toEqual({
+  expect(verifyMessageId(keys, workspaceId, id)).toEqual({ ticketId, messageId })
+  expect(verifyMessageId(keys, workspaceId, ` ${id.toUpperCase()} `)).toEqual({ ticketId, messageId })
+  expect(verifyMessageId(keys, workspaceId, id.replace('acme.example', 'relay.example'))).toEqual({
     ticketId,
     messageId,
   })
 })
 
 test('the token of an address leads to its ticket, in whatever case it is typed', () => {
-  expect(verifyAddressToken(key, workspaceId, token)).toEqual(ofTicket)
-  expect(verifyAddressToken(key, workspaceId, token.toUpperCase())).toEqual(ofTicket)
+  expect(verifyAddressToken(keys, workspaceId, token)).toEqual(ofTicket)
+  expect(verifyAddressToken(keys, workspaceId, token.toUpperCase())).toEqual(ofTicket)
 })
 
 test('the token of an address is one person’s, and another’s is another', () => {
-  const { wasGivenTo } = verifyAddressToken(key, workspaceId, token)!
+  const { wasGivenTo } = verifyAddressToken(keys, workspaceId, token)!
   expect(wasGivenTo!('Ada@acme.example')).toBe(true)
   expect(wasGivenTo!('eve@acme.example')).toBe(false)
-  expect(signAddressToken({ key, workspaceId, ticketId, recipient: 'eve@acme.example' })).not.toBe(token)
+  expect(signAddressToken({ keys, workspaceId, ticketId, recipient: 'eve@acme.example' })).not.toBe(token)
 })
 
 test('a token that everybody on a ticket shared still leads to it', () => {
@@ -47,22 +48,22 @@ test('a token that everybody on a ticket shared still leads to it', () => {
   ]
   const signature = createHmac('sha256', key).update('startup-tools/address/').update(workspace).update(ticket).digest()
   const shared = encodeBase32(Buffer.concat([ticket, signature.subarray(0, 12)]))
-  expect(verifyAddressToken(key, workspaceId, shared)).toEqual({ ticketId, wasGivenTo: null })
+  expect(verifyAddressToken(keys, workspaceId, shared)).toEqual({ ticketId, wasGivenTo: null })
 })
 
 test('what another workspace or another key signed is worth nothing here', () => {
-  const otherKey = Buffer.alloc(32, 8)
-  expect(verifyMessageId(key, otherWorkspaceId, id)).toBeNull()
-  expect(verifyMessageId(otherKey, workspaceId, id)).toBeNull()
-  expect(verifyAddressToken(key, otherWorkspaceId, token)).toBeNull()
-  expect(verifyAddressToken(otherKey, workspaceId, token)).toBeNull()
+  const others = [Buffer.alloc(32, 8)] as const
+  expect(verifyMessageId(keys, otherWorkspaceId, id)).toBeNull()
+  expect(verifyMessageId(others, workspaceId, id)).toBeNull()
+  expect(verifyAddressToken(keys, otherWorkspaceId, token)).toBeNull()
+  expect(verifyAddressToken(others, workspaceId, token)).toBeNull()
 })
 
 test('one character changed makes it worthless, wherever it stands', () => {
   const changedIds = Array.from({ length: 73 }, (_, index) => changeAt(id, index + 1))
   const changedTokens = Array.from(token, (_, index) => changeAt(token, index))
-  expect(changedIds.map((changed) => verifyMessageId(key, workspaceId, changed)).filter(Boolean)).toEqual([])
-  expect(changedTokens.map((changed) => verifyAddressToken(key, workspaceId, changed)).filter(Boolean)).toEqual([])
+  expect(changedIds.map((changed) => verifyMessageId(keys, workspaceId, changed)).filter(Boolean)).toEqual([])
+  expect(changedTokens.map((changed) => verifyAddressToken(keys, workspaceId, changed)).filter(Boolean)).toEqual([])
 })
 
 test.each([
@@ -74,8 +75,8 @@ test.each([
   '1'.repeat(45),
   `<${'a'.repeat(52)}.${'a'.repeat(20)}@x>`,
 ])('%j was not signed by us', (raw) => {
-  expect(verifyMessageId(key, workspaceId, raw)).toBeNull()
-  expect(verifyAddressToken(key, workspaceId, raw)).toBeNull()
+  expect(verifyMessageId(keys, workspaceId, raw)).toBeNull()
+  expect(verifyAddressToken(keys, workspaceId, raw)).toBeNull()
 })
 
 test('a signature for one purpose does not serve the other', () => {

@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { firstKnown, type Keyring } from '#server/platform/secrets/keyring.ts'
+import { isSame } from '#server/platform/secrets/seal.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
 // Some relays change the case of ids and addresses, so both are base32 in lower case, and read in any.
@@ -8,7 +10,7 @@ const UUID_BYTES = 16
 const MARK_BYTES = 5
 
 export type SignedMessage = {
-  key: string | Buffer
+  keys: Keyring
   workspaceId: string
   ticketId: string
   messageId: string
@@ -16,23 +18,23 @@ export type SignedMessage = {
 }
 
 /** A Message-ID that only we can make: an answer that refers to it belongs to this ticket of this workspace. */
-export function signMessageId({ key, workspaceId, ticketId, messageId, domain }: SignedMessage): string {
+export function signMessageId({ keys, workspaceId, ticketId, messageId, domain }: SignedMessage): string {
   const payload = Buffer.concat([packUuid(ticketId), packUuid(messageId)])
-  return `<${encodeBase32(payload)}.${encodeBase32(sign(key, 'message-id', workspaceId, payload))}@${domain}>`
+  return `<${encodeBase32(payload)}.${encodeBase32(sign(keys[0], 'message-id', workspaceId, payload))}@${domain}>`
 }
 
-export function verifyMessageId(key: string | Buffer, workspaceId: string, raw: string) {
+export function verifyMessageId(keys: Keyring, workspaceId: string, raw: string) {
   const match = /^\s*<?([a-z2-7]{52})\.([a-z2-7]{20})@[^<>@\s]+>?\s*$/i.exec(raw)
   const payload = match && decodeBase32(match[1]!)
   const signature = match && decodeBase32(match[2]!)
-  if (!payload || !signature || !isSigned(key, 'message-id', workspaceId, payload, signature)) return null
+  if (!payload || !signature || !isSigned(keys, 'message-id', workspaceId, payload, signature)) return null
   return { ticketId: readUuid(payload, 0), messageId: readUuid(payload, UUID_BYTES) }
 }
 
-export type AddressToken = { key: string | Buffer; workspaceId: string; ticketId: string; recipient: string }
+export type AddressToken = { keys: Keyring; workspaceId: string; ticketId: string; recipient: string }
 
 /** 53 characters for a plus-address, `support+TOKEN@...`, that lead an answer of one recipient to its ticket. */
-export function signAddressToken({ key, workspaceId, ticketId, recipient }: AddressToken): string {
+export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient }: AddressToken): string {
   const payload = Buffer.concat([packUuid(ticketId), markOf(key, workspaceId, recipient)])
   return encodeBase32(Buffer.concat([payload, sign(key, 'recipient-address', workspaceId, payload)]))
 }
@@ -43,32 +45,35 @@ export type OpenedToken = {
   wasGivenTo: ((address: string) => boolean) | null
 }
 
-export function verifyAddressToken(key: string | Buffer, workspaceId: string, token: string): OpenedToken | null {
+export const verifyAddressToken = (keys: Keyring, workspaceId: string, token: string): OpenedToken | null =>
+  firstKnown(keys, (key) => openAddressToken(key, workspaceId, token))
+
+function openAddressToken(key: Buffer, workspaceId: string, token: string): OpenedToken | null {
   const bytes = /^(?:[a-z2-7]{45}|[a-z2-7]{53})$/i.test(token) ? decodeBase32(token) : null
   if (!bytes) return null
   const payload = bytes.subarray(0, -SIGNATURE_BYTES)
   const mark = payload.subarray(UUID_BYTES)
   const purpose = mark.length > 0 ? 'recipient-address' : 'address'
-  if (!isSigned(key, purpose, workspaceId, payload, bytes.subarray(-SIGNATURE_BYTES))) return null
+  if (!isSigned([key], purpose, workspaceId, payload, bytes.subarray(-SIGNATURE_BYTES))) return null
   const wasGivenTo = (address: string) => mark.equals(markOf(key, workspaceId, address))
   return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
 }
 
 /** For the return path of one mail to one person, which nobody learns but who gets it. */
-export function signReturnToken(key: string | Buffer, workspaceId: string, outgoingMailId: string): string {
+export function signReturnToken([key]: Keyring, workspaceId: string, outgoingMailId: string): string {
   const payload = packUuid(outgoingMailId)
   return encodeBase32(Buffer.concat([payload, sign(key, 'return', workspaceId, payload)]))
 }
 
-export function verifyReturnToken(key: string | Buffer, workspaceId: string, token: string): string | null {
+export function verifyReturnToken(keys: Keyring, workspaceId: string, token: string): string | null {
   const bytes = /^[a-z2-7]{45}$/i.test(token) ? decodeBase32(token) : null
   const payload = bytes?.subarray(0, UUID_BYTES)
-  const isOurs = bytes && payload && isSigned(key, 'return', workspaceId, payload, bytes.subarray(UUID_BYTES))
+  const isOurs = bytes && payload && isSigned(keys, 'return', workspaceId, payload, bytes.subarray(UUID_BYTES))
   return isOurs ? readUuid(payload, 0) : null
 }
 
 /** Who a token is for, without telling it to whoever sees the token. */
-const markOf = (key: string | Buffer, workspaceId: string, address: string) =>
+const markOf = (key: Buffer, workspaceId: string, address: string) =>
   sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)
 
 /** `support@x` and a token make `support+token@x`; where that passes the 64 characters of a local part, `support@x`. */
@@ -84,7 +89,7 @@ export function splitPlusAddress(address: string): { address: string; token: str
   return { address: address.slice(0, plus) + address.slice(at), token: address.slice(plus + 1, at) }
 }
 
-function sign(key: string | Buffer, purpose: string, workspaceId: string, payload: Buffer): Buffer {
+function sign(key: Buffer, purpose: string, workspaceId: string, payload: Buffer): Buffer {
   const hmac = createHmac('sha256', key)
     .update(`startup-tools/${purpose}/`)
     .update(packUuid(workspaceId))
@@ -92,15 +97,8 @@ function sign(key: string | Buffer, purpose: string, workspaceId: string, payloa
   return hmac.digest().subarray(0, SIGNATURE_BYTES)
 }
 
-function isSigned(
-  key: string | Buffer,
-  purpose: string,
-  workspaceId: string,
-  payload: Buffer,
-  signature: Buffer,
-): boolean {
-  const expected = sign(key, purpose, workspaceId, payload)
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
+function isSigned(keys: Keyring, purpose: string, workspaceId: string, payload: Buffer, signature: Buffer): boolean {
+  return keys.some((key) => isSame(signature, sign(key, purpose, workspaceId, payload)))
 }
 
 function packUuid(uuid: string): Buffer {

@@ -1,20 +1,36 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { firstKnown, type Keyring } from './keyring.ts'
 
 /** Encrypts (AES-256-GCM) what must wait in the database but may not be read there, such as a code that is to be mailed. */
-export function seal(key: Buffer, value: unknown): string {
+export function seal([key]: Keyring, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-export function unseal<T>(key: Buffer, sealed: string): T {
+export function unseal<T>(keys: Keyring, sealed: string): T {
   const bytes = Buffer.from(sealed, 'base64url')
+  const text = firstKnown(keys, (key) => tryToOpen(key, bytes))
+  if (text === null) throw new Error('Sealed by a key that is not known')
+  return JSON.parse(text)
+}
+
+/** Null for what another key sealed, or what was changed. */
+function tryToOpen(key: Buffer, bytes: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
 }
 
 export const keyedHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Whether one of the keys made this of a text. */
+export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
+  keys.some((key) => isSame(given, keyedHash(key, text)))
 
 export const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)

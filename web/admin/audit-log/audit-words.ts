@@ -10,6 +10,7 @@ export type AuditEntry = z.output<typeof Entry>
 export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
+  'sign-in.code-made': 'Sign-in code made',
   'session.ended': 'Signed out',
   'address.changed': 'E-mail address changed',
   'invitation.sent': 'Invitation sent',
@@ -32,10 +33,15 @@ export const actionNames: Record<AuditAction, string> = {
   'export.begun': 'Export started',
   'audit-log.exported': 'Audit log exported',
   'message.redacted': 'Message redacted',
+  'job.retried': 'Job tried again',
+  'limits.reset': 'Limits reset',
 }
 
 /** The rest of what happened, as far as it is not in the name of the action. */
-export function detailWords({ action, actor, subject, detail }: AuditEntry): string {
+export const detailWords = (entry: AuditEntry): string =>
+  sentence([entry.detail.by === 'operator' ? 'by the operator' : null, wordsOfDetail(entry)])
+
+function wordsOfDetail({ action, actor, subject, detail }: AuditEntry): string {
   switch (action) {
     case 'member.changed':
       return sentence([subject?.name, changesOf(detail), ...takersIn(detail.handedOver)])
@@ -62,10 +68,14 @@ export function detailWords({ action, actor, subject, detail }: AuditEntry): str
       return detail.ticket ? `Ticket #${detail.ticket}` : ''
     case 'export.begun':
       return textOf(detail.kind)
+    case 'sign-in.code-made':
+      return subject?.name ?? ''
+    case 'job.retried':
+      return textOf(detail.job)
     case 'workspace.suspended':
     case 'workspace.resumed':
     case 'workspace.created':
-      return detail.by === 'operator' ? sentence(['by the operator', textOf(detail.reason)]) : ''
+      return textOf(detail.reason)
     default:
       return ''
   }

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 
 export const accessTokenSeconds = 15 * 60
 const leewaySeconds = 30
@@ -8,7 +9,7 @@ const mostVerified = 10_000
 export type AccessToken = { subject: string; sessionId: string }
 
 /** Short-lived and without rights in it: what its session may do is read at each call. */
-export function accessTokens(key: Buffer, rootDomain: string) {
+export function accessTokens(keys: Keyring, rootDomain: string) {
   /** A page and its calls bring the same token many times, and what it says holds until it expires. */
   const verified = new LRUCache<string, AccessToken>({ max: mostVerified })
 
@@ -21,30 +22,32 @@ export function accessTokens(key: Buffer, rootDomain: string) {
         .setAudience(rootDomain)
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
-        .sign(key),
+        .sign(keys[0]),
 
     /** What the token says, or null when it is not ours, is spoilt or has expired. */
     async verify(token: string): Promise<AccessToken | null> {
       if (token.length > 1024) return null
       const known = verified.get(token)
       if (known) return known
-      try {
-        const options = {
-          issuer: rootDomain,
-          audience: rootDomain,
-          algorithms: ['HS256'],
-          clockTolerance: leewaySeconds,
-        }
-        const { payload } = await jwtVerify(token, key, options)
-        if (payload.typ !== 'at' || !payload.sub || typeof payload.sid !== 'string') return null
+      for (const key of keys) {
+        const payload = await readPayload(token, key, rootDomain)
+        if (payload?.typ !== 'at' || !payload.sub || typeof payload.sid !== 'string') continue
         const said = { subject: payload.sub, sessionId: payload.sid }
         const ttl = (payload.exp! + leewaySeconds) * 1000 - Date.now()
         if (ttl > 0) verified.set(token, said, { ttl })
         return said
-      } catch {
-        return null
       }
+      return null
     },
+  }
+}
+
+async function readPayload(token: string, key: Buffer, rootDomain: string) {
+  const options = { issuer: rootDomain, audience: rootDomain, algorithms: ['HS256'], clockTolerance: leewaySeconds }
+  try {
+    return (await jwtVerify(token, key, options)).payload
+  } catch {
+    return null
   }
 }
 

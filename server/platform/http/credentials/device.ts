@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
+import { isHashOf, keyedHash } from '#server/platform/secrets/seal.ts'
 import type { Settings } from '#server/settings.ts'
 
 export const deviceCookie = 'device'
@@ -11,7 +11,7 @@ const lifeSeconds = 180 * 24 * 3600
 export function deviceOf({ server, cookies, productHost }: FastifyRequest): string | null {
   if (!readsCookies(productHost.kind)) return null
   const [id = '', mark = ''] = (cookies[deviceCookie] ?? '').split('.')
-  return isSame(Buffer.from(mark, 'base64url'), markOf(server.platform, id)) ? id : null
+  return isHashOf(server.platform.keys.codePepper, worn(id), Buffer.from(mark, 'base64url')) ? id : null
 }
 
 /** The same, where a browser without one is given one. */
@@ -31,6 +31,8 @@ export const setDeviceCookie = (reply: FastifyReply, { rootDomain, publicScheme 
     secure: publicScheme === 'https',
   })
 
-const markOf = ({ keys }: Platform, id: string) => keyedHash(keys.codePepper, `device ${id}`)
+const markOf = ({ keys }: Platform, id: string) => keyedHash(keys.codePepper[0], worn(id))
+
+const worn = (id: string) => `device ${id}`
 
 const readsCookies = (kind: string) => kind === 'app' || kind === 'root' || kind === 'workspace'

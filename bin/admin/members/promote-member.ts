@@ -1,29 +1,21 @@
 import type { Client } from 'pg'
-import { comparedAddress } from '#contract/email-address.ts'
+import type { Command } from '#bin/admin/command.ts'
+import { recordAudit, tellSessions } from '#bin/admin/find-workspace.ts'
+import { asOwner, inTransaction } from '#bin/admin/owner-database.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import type { Command } from './command.ts'
-import { findWorkspace, recordAudit, tellSessions, type Workspace } from './find-workspace.ts'
-import { asOwner, inTransaction } from './owner-database.ts'
+import { findMember } from './find-member.ts'
 
 export const promoteMember: Command = {
   name: 'member promote',
   takes: 'DOMAIN EMAIL',
   does: 'Makes a member of the team an admin',
   run: ({ settings, words: [domain, email] }) =>
-    asOwner(settings, (client) =>
-      inTransaction(client, async () => promote(client, await findWorkspace(client, domain!), comparedAddress(email!))),
-    ),
+    asOwner(settings, (client) => inTransaction(client, () => promote(client, domain!, email!))),
 }
 
-type Row = { id: string; role: string; status: string }
-
-async function promote(client: Client, { id: workspaceId, domain }: Workspace, email: string) {
-  const { rows } = await client.query<Row>(
-    'select id, role, status from members where workspace_id = $1 and email = $2 for update',
-    [workspaceId, email],
-  )
-  const [member] = rows
-  if (!member) throw new CannotStart(`${email} is not on the team of ${domain}.`)
+async function promote(client: Client, named: string, typed: string) {
+  const { id: workspaceId, domain, member } = await findMember(client, named, typed)
+  const { email } = member
   if (member.status === 'deactivated') {
     throw new CannotStart(`${email} is deactivated in ${domain}: an admin has to activate them first.`)
   }

@@ -1,0 +1,23 @@
+import type { Command } from '#bin/admin/command.ts'
+import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
+import { findWorkspace } from '#bin/admin/find-workspace.ts'
+import { onProduct } from '#bin/admin/product-database.ts'
+import { invitationDays } from '#server/accounts/invitations.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { inviteByOperator } from '#server/team/invite.ts'
+import { invitationUrl } from '#server/team/jobs.ts'
+
+export const inviteMember: Command = {
+  name: 'member invite',
+  takes: 'DOMAIN EMAIL [--admin]',
+  does: 'Invites an address into a team, and prints where they join',
+  options: { admin: { type: 'boolean' } },
+  run: ({ settings, words: [named, typed], options }) =>
+    onProduct(settings, async ({ client, database }) => {
+      const email = emailOf(typed!)
+      const { id, domain } = await findWorkspace(client, named!)
+      const role = options.admin ? 'AdminUser' : 'TeamUser'
+      await inIdentity(database, (tx) => inviteByOperator(tx, id, { email, role })).catch(sayRefusal)
+      return `${email} may join ${domain} as ${role} within ${invitationDays} days. Nothing is mailed: send them ${invitationUrl(settings, { email, domain })}`
+    }),
+}

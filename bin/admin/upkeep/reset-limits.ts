@@ -1,0 +1,69 @@
+import { isIP } from 'node:net'
+import type { Client } from 'pg'
+import { auditLine, type Command } from '#bin/admin/command.ts'
+import { count, findWorkspace, recordAudit } from '#bin/admin/find-workspace.ts'
+import { onProduct, type Product } from '#bin/admin/product-database.ts'
+import { readEmailAddress } from '#contract/email-address.ts'
+import { forgetCodesOf, forgetTriesOf } from '#server/identity/sign-in/reset-limits.ts'
+import { inIdentity } from '#server/platform/database.ts'
+import { limitsTopic } from '#server/platform/http/limits.ts'
+import { networkOf, widerNetworkOf } from '#server/platform/http/network.ts'
+
+export const resetLimits: Command = {
+  name: 'limits reset',
+  takes: 'EMAIL|NETWORK|DOMAIN',
+  does: 'Lets an address, a network or a workspace begin anew with what it may do in a time',
+  run: ({ settings, words: [whom] }) =>
+    onProduct(settings, async (product) => {
+      if (isIP(whom!)) return ofNetwork(product, networkOf(whom!))
+      const email = whom!.includes('@') ? readEmailAddress(whom!) : null
+      return email ? ofAddress(product, email) : ofWorkspace(product.client, whom!)
+    }),
+}
+
+async function ofNetwork({ client, database }: Product, network: string) {
+  const forgotten = await inIdentity(database, (tx) => forgetTriesOf(tx, network))
+  await tellProcesses(client, [network, widerNetworkOf(network)])
+  return [
+    `${network} begins anew: ${count(forgotten, 'code')} and wrong tries are forgotten, and what running servers counted.`,
+    auditLine('limits.reset', { network }),
+  ].join('\n')
+}
+
+/** Who has it is one of a team, or a customer of several workspaces, of whom each counts alone. */
+async function ofAddress({ client, database }: Product, email: string) {
+  const forgotten = await inIdentity(database, (tx) => forgetCodesOf(tx, email))
+  const { rows } = await client.query<{ id: string; workspaceId: string | null; sessions: string[] }>(
+    `select a.id, a.workspace_id as "workspaceId",
+       array(select s.id::text from sessions s where s.account_id = a.id and s.ended_at is null) as sessions
+     from accounts a where a.email = $1`,
+    [email],
+  )
+  const [account] = rows
+  if (account?.workspaceId) await recordAudit(client, account.workspaceId, 'limits.reset', {}, account.id)
+  await tellProcesses(client, [email, ...(account ? [account.id, ...account.sessions] : [])])
+  return [
+    `${email} begins anew: ${count(forgotten, 'code')} that opened nothing are forgotten, and what running servers counted.`,
+    auditLine('limits.reset', { email }),
+  ].join('\n')
+}
+
+async function ofWorkspace(client: Client, named: string) {
+  const { id, domain } = await findWorkspace(client, named)
+  await client.query(
+    "update unsolicited_mails set sent = 0 where workspace_id = $1 and day = (now() at time zone 'UTC')::date",
+    [id],
+  )
+  await recordAudit(client, id, 'limits.reset', {})
+  await tellProcesses(client, [id])
+  return [
+    `${domain} begins anew: what it mailed today to people who never wrote, and what running servers counted.`,
+    auditLine('limits.reset', { domain, workspace: id }),
+  ].join('\n')
+}
+
+/** Servers that run hear of it at once; one that starts later has counted nothing. */
+const tellProcesses = (client: Client, keys: string[]) =>
+  client.query("select pg_notify('startup_tools_signals', $1)", [
+    JSON.stringify({ workspaceId: '', topic: limitsTopic, body: keys }),
+  ])
