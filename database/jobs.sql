@@ -22,6 +22,28 @@ create or replace function jobs.count_jobs() returns table (ready bigint, failed
     from graphile_worker._private_jobs
   $$;
 
+-- What waits and how long, for metrics. Some jobs are mails that go out, and some are mails that came in; the caller says which.
+create or replace function jobs.measure_jobs(outgoing text[], incoming text[])
+  returns table (retrying bigint, oldest_retry double precision, waiting_mails bigint, failing_mails bigint,
+    oldest_mail double precision, incoming_mails bigint, oldest_incoming double precision)
+  stable security definer language sql set search_path = pg_catalog, pg_temp
+  as $$
+    with waiting as (
+      select t.identifier as task, j.attempts, j.created_at,
+        coalesce((j.payload->'payload'->>'failingSince')::timestamptz, case when j.attempts > 0 then j.created_at end) as failing_since
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.attempts < j.max_attempts
+    ), aged as (
+      select *, extract(epoch from now() - coalesce(failing_since, created_at))::float8 as age from waiting
+    )
+    select count(*) filter (where attempts > 0), coalesce(max(age) filter (where attempts > 0), 0),
+      count(*) filter (where task = any(outgoing) and failing_since is null),
+      count(*) filter (where task = any(outgoing) and failing_since is not null),
+      coalesce(max(age) filter (where task = any(outgoing)), 0),
+      count(*) filter (where task = any(incoming)), coalesce(max(age) filter (where task = any(incoming)), 0)
+    from aged
+  $$;
+
 -- Under which ids a process locks jobs: processes are known by the name their connections bear.
 create table if not exists jobs.live_workers (
   worker_id   text        primary key,

@@ -743,6 +743,15 @@ create table identity.refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session_id_idx ON identity.refresh_tokens USING btree (session_id);
 
+create table identity.relay_outages (
+  id boolean not null default true,
+  since timestamp with time zone not null default now(),
+  failed_at timestamp with time zone not null default now(),
+  reason text not null,
+  constraint relay_outages_id_check CHECK (id),
+  constraint relay_outages_pkey PRIMARY KEY (id)
+);
+
 create table identity.resting_domains (
   domain text not null,
   until_at timestamp with time zone not null,

@@ -829,6 +829,13 @@ export interface IdentityRefreshTokens {
   sessionId: string;
 }
 
+export interface IdentityRelayOutages {
+  failedAt: Generated<string>;
+  id: Generated<boolean>;
+  reason: string;
+  since: Generated<string>;
+}
+
 export interface IdentityRestingDomains {
   domain: string;
   untilAt: string;
@@ -1393,6 +1400,7 @@ export interface DB {
   "identity.invitations": IdentityInvitations;
   "identity.knownDevices": IdentityKnownDevices;
   "identity.refreshTokens": IdentityRefreshTokens;
+  "identity.relayOutages": IdentityRelayOutages;
   "identity.restingDomains": IdentityRestingDomains;
   "identity.sessions": IdentitySessions;
   "identity.signInLog": IdentitySignInLog;
@@ -1536,6 +1544,7 @@ export const columns = {
   "identity.invitations": ["accountId", "workspaceId", "invitedAt"],
   "identity.knownDevices": ["person", "device", "signedInAt"],
   "identity.refreshTokens": ["hash", "sessionId", "createdAt", "rotatedAt"],
+  "identity.relayOutages": ["id", "since", "failedAt", "reason"],
   "identity.restingDomains": ["domain", "untilAt"],
   "identity.sessions": ["id", "accountId", "workspaceId", "customerId", "userAgent", "network", "createdAt", "lastSeenAt", "idleExpiresAt", "absoluteExpiresAt", "endedAt", "endReason"],
   "identity.signInLog": ["id", "event", "accountId", "address", "network", "createdAt"],

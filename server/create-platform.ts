@@ -2,6 +2,7 @@ import type { RenderMail } from '#contract/mails.ts'
 import { addCalls } from '#server/api-keys/count-calls.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
 import { seenNoter } from '#server/note-seen.ts'
+import { watchRelay } from '#server/operations/relay-outages.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
@@ -136,10 +137,14 @@ export function createPlatform({
     keyCalls,
     hub,
     storage: folderStorage(settings.filesDir),
-    mailer: createMailer({
-      smtpUrl: settings.smtpUrl ?? null,
-      deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
-    }),
+    mailer: watchRelay(
+      createMailer({
+        smtpUrl: settings.smtpUrl ?? null,
+        deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
+      }),
+      identity,
+    ),
+    mailsIn: { taken: 0, refused: 0, deferred: 0 },
     askDns,
     outbound,
     render,

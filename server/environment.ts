@@ -130,6 +130,9 @@ export const Environment = z.object({
     .pipe(z.array(number(1, 65535)).min(1))
     .default([80, 443])
     .describe('to which ports addresses that people write may lead this server'),
+  LEAST_FREE_DISK_MB: number(0, 10_000_000)
+    .default(256)
+    .describe('how much has to be free in DATA_DIR and FILES_URL, or /readyz says that the disk is full'),
   RATE_LIMITS: z
     .enum(['on', 'relaxed'], says('must be on or relaxed'))
     .default('on')

@@ -80,6 +80,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     outboundPorts: values.OUTBOUND_PORTS,
     /** What limits per network address, sender, workspace and session are multiplied by. */
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
+    leastFreeBytes: values.LEAST_FREE_DISK_MB * 1024 ** 2,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
   }

@@ -20,28 +20,33 @@ type SealedCode = {
   newAddress?: string
 }
 
-const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0) })
+const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0), failingSince: z.string().optional() })
 
 /** Mails a sign-in code. What it says is sealed, since the database may not know codes; a late one is dropped. */
-export const mailCode: Job<typeof Sealed> = job('identity.mail-code', Sealed, async ({ sealed, attempt }, context) => {
-  const { platform } = context
-  const content = unseal<SealedCode>(platform.keys.seal, sealed)
-  if (Date.parse(content.expiresAt) <= Date.now()) return context.log.warn('a code mail came too late and was dropped')
-  const sent = await platform.mailer.send(await composeCode(content, context))
-  if (sent.ok) return
-  context.log.warn({ reason: sent.code }, 'a code mail was not taken')
-  const delay = sent.permanent ? null : retryDelaySeconds(attempt, 'code')
-  if (delay !== null) {
-    await context.inIdentity((tx) =>
-      enqueue(
-        tx,
-        mailCode,
-        { sealed, attempt: attempt + 1 },
-        { runAt: new Date(Date.now() + delay * 1000), importance: -10 },
-      ),
-    )
-  }
-})
+export const mailCode: Job<typeof Sealed> = job(
+  'identity.mail-code',
+  Sealed,
+  async ({ sealed, attempt, failingSince = new Date().toISOString() }, context) => {
+    const { platform } = context
+    const content = unseal<SealedCode>(platform.keys.seal, sealed)
+    if (Date.parse(content.expiresAt) <= Date.now())
+      return context.log.warn('a code mail came too late and was dropped')
+    const sent = await platform.mailer.send(await composeCode(content, context))
+    if (sent.ok) return
+    context.log.warn({ reason: sent.code }, 'a code mail was not taken')
+    const delay = sent.permanent ? null : retryDelaySeconds(attempt, 'code')
+    if (delay !== null) {
+      await context.inIdentity((tx) =>
+        enqueue(
+          tx,
+          mailCode,
+          { sealed, attempt: attempt + 1, failingSince },
+          { runAt: new Date(Date.now() + delay * 1000), importance: -10 },
+        ),
+      )
+    }
+  },
+)
 
 function composeCode(sealed: SealedCode, { platform }: JobContext) {
   const { address, code, purpose, workspaceName, domain, newAddress } = sealed

@@ -54,8 +54,8 @@ export async function listenForMail(platform: Platform) {
     name: settings.inboundDomain,
     ...(tls ? { tls } : {}),
     limits: settings.limitFactor > 1 ? relaxSmtpLimits(smtpLimits) : smtpLimits,
-    isKnownRecipient: (address) => isKnownRecipient(platform, address),
-    store: (mail) => storeMail(platform, mail),
+    isKnownRecipient: (address) => counted(platform, () => isKnownRecipient(platform, address), { isLast: false }),
+    store: (mail) => counted(platform, () => storeMail(platform, mail), { isLast: true }),
     log,
   })
   return {
@@ -64,6 +64,23 @@ export async function listenForMail(platform: Platform) {
       stopForgetting()
       return listener.close()
     },
+  }
+}
+
+/** Whoever is refused at a recipient offers no mail to it any more; it is taken only once it is stored. */
+async function counted<T>(
+  { mailsIn }: Platform,
+  answer: () => Promise<T>,
+  { isLast }: { isLast: boolean },
+): Promise<T> {
+  try {
+    const answered = await answer()
+    if (isLast) mailsIn.taken += 1
+    else if (answered === false) mailsIn.refused += 1
+    return answered
+  } catch (error) {
+    mailsIn[error instanceof SmtpReply && error.responseCode >= 500 ? 'refused' : 'deferred'] += 1
+    throw error
   }
 }
 

@@ -17,7 +17,11 @@ import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } f
 import { Refusal } from '#server/platform/refusal.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
-const Payload = z.object({ outgoingMailId: z.uuid() })
+const Payload = z.object({
+  outgoingMailId: z.uuid(),
+  /** Since when it could not be sent; an earlier version leaves it out. */
+  failingSince: z.string().optional(),
+})
 type Outcome = Awaited<ReturnType<Mailer['send']>>
 
 const hourMs = 3_600_000
@@ -26,13 +30,14 @@ const limitsOfWorkspace = [
   { name: 'mails out a day', most: 10_000, perMs: 24 * hourMs },
 ]
 
-type Queue = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date) => Promise<void>
+type Queue = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date, failingSince?: string) => Promise<void>
 
 const queueAs =
   (name: string): Queue =>
-  (tx, outgoingMailId, runAt) => {
+  (tx, outgoingMailId, runAt, failingSince) => {
     const key = `mail.send ${outgoingMailId}`
-    return enqueue(tx, { name, payload: Payload }, { outgoingMailId }, { key, ...(runAt ? { runAt } : {}) })
+    const payload = { outgoingMailId, ...(failingSince ? { failingSince } : {}) }
+    return enqueue(tx, { name, payload: Payload }, payload, { key, ...(runAt ? { runAt } : {}) })
   }
 
 /** To whoever wrote, or is on the team. */
@@ -42,9 +47,14 @@ export const queueUnsolicited = queueAs('mail.send-unsolicited')
 
 /** Sends one mail to one recipient: claimed before, settled right after, so that it goes once. */
 const sending = (name: string, queue: Queue): Job<typeof Payload> => ({
-  ...job(name, Payload, ({ outgoingMailId }, context) => send({ ...context, queue }, outgoingMailId)),
+  ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
+    send({ ...context, queue, failingSince }, outgoingMailId),
+  ),
   restsWhileSuspended: true,
 })
+
+/** The jobs by which mails wait. */
+export const sendingJobs = ['mail.send', 'mail.send-unsolicited']
 
 export const sendOutgoing = sending('mail.send', queueOutgoing)
 export const sendUnsolicited: Job<typeof Payload> = {
@@ -53,7 +63,7 @@ export const sendUnsolicited: Job<typeof Payload> = {
 }
 
 /** What is sent later waits among its like again. */
-type SendContext = JobContext & { queue: Queue }
+type SendContext = JobContext & { queue: Queue; failingSince: string | undefined }
 
 async function send(context: SendContext, id: string) {
   const waitSeconds = countOutgoing(context)
@@ -66,7 +76,8 @@ async function send(context: SendContext, id: string) {
   await conclude(context, mail, outcome)
 }
 
-const sendLater = ({ inWorkspace, queue }: SendContext, id: string, at: Date) => inWorkspace((tx) => queue(tx, id, at))
+const sendLater = ({ inWorkspace, queue, failingSince }: SendContext, id: string, at: Date) =>
+  inWorkspace((tx) => queue(tx, id, at, failingSince))
 
 /** What a workspace sends beyond its limits waits; 0 when it may go now. */
 function countOutgoing({ platform, workspaceId }: JobContext): number {
@@ -103,7 +114,7 @@ async function conclude(context: SendContext, mail: ClaimedMail, outcome: Outcom
   const nextTryAt = new Date(Date.now() + delay * 1000)
   await context.inWorkspace(async (tx) => {
     await settleOutgoing(tx, mail.id, { state: 'retrying', reason: outcome.reason, nextTryAt: nextTryAt.toISOString() })
-    await context.queue(tx, mail.id, nextTryAt)
+    await context.queue(tx, mail.id, nextTryAt, context.failingSince ?? new Date().toISOString())
     await tellDelivery(tx, mail)
   })
 }

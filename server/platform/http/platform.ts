@@ -53,6 +53,8 @@ export type Platform = {
   tokens: AccessTokens
   limiter: Limiter
   mailBounds: MailBounds
+  /** What this process answered to mails that were offered to it. */
+  mailsIn: { taken: number; refused: number; deferred: number }
   /** API keys that this process may believe in without asking; see `server/platform/api-keys/kept-key.ts`. */
   keptKeys: KeptKeys
   keyCalls: KeyCalls

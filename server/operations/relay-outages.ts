@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { type IdentityTx, inIdentity } from '#server/platform/database.ts'
+import type { Mailer } from '#server/platform/mail/send-mail.ts'
+
+/** What says something about the relay or the way to it, and nothing about a mail. */
+const ofRelay = new Set<DeliveryReason['code']>([
+  ...(['sign-in-refused', 'sign-in-wanted', 'connection-lost', 'server-not-found', 'server-unreachable'] as const),
+  ...(['server-silent', 'no-safe-connection', 'server-unusable'] as const),
+])
+
+const pauseMs = 60_000
+
+/**
+ * Writes down since when the relay takes nothing, for every process to tell. What is known already is written once a minute, so
+ * that mails cost nothing.
+ */
+export function watchRelay(mailer: Mailer, identity: Database): Mailer {
+  let known: { isDown: boolean; at: number } | undefined
+  const note = async (reason: DeliveryReason['code'] | null) => {
+    const isDown = reason !== null
+    if (known?.isDown === isDown && Date.now() - known.at < pauseMs) return
+    known = { isDown, at: Date.now() }
+    const noting = inIdentity(identity, async (tx) => void (await (reason ? noteFailure(tx, reason) : endOutage(tx))))
+    await noting.catch(() => {
+      known = undefined
+    })
+  }
+  return {
+    async send(mail) {
+      const outcome = await mailer.send(mail)
+      if (outcome.ok || !ofRelay.has(outcome.reason.code)) await note(null)
+      else await note(outcome.reason.code)
+      return outcome
+    },
+    close: mailer.close,
+  }
+}
+
+export type Outage = { seconds: number; reason: string }
+
+export async function findOutage(tx: IdentityTx): Promise<Outage | null> {
+  const { rows } = await sql<Outage>`
+    select extract(epoch from now() - since)::float8 as seconds, reason from identity.relay_outages`.execute(tx)
+  return rows[0] ?? null
+}
+
+const noteFailure = (tx: IdentityTx, reason: string) =>
+  tx
+    .insertInto('identity.relayOutages')
+    .values({ reason })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, failedAt: sql<string>`excluded.failed_at` }))
+    .execute()
+
+const endOutage = (tx: IdentityTx) => tx.deleteFrom('identity.relayOutages').execute()
