@@ -183,12 +183,12 @@ function boundsOf({ mailBounds: { newWorkspace, workspace, installation }, limit
   }
 }
 
-const outboundOf = ({ outboundPorts, rootDomain, filesHost, rootOrigin }: Settings, askDns: AskDns) =>
+const outboundOf = ({ outboundPorts, rootDomain, formerDomains, filesHost, rootOrigin }: Settings, askDns: AskDns) =>
   createOutbound({
     askDns,
     userAgent: `StartupTools/1.0 (+${rootOrigin})`,
     ports: outboundPorts,
-    ownDomains: [rootDomain, filesHost],
+    ownDomains: [rootDomain, ...formerDomains, filesHost],
   })
 
 function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 1) {

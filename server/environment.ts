@@ -67,6 +67,10 @@ export const Environment = z.object({
     .describe('sender of sign-in codes and invitations'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
+  FORMER_DOMAINS: list
+    .pipe(z.array(domain))
+    .default([])
+    .describe('earlier root or mail domains, whose addresses still take mail and whose links lead to ROOT_DOMAIN'),
   INBOUND_SMTP_TLS_CERT: readableFile.optional().describe('certificate file for STARTTLS on incoming mail'),
   INBOUND_SMTP_TLS_KEY: readableFile.optional().describe('key file of that certificate'),
   REGISTRATION: z

@@ -92,6 +92,8 @@ test.each([
   [{ METRICS_TOKEN: 'a'.repeat(40) }, 'METRICS_TOKEN must be at least 24 random characters.'],
   [{ INBOUND_SMTP_TLS_CERT: '/no/such.pem' }, /^INBOUND_SMTP_TLS_CERT must be a file/],
   [{ INBOUND_SMTP_TLS_CERT: 'package.json' }, /need each other/],
+  [{ FORMER_DOMAINS: 'old.example, Startuptools.localhost' }, /holds startuptools.localhost, which is ROOT_DOMAIN/],
+  [{ FORMER_DOMAINS: 'old.example/path' }, /must be a domain name with a dot in it/],
   [{ ROOT_DOMAIN: 'example.com' }, /^SMTP_URL is missing: on ROOT_DOMAIN example\.com sign-in codes need a mail relay/],
   [{ ROOT_DOMAIN: 'example.com', SMTP_URL: ' ' }, /^SMTP_URL is missing/],
   [{ ROOT_DOMAIN: 'localhost.example.com' }, /^SMTP_URL is missing/],

@@ -61,6 +61,8 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
+    /** Whose mail addresses are still ours, and whose hosts lead on. */
+    formerDomains: values.FORMER_DOMAINS,
     inboundTls:
       values.INBOUND_SMTP_TLS_CERT && values.INBOUND_SMTP_TLS_KEY
         ? { certFile: values.INBOUND_SMTP_TLS_CERT, keyFile: values.INBOUND_SMTP_TLS_KEY }
@@ -162,6 +164,12 @@ const refusals: Rule[] = [
     about: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
     judge: ({ DATABASE_URL, DATABASE_OWNER_URL }) =>
       DATABASE_OWNER_URL && !DATABASE_URL && 'DATABASE_OWNER_URL needs DATABASE_URL beside it.',
+  },
+  {
+    about: ['FORMER_DOMAINS', 'ROOT_DOMAIN'],
+    judge: ({ FORMER_DOMAINS, ROOT_DOMAIN }) =>
+      FORMER_DOMAINS.includes(ROOT_DOMAIN) &&
+      `FORMER_DOMAINS holds ${ROOT_DOMAIN}, which is ROOT_DOMAIN: leave it out.`,
   },
   {
     about: ['INBOUND_SMTP_TLS_CERT', 'INBOUND_SMTP_TLS_KEY'],

@@ -6,8 +6,9 @@ import { domainOfMailbox, findMailbox, isOurs } from './find-mailbox.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const shared = { inboundDomain: 'example.com', rootDomain: 'example.com' }
-const apart = { inboundDomain: 'in.example.net', rootDomain: 'example.com' }
+const shared = { inboundDomain: 'example.com', rootDomain: 'example.com', formerDomains: [] }
+const apart = { inboundDomain: 'in.example.net', rootDomain: 'example.com', formerDomains: [] }
+const moved = { ...shared, formerDomains: ['old.example', 'older.example.org'] }
 
 test.each([
   ['support@acme.example.com', 'acme'],
@@ -32,9 +33,22 @@ test.each([
   expect(domainOfMailbox(apart, address)).toBe(domain)
 })
 
+test.each([
+  ['support@acme.old.example', 'acme'],
+  ['Support+token@acme.OLDER.example.org', 'acme'],
+  ['support@acme.example.com', 'acme'],
+  ['support@acme.veryold.example', null],
+  ['support@old.example', null],
+  ['acme@old.example', null],
+  ['sales@acme.old.example', null],
+])('after a move, %s belongs to %s', (address, domain) => {
+  expect(domainOfMailbox(moved, address)).toBe(domain)
+})
+
 test('every address below our domains is ours', () => {
   expect(['a@example.com', 'b@x.example.com', 'c@in.example.net'].every((address) => isOurs(apart, address))).toBe(true)
   expect(isOurs(apart, 'd@notexample.com')).toBe(false)
+  expect(isOurs(moved, 'e@acme.older.example.org')).toBe(true)
 })
 
 test('the mailbox of a new workspace is found within seconds, although somebody asked for it before', async () => {

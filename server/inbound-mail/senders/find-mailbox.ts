@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
 import { reservedLocalParts } from '#server/workspaces/reserved-names.ts'
 
-type Settings = Pick<Platform['settings'], 'inboundDomain' | 'rootDomain'>
+type Settings = Pick<Platform['settings'], 'inboundDomain' | 'rootDomain' | 'formerDomains'>
 export type Mailbox = { workspaceId: string; domain: string; address: string }
 
 const knownForMs = 60_000
@@ -20,7 +20,10 @@ export const forgetSuspended = ({ hub }: Platform) =>
     for (const [domain, found] of known.entries()) if (found.workspaceId === workspaceId) known.delete(domain)
   })
 
-/** The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus. */
+/**
+ * The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus; below a former
+ * domain, too, since people write to what they have.
+ */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
   const address = readEmailAddress(given) ?? ''
   const domain = domainOfMailbox(platform.settings, address)
@@ -30,21 +33,32 @@ export async function findMailbox(platform: Platform, given: string): Promise<Ma
 }
 
 /** Which workspace's mailbox an address would be. `WORKSPACE@` serves only where the domain is not the product's own. */
-export function domainOfMailbox({ inboundDomain, rootDomain }: Settings, given: string): string | null {
+export function domainOfMailbox({ inboundDomain, rootDomain, formerDomains }: Settings, given: string): string | null {
   const { address } = splitPlusAddress(given.trim().toLowerCase())
   const at = address.lastIndexOf('@')
   const localPart = address.slice(0, at)
   const host = address.slice(at + 1)
   if (reservedLocalParts.has(localPart)) return null
   if (host === inboundDomain) return inboundDomain === rootDomain ? null : asLabel(localPart)
-  const isBelow = host.endsWith(`.${inboundDomain}`)
-  return isBelow && localPart === 'support' ? asLabel(host.slice(0, -inboundDomain.length - 1)) : null
+  if (localPart !== 'support') return null
+  const labels = [inboundDomain, ...formerDomains].map((domain) => labelBelow(host, domain))
+  return labels.find((label) => label !== null) ?? null
 }
 
+const labelBelow = (host: string, domain: string) =>
+  host.endsWith(`.${domain}`) ? asLabel(host.slice(0, -domain.length - 1)) : null
+
+/** Every domain that an address of ours may be of. */
+export const ownDomainsOf = ({ inboundDomain, rootDomain, formerDomains }: Settings) => [
+  inboundDomain,
+  rootDomain,
+  ...formerDomains,
+]
+
 /** Whether mail to an address would come back to us, as any address below our domain does. */
-export const isOurs = ({ inboundDomain, rootDomain }: Settings, address: string): boolean => {
+export const isOurs = (settings: Settings, address: string): boolean => {
   const host = address.toLowerCase().slice(address.lastIndexOf('@') + 1)
-  return [inboundDomain, rootDomain].some((domain) => host === domain || host.endsWith(`.${domain}`))
+  return ownDomainsOf(settings).some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 const asLabel = (text: string) => (/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(text) ? text : null)

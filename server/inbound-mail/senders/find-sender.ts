@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type ForwardingColleague, isOfTeam } from '#server/platform/html/forwards/find-forward.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
-import { isOurs } from './find-mailbox.ts'
+import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {
@@ -80,7 +80,7 @@ export const isOwn = (facts: Facts, address: string) => isOfTeam(address, ownAdd
 
 const ownAddresses = ({ colleague, formsAndLists, platform: { settings } }: Facts) => ({
   team: [...(colleague?.team ?? []), ...formsAndLists],
-  domains: [settings.inboundDomain, settings.rootDomain],
+  domains: ownDomainsOf(settings),
 })
 
 function outside(facts: Facts, given: Person[]): Person[] {

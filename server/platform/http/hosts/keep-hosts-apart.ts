@@ -5,6 +5,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Settings } from '#server/settings.ts'
+import { findMoved } from './former-domains.ts'
 import { type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
@@ -25,9 +26,12 @@ export function keepHostsApart(app: App) {
     if (url.startsWith('/api/') && !config?.endpoint && !config?.isOpen)
       throw new Error(`${method} ${url} does not say whom it is for`)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.productHost = findHost(request, settings)
     refuseOversize(request)
+    const moved = request.routeOptions.config.host === 'any' ? null : findMoved(request, settings)
+    // The method and the body go along.
+    if (moved) return reply.redirect(moved, 308)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
   app.addHook('preHandler', async (request) => refuseUnkeepable(request))
