@@ -17,6 +17,7 @@ const leftOut = new Set(
     'unsolicited_mails',
     'acknowledged_addresses',
     'development_mails',
+    'relay_outages',
   ].map((name) => `identity.${name}`),
 )
 

@@ -28,6 +28,7 @@ const ephemeral = [
   'unsolicited_mails',
   'acknowledged_addresses',
   'development_mails',
+  'relay_outages',
 ].map((name) => `identity.${name}`)
 
 /** A backup, and what it brings back, which is copied where a test is about something else. */

@@ -218,6 +218,7 @@ const ownedByNone = [
   'identity.workspace_invitations',
   'identity.acknowledged_addresses',
   'identity.development_mails',
+  'identity.relay_outages',
 ]
 
 async function tablesWithout(world: World) {
