@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '#server/settings.ts'
+
 /** Which of the product's hosts a request is for. Only the label decides; a workspace still has to be looked up. */
 export type HostKind = 'root' | 'app' | 'api' | 'files' | 'mail' | 'workspace' | 'unknown'
 export type Host = { kind: HostKind; label: string | null }
@@ -19,3 +22,25 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
 
 /** The name in a Host header, or nothing where it is more than a name and a port. */
 export const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
+
+type Named = Pick<Settings, 'rootDomain' | 'filesHost' | 'filesOrigin' | 'formerDomains' | 'origin'>
+
+/** Where an address of a former domain is now: the same host, path and query below the domain of today. Null for any other. */
+export function findMoved({ host, raw }: FastifyRequest, settings: Named): string | null {
+  const name = nameIn(host).toLowerCase()
+  if (settings.formerDomains.length === 0 || !raw.url?.startsWith('/')) return null
+  if (hostOf(name, settings.rootDomain, settings.filesHost).kind !== 'unknown') return null
+  for (const former of settings.formerDomains) {
+    const origin = originOf(name, former, settings)
+    if (origin) return `${origin}${raw.url}`
+  }
+  return null
+}
+
+function originOf(name: string, former: string, { rootDomain, filesOrigin, origin }: Named): string | null {
+  if (name === `files.${former}`) return filesOrigin
+  const { kind, label } = hostOf(name, former, '')
+  if (kind === 'unknown' || kind === 'mail') return null
+  if (kind === 'root') return origin(rootDomain)
+  return origin(`${label ?? kind}.${rootDomain}`)
+}

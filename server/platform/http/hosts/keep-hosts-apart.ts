@@ -5,8 +5,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Settings } from '#server/settings.ts'
-import { findMoved } from './former-domains.ts'
-import { type Host, hostOf, nameIn } from './hosts.ts'
+import { findMoved, type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
