@@ -5,7 +5,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: 'web/mail/index.tsx',
-    outDir: 'build/mail',
+    outDir: `${process.env.BUILD_TO}/mail`,
     emptyOutDir: true,
     rollupOptions: { output: { entryFileNames: 'index.js' } },
   },

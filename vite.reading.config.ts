@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-const folder = 'build/knowledge-base'
+const folder = `${process.env.BUILD_TO}/knowledge-base`
 
 /** The public pages of the knowledge base: their drawing for the server, and with it what they load in the browser. */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,34 +1,79 @@
 // Every npm script begins here, on whatever Node is at hand and before anything is installed:
 // it installs what is missing, then lets the pinned Node do the work.
+import { existsSync } from 'node:fs'
+import { become, isSameAccount, ownerOf } from './lib/account.mjs'
 import { buildAll, buildBesidePages } from './lib/build.mjs'
+import { claimCurrentBuild, currentBuild } from './lib/builds.mjs'
+import { compiledFolder, findDataFolder, makeDataFolder } from './lib/data-folder.mjs'
 import { installPackages } from './lib/install.mjs'
-import { runNode, serverFlags } from './lib/node.mjs'
+import { root, run, runNode, serverFlags } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
 import { runSweep } from './lib/sweep.mjs'
 import { runTests } from './lib/test.mjs'
 
+const dataFolder = findDataFolder()
+
+/** `prepare` writes among the project's files, `run` into the data folder. */
 const commands = {
-  async start(options) {
-    await buildAll()
-    return runNode([...serverFlags, 'server/main.ts', ...options], { NODE_ENV: 'production' })
+  start: {
+    usesData: true,
+    prepare: buildAll,
+    run: (options) => serve([...serverFlags, 'server/main.ts', ...options], 'production'),
   },
-  async dev(options) {
-    await buildBesidePages()
-    return runNode(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], {
-      NODE_ENV: 'development',
-    })
+  dev: {
+    usesData: true,
+    prepare: buildBesidePages,
+    run: (options) =>
+      serve(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], 'development'),
   },
-  test: (words) => runTests(words),
-  sweep: (options) => runSweep(options),
-  async bench(options) {
-    await buildAll()
-    return runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' })
+  admin: { usesData: true, run: (options) => runOnData(['bin/admin.ts', ...options], 'production') },
+  install: {},
+  build: { prepare: buildAll },
+  test: { needsBrowser: true, run: (words) => runTests(words) },
+  sweep: { needsBrowser: true, run: (options) => runSweep(options) },
+  bench: {
+    prepare: buildAll,
+    run: (options) => runNode(['test/bench/run.ts', ...options], { NODE_ENV: 'production' }),
   },
-  async faults(options) {
-    await buildAll()
-    return runNode(['test/faults/run.ts', ...options], { NODE_ENV: 'production' })
+  faults: {
+    prepare: buildAll,
+    run: (options) => runNode(['test/faults/run.ts', ...options], { NODE_ENV: 'production' }),
   },
-  admin: (options) => runNode(['bin/admin.ts', ...options], { NODE_ENV: 'production' }),
+}
+
+function serve(args, environment) {
+  makeDataFolder(dataFolder)
+  claimCurrentBuild()
+  return runOnData(args, environment)
+}
+
+const runOnData = (args, environment) =>
+  runNode(args, { NODE_ENV: environment, ...compiledFolder(dataFolder, currentBuild() ?? 'none') })
+
+/**
+ * Root leaves nothing behind that the project's owner or the server can't use: it prepares as whoever owns the files, and
+ * runs as whoever owns the data.
+ */
+async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
+  const keeper = ownerOf(root)
+  const runner = usesData && existsSync(dataFolder) ? ownerOf(dataFolder) : keeper
+  // Only root can install a browser for the whole machine.
+  if (keeper && needsBrowser) {
+    await runApart('install')
+    await runNode(['bin/install-browser.ts'], { NODE_DISABLE_COMPILE_CACHE: '1' })
+  }
+  if (keeper && !isSameAccount(keeper, runner)) await runApart(prepare ? 'build' : 'install')
+  else if (keeper) become(keeper)
+  await installPackages()
+  await prepare?.()
+  if (runner && !isSameAccount(keeper, runner)) become(runner)
+  return doIt?.(options)
+}
+
+/** In a process of its own, which becomes the owner of the files. */
+async function runApart(name) {
+  const code = await run(process.execPath, ['bin/run.mjs', name])
+  if (code !== 0) throw new Problem('The project could not be prepared: the message stands above.')
 }
 
 const [name, ...options] = process.argv.slice(2)
@@ -36,8 +81,7 @@ try {
   if (!Object.hasOwn(commands, name ?? '')) {
     throw new Problem(`Say what to run: ${Object.keys(commands).join(', ')} (for example: npm start).`)
   }
-  await installPackages()
-  process.exitCode = await commands[name](options)
+  process.exitCode = await work(commands[name], options)
 } catch (error) {
   if (!(error instanceof Problem)) throw error
   console.error(error.message)

@@ -1,11 +1,12 @@
 // The script of the API reference is a text inside a module of its package. As a file, with its compressed copies, the
 // server can send it without having 4 MB in memory.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import reference from '@scalar/fastify-api-reference'
 import fastify from 'fastify'
 
-const folder = new URL('../build/reference/', import.meta.url)
+const folder = pathToFileURL(`${process.env.BUILD_TO}/reference/`)
 
 const app = fastify()
 await app.register(reference, { routePrefix: '/reference', configuration: { url: '/openapi.json' } })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { databaseUrls } from '#server/create-platform.ts'
 import { plantDemo } from '#server/demo/plant-demo.ts'
 import { loadEnvironment } from '#server/load-environment.ts'
@@ -13,6 +13,7 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { findWarnings, readSettings, type Settings } from '#server/settings.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { explainOutage } from './platform/database/outages/explain-outage.ts'
+import { buildFolder } from './platform/process/build-folder.ts'
 import { lockDataFolder } from './platform/process/instance-lock.ts'
 import { onStopSignal } from './platform/process/stop-signals.ts'
 
@@ -115,7 +116,7 @@ async function preparePages(
     ends.push(development.close)
     return development
   }
-  const build = await import(pathToFileURL(`${root}build/server/index.js`).href)
+  const build = await import(new URL('server/index.js', buildFolder).href)
   return { load: async () => build }
 }
 

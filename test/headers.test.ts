@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownApp } from '#test/own-app.ts'
 import { acme, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

@@ -1,15 +1,15 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { saveDraft, writeMessage } from '#contract/messages.ts'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { repeatLast } from '#test/repeat-message.ts'
 import { sized } from '#test/sized.ts'
 import { acme, owner, type Person, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

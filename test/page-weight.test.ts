@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tooHeavy, weighPages } from '#bin/lib/page-weight.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import budget from './page-weight.json' with { type: 'json' }
 
-const now = weighPages(new URL('../build', import.meta.url).pathname)
+const now = weighPages(fileURLToPath(buildFolder))
 
 test('no page loads more than its budget, which `node bin/weigh-pages.ts` writes anew', () => {
   expect(tooHeavy(now, budget)).toEqual([])

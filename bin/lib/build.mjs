@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildsFolder, nameCurrent, removeOldBuilds } from './builds.mjs'
 import { compressBuilt } from './compress-built.mjs'
 import { requireWritable } from './install.mjs'
 import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-const production = { NODE_ENV: 'production' }
 const readingConfig = ['--config', 'vite.reading.config.ts']
-const builds = {
-  web: () => runTool('react-router', ['build'], production),
-  mails: () => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], production),
-  reading: async () =>
-    (await runTool('vite', ['build', ...readingConfig], production)) ||
-    runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], production),
-  reference: () => runNode(['bin/write-reference.ts'], production),
+/** What each part is made by, and the folders that it leaves. */
+const parts = {
+  web: {
+    make: (to) => runTool('react-router', ['build'], to),
+    leaves: ['client', 'server'],
+    compresses: 'client',
+  },
+  mails: { make: (to) => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], to), leaves: ['mail'] },
+  reading: {
+    make: async (to) =>
+      (await runTool('vite', ['build', ...readingConfig], to)) ||
+      runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], to),
+    leaves: ['knowledge-base'],
+    compresses: 'knowledge-base/client',
+  },
+  reference: { make: (to) => runNode(['bin/write-reference.ts'], to), leaves: ['reference'] },
 }
-const ofWeb = [
+const madeOf = [
   'bin/lib/area-manifests.ts',
   'bin/lib/leave-at-once.ts',
   'bin/lib/chunks.ts',
   'bin/lib/compress-built.mjs',
+  'bin/write-reference.ts',
   'web',
   'contract',
   'vite.config.ts',
@@ -30,32 +40,44 @@ const ofWeb = [
   'tsconfig.json',
   'package-lock.json',
 ]
-const inputs = { web: ofWeb, mails: ofWeb, reading: ofWeb, reference: ['bin/write-reference.ts', 'package-lock.json'] }
 
-/** Builds the pages and what else is sent, unless the last build was made of the very same files. */
-export async function buildAll() {
-  await build('web', () => compressBuilt(join(root, 'build', 'client')))
-  await buildBesidePages()
-}
+/** Builds the pages and what else is sent, unless that was done of the very same files. */
+export const buildAll = () => build(Object.keys(parts))
 
 /** Pages are built by the development server as they are asked for, the rest is not. */
-export async function buildBesidePages() {
-  await build('mails')
-  await build('reading', () => compressBuilt(join(root, 'build', 'knowledge-base', 'client')))
-  await build('reference')
+export const buildBesidePages = () => build(['mails', 'reading', 'reference'])
+
+/**
+ * Each build has a folder of its own, named after what it was made of: a running server goes on with the one that it
+ * started with, and the next start takes this one.
+ */
+async function build(names) {
+  const name = fingerprintOf(madeOf).slice(0, 16)
+  const folder = join(buildsFolder, name)
+  const missing = names.filter((each) => !isBuilt(folder, parts[each]))
+  for (const each of missing) await buildPart(each, folder)
+  if (!nameCurrent(name)) return
+  removeOldBuilds(name)
 }
 
-async function build(name, finish = async () => {}) {
-  const stamp = join(root, 'build', `${name}.sha256`)
-  const fingerprint = fingerprintOf(inputs[name])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+const isBuilt = (folder, { leaves }) => leaves.every((each) => existsSync(join(folder, each)))
+
+/** Made aside and moved when it is whole, so that one cut short leaves nothing half. */
+async function buildPart(name, folder) {
   requireWritable(root)
   console.log(`Building the ${name}; this happens when what it is made of changed.`)
-  rmSync(stamp, { force: true })
-  const code = await builds[name]()
+  const { make, leaves, compresses } = parts[name]
+  const unfinished = join(buildsFolder, `unfinished-${process.pid}`)
+  rmSync(unfinished, { recursive: true, force: true })
+  const code = await make({ NODE_ENV: 'production', BUILD_TO: unfinished })
   if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
-  await finish()
-  writeFileSync(stamp, fingerprint)
+  if (compresses) await compressBuilt(join(unfinished, compresses))
+  mkdirSync(folder, { recursive: true })
+  for (const each of leaves) {
+    rmSync(join(folder, each), { recursive: true, force: true })
+    renameSync(join(unfinished, each), join(folder, each))
+  }
+  rmSync(unfinished, { recursive: true, force: true })
 }
 
 /** Contents and not times, so that a fresh checkout of the same commit counts as the same. */

@@ -1,5 +1,16 @@
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pinnedNode, root, run } from './node.mjs'
 import { Problem } from './problem.mjs'
@@ -9,21 +20,71 @@ export async function installPackages() {
   if (major() < 20) throw new Problem(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   if (isInstalled()) return
   requireWritable(root)
+  if (existsSync(packages)) requireWritable(packages)
   console.log('Installing packages; this happens once and takes a minute.')
   const temporary = mkdtempSync(join(tmpdir(), 'startup-tools-install-'))
   try {
     const path = canInstall() ? process.env.PATH : await fetchPinnedNode(temporary)
-    // The build and the tests need the development packages whatever NODE_ENV says.
-    await npm(['ci', '--include=dev', '--include=optional'], path)
+    const environment = { PATH: path, ...cacheIn(temporary) }
+    if (mayBeMoved()) await installAside(environment)
+    else await installInto(root, environment)
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
   if (!isInstalled()) throw new Problem('The installation is incomplete: delete node_modules and try again.')
 }
 
+const packages = join(root, 'node_modules')
+
+/** Where a container has a volume of its own in that place, there is no other one to move from. */
+function mayBeMoved() {
+  const there = lstatSync(packages, { throwIfNoEntry: false })
+  return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)
+}
+
+/** npm empties the folder that it installs into, and a server may be running on it: so it does that beside, and the two are exchanged. */
+async function installAside(environment) {
+  const aside = join(root, 'build', `install-${process.pid}`)
+  mkdirSync(aside, { recursive: true })
+  try {
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      if (existsSync(join(root, name))) copyFileSync(join(root, name), join(aside, name))
+    await installInto(aside, environment)
+    if (!existsSync(join(aside, 'node_modules')))
+      throw new Problem('npm installed nothing: its own message stands above.')
+    if (existsSync(packages)) renameSync(packages, join(aside, 'before'))
+    renameSync(join(aside, 'node_modules'), packages)
+  } finally {
+    removeOrTell(aside)
+  }
+}
+
+/** The build and the tests need the development packages whatever NODE_ENV says. */
+const installInto = (folder, environment) =>
+  npm(['ci', '--include=dev', '--include=optional', '--prefix', folder], environment)
+
+/** What another user left in a folder can stay there, and is in nobody's way. */
+export function removeOrTell(path) {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    console.error(`${path} could not be removed (${error.code}): remove it as the owner of what is in it.`)
+  }
+}
+
+/** The user of a service may have no home to keep anything in. */
+function cacheIn(temporary) {
+  try {
+    accessSync(homedir(), constants.W_OK)
+    return {}
+  } catch {
+    return { npm_config_cache: join(temporary, 'cache') }
+  }
+}
+
 /** npm leaves its own record of what it installed as the last step of a complete installation. */
 function isInstalled() {
-  const record = join(root, 'node_modules', '.package-lock.json')
+  const record = join(packages, '.package-lock.json')
   if (!existsSync(record) || !existsSync(pinnedNode)) return false
   const installed = packagesOf(record)
   const wanted = Object.entries(packagesOf(join(root, 'package-lock.json'))).filter(([path]) => path !== '')
@@ -38,7 +99,7 @@ export function requireWritable(folder) {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Problem(`The folder ${folder} can't be written to: run this as its owner or change its permissions.`)
+    throw new Problem(`The folder ${folder} can't be written to: run this as its owner, or change whom it belongs to.`)
   }
 }
 
@@ -52,12 +113,12 @@ function canInstall() {
 
 async function fetchPinnedNode(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  await npm(['install', '--prefix', folder, '--loglevel=error', `node@${dependencies.node}`], process.env.PATH)
+  await npm(['install', '--prefix', folder, '--loglevel=error', `node@${dependencies.node}`], cacheIn(folder))
   return [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 }
 
-async function npm(args, path) {
-  const code = await run('npm', args, { PATH: path, NODE_ENV: 'development' }).catch(() => {
+async function npm(args, environment) {
+  const code = await run('npm', args, { PATH: process.env.PATH, NODE_ENV: 'development', ...environment }).catch(() => {
     throw new Problem('npm was not found: install it beside Node, it usually comes with it.')
   })
   if (code !== 0) throw new Problem('npm could not install the packages: its own message stands above.')

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/platform/http/platform.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 
 type Document = { info: { title: string } }
 
 const isOpen = { config: { isOpen: true, counts: 'anonymous' as const }, schema: { hide: true } }
-const folder = fileURLToPath(new URL('../../build/reference', import.meta.url))
+const folder = fileURLToPath(new URL('reference', buildFolder))
 
 /** Nothing in it asks another server, nor this one: it only shows the document, and sends no requests. */
 const look = {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { RenderMail } from '#contract/mails.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 
-const built = new URL('../../build/mail/index.js', import.meta.url)
+const built = new URL('mail/index.js', buildFolder)
 
 /** The mail templates as the build left them. */
 export async function loadMailTemplates(): Promise<RenderMail> {

@@ -1,11 +1,11 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { heard, plantCanaries, type Reader } from '#test/canaries.ts'
 import { acme, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const { canaries, readers } = await plantCanaries()
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())

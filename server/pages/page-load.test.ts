@@ -1,15 +1,15 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { showViewer } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { createLimiter, limits } from '#server/platform/http/limits.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { sized } from '#test/sized.ts'
 import { acme, newMember, type Person, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { platform, settings } from '#test/world.ts'
 
 const app = await createApp(platform, { load: () => Promise.reject(new Error('No page is asked for here')) })
 afterAll(() => app.close())
 
-const folder = 'build/client/assets'
+const folder = fileURLToPath(new URL('client/assets', buildFolder))
 const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
 const sizeOf = (name: string) => readFileSync(`${folder}/${name}`).length
 const largest = names.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]!

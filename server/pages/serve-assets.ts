@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** What Vite answers a browser with in development. */
 export type Modules = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url))
+const clientFolder = fileURLToPath(new URL('client', buildFolder))
 
 /** The files that pages load: as built, or in development as Vite has them right now. */
 export async function serveAssets(scope: App, modules?: Modules) {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { changeProfile } from '#contract/team.ts'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as } from '#test/ask.ts'
 import { impatientApp } from '#test/own-app.ts'
 import { codeOf, newFounder } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, newMember, owner, type Person, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 const impatient = await impatientApp({ load: async () => build })
@@ -248,7 +248,7 @@ test('a founder without a workspace is led to make one, from everywhere', async 
 })
 
 test('what browsers keep is named by its content, and nothing beside it is served', async () => {
-  const [asset] = readdirSync('build/client/assets')
+  const [asset] = readdirSync(new URL('client/assets', buildFolder))
   const answer = await visit(appHost, `/assets/${asset}`)
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'max-age=31536000, immutable'])
   const beside = ['/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/assets/none.js', '/.env']

@@ -1,16 +1,16 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { createApp } from '#server/app.ts'
 import { countedLimits } from '#server/platform/http/limits.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { textFile, type Upload, uploaded } from '#test/upload.ts'
 import { acme, globex, makeWorkspace, newCustomer, owner, type Person, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { DrawReadingPage, FindServedWords, ReadingAssets } from '#contract/reading.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { ReadingView } from '#server/platform/http/platform.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 
-const built = new URL('../../build/knowledge-base/', import.meta.url)
+const built = new URL('knowledge-base/', buildFolder)
 /** What the pages load in the browser, as the build left it. */
 export const clientFolder = fileURLToPath(new URL('client/', built))
 

@@ -1,15 +1,15 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { archiveArticle, deleteArticle, unpublishArticle } from '#contract/articles.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '#contract/redirects.ts'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as, ask } from '#test/ask.ts'
 import { withoutWayBack } from '#test/canaries.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, owner, type Person, platform, settings } from '#test/world.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

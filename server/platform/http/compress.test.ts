@@ -1,16 +1,16 @@
-import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
 import { showTicket } from '#contract/tickets.ts'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { openStream } from '#test/open-stream.ts'
 import { acme, platform, settings } from '#test/world.ts'
 import { codingFor } from './compress.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

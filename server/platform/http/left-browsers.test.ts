@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { uploaded } from '#test/upload.ts'
 import { acme, platform, settings } from '#test/world.ts'
 
 const lines: { level: number; msg: string; status?: number }[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp({ ...platform, log }, { load: async () => build })
 await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
