@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -47,8 +48,11 @@ async function installAside(environment) {
   const aside = join(root, 'build', `install-${process.pid}`)
   mkdirSync(aside, { recursive: true })
   try {
-    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    for (const name of ['package-lock.json', '.npmrc'])
       if (existsSync(join(root, name))) copyFileSync(join(root, name), join(aside, name))
+    // What the project does after an install, it does with files that are not there.
+    const { scripts, ...rest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    writeFileSync(join(aside, 'package.json'), JSON.stringify(rest))
     await installInto(aside, environment)
     if (!existsSync(join(aside, 'node_modules')))
       throw new Problem('npm installed nothing: its own message stands above.')
