@@ -65,6 +65,7 @@ export const Environment = z.object({
     .transform((text) => readEmailAddress(text)!)
     .optional()
     .describe('sender of sign-in codes and invitations'),
+  INBOUND_SMTP_HOST: z.string().optional().describe('on which address incoming mail is taken; HOST'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
   FORMER_DOMAINS: list

@@ -59,6 +59,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     smtpUrl: values.SMTP_URL,
     hasDevelopmentMailbox: !values.SMTP_URL && isLocal,
     mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
+    inboundSmtpHost: values.INBOUND_SMTP_HOST ?? values.HOST,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
     /** Whose mail addresses are still ours, and whose hosts lead on. */

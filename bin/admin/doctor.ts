@@ -39,7 +39,7 @@ const examineMachine = async (settings: Settings): Promise<Finding[]> => [
   examineFolder(settings),
   ...(await examineDatabase(settings)),
   await examinePort('PORT', settings.port, settings.host),
-  await examinePort('INBOUND_SMTP_PORT', settings.inboundSmtpPort, settings.host),
+  await examinePort('INBOUND_SMTP_PORT', settings.inboundSmtpPort, settings.inboundSmtpHost),
   examineMail(settings),
 ]
 

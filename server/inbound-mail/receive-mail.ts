@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { comparedAddress } from '#contract/email-address.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
@@ -18,6 +18,7 @@ import {
   smtpLimits,
   startSmtpListener,
 } from '#server/platform/mail/smtp-listener.ts'
+import { readCertificate, watchCertificate } from '#server/platform/mail/watch-certificate.ts'
 import { type Arrived, checkSender } from '#server/platform/mail-authentication/check-sender.ts'
 import { findOrigin } from '#server/platform/mail-authentication/find-origin.ts'
 import { mayBeReport } from '#server/platform/mail-parsing/may-be-report.ts'
@@ -38,10 +39,8 @@ const noAnswer =
 /** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
   const { settings, log } = platform
-  const tls = settings.inboundTls && {
-    cert: await readFile(settings.inboundTls.certFile),
-    key: await readFile(settings.inboundTls.keyFile),
-  }
+  const files = settings.inboundTls
+  const tls = files && (await readCertificate(files))
   const stopForgetting = forgetSuspended(platform)
   // Large mails that a killed process was taking in are of no use.
   const spoolFolder = join(settings.dataDir, 'spool')
@@ -49,7 +48,7 @@ export async function listenForMail(platform: Platform) {
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
   const listener = await startSmtpListener({
     spoolFolder,
-    host: settings.host,
+    host: settings.inboundSmtpHost,
     port: settings.inboundSmtpPort,
     name: settings.inboundDomain,
     ...(tls ? { tls } : {}),
@@ -58,9 +57,11 @@ export async function listenForMail(platform: Platform) {
     store: (mail) => counted(platform, () => storeMail(platform, mail), { isLast: true }),
     log,
   })
+  const stopWatching = files && tls && watchCertificate({ files, known: tls, renew: listener.renewCertificate, log })
   return {
     ...listener,
     close: () => {
+      stopWatching?.()
       stopForgetting()
       return listener.close()
     },

@@ -63,6 +63,8 @@ export type SmtpListenerOptions = {
 
 export type SmtpListener = {
   port: number
+  /** For whoever asks for encryption from now on. */
+  renewCertificate(tls: { cert: string; key: string }): void
   /** Stops listening, lets the mails that are on their way be stored, and hangs up. */
   close(): Promise<void>
 }
@@ -102,6 +104,7 @@ export async function startSmtpListener(options: SmtpListenerOptions): Promise<S
   await listen(server, options)
   return {
     port: (server.server.address() as AddressInfo).port,
+    renewCertificate: (tls) => server.updateSecureContext(tls),
     close() {
       sessions.hangUpIdle()
       return new Promise((resolve) => server.close(resolve))

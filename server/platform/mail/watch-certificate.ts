@@ -1,0 +1,47 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+export type CertificateFiles = { certFile: string; keyFile: string }
+export type Certificate = { cert: string; key: string }
+
+type Watch = {
+  files: CertificateFiles
+  known: Certificate
+  renew(certificate: Certificate): void
+  log: { info(fields: object, phrase: string): void; error(fields: object, phrase: string): void }
+  everyMs?: number
+}
+
+export const readCertificate = async ({ certFile, keyFile }: CertificateFiles): Promise<Certificate> => ({
+  cert: await readFile(certFile, 'utf8'),
+  key: await readFile(keyFile, 'utf8'),
+})
+
+/**
+ * A certificate is renewed every few weeks beneath a running server. It is looked at by its content, since whoever renews
+ * it may exchange links or folders. One that cannot be used, such as half of a new pair, leaves the old one in place.
+ */
+export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }: Watch): () => void {
+  let seen = textOf(known)
+  const look = async () => {
+    const certificate = await readCertificate(files)
+    if (textOf(certificate) === seen) return
+    seen = textOf(certificate)
+    refuseUnusable(certificate)
+    renew(certificate)
+    log.info({}, 'the certificate of incoming mail was read again')
+  }
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => log.error({ err }, 'the new certificate of incoming mail cannot be used'))
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** An empty file, as one is that is just being written, would be taken and then fail every handshake. */
+function refuseUnusable({ cert, key }: Certificate) {
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+    throw new Error('The certificate and its key do not belong together')
+}
+
+const textOf = ({ cert, key }: Certificate) => `${cert}\n${key}`
