@@ -39,7 +39,7 @@ const nameShown = (port: number) =>
     const client = new SMTPConnection({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })
     client.once('error', reject)
     client.connect(() => {
-      resolve((client._socket as TLSSocket).getPeerCertificate().subject.CN)
+      resolve(String((client._socket as TLSSocket).getPeerCertificate().subject.CN))
       client.quit()
     })
   })
