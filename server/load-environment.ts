@@ -55,7 +55,10 @@ const faultOfLine = (line: string, index: number) =>
 const isSetting = (name: string) => (settingNames as string[]).includes(name)
 
 const faultOfName = (name: string) =>
-  isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestName(name, settingNames)}.`]
+  isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestSetting(name)}.`]
+
+/** Other programs have several names for what SMTP_URL says at once, which look like those of incoming mail. */
+const nearestSetting = (name: string) => (/^SMTP_/i.test(name) ? 'SMTP_URL' : nearestName(name, settingNames))
 
 function nearMissOf(name: string): string[] {
   const nearest = nearestName(name, settingNames)
