@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, pageOf, paging, type Scope, settingsBody, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from './endpoint.ts'
+import { namesOfScopes } from './scopes.ts'
 
 export const apiKeyRefusals = {
   'api-key-not-found': { status: 404, text: 'There is no such API key' },
@@ -10,7 +11,7 @@ export const apiKeyRefusals = {
   'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
 } as const
 
-/** Of published content, of drafts as well, or whatever its maker may do and its scopes name. */
+/** Of published content, of drafts as well, or of whatever its scopes name and its maker may do. */
 export const keyKinds = ['delivery', 'preview', 'management'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
@@ -19,18 +20,13 @@ export const mostKeys = 50
 /** How long a key opens something where nothing is said of its end. */
 export const lifeDays = 365
 
-/** Those that are chosen for a management key. */
-export const chosenScopes = [
-  'tickets:read',
-  'tickets:write',
-  'knowledge-base:read',
-  'knowledge-base:write',
-] as const satisfies Scope[]
-
+const Scopes = z.array(z.enum(namesOfScopes)).max(namesOfScopes.length)
 const Person = z.object({ id: Id, name: z.string() })
 const Models = z
-  .union([z.literal('all'), z.array(Id).min(1, 'Choose a model').max(200)])
-  .describe('The models of the content that it reads, writes and changes, by id; `all` are those to come as well')
+  .union([z.literal('all'), z.array(Id).max(200)])
+  .describe(
+    'The models of the content that it reads, writes and changes, by id; `all` are those to come as well. None is for management keys.',
+  )
 const name = line(120).min(1, 'Enter a name')
 const expiresAt = Time.nullable().describe('Null: it does not end by itself')
 const dailyCalls = z
@@ -58,7 +54,12 @@ export const ApiKey = z.object({
   kind: z.enum(keyKinds),
   hint: z.string().describe('How its secret ends'),
   models: z.union([z.literal('all'), z.array(Id)]),
-  scopes: z.array(z.enum(chosenScopes)),
+  scopes: z.array(z.enum(namesOfScopes)).describe('What a management key may do; of other keys their kind says it'),
+  isWide: z
+    .boolean()
+    .describe(
+      'A management key made before scopes were named one by one. It keeps all that it could: `scopes` names it. Send fewer `scopes` to narrow it.',
+    ),
   state: z
     .enum(['live', 'expired', 'revoked', 'without-maker'])
     .describe('`without-maker`: whoever made this management key is no active member now'),
@@ -101,11 +102,7 @@ export const createApiKey = endpoint({
     name,
     kind: z.enum(keyKinds),
     models: Models.default('all'),
-    scopes: z
-      .array(z.enum(chosenScopes))
-      .max(chosenScopes.length)
-      .default([])
-      .describe('Of a management key, beside reading and writing content'),
+    scopes: Scopes.optional().describe('Of a management key: what it may do. Left out, it is for content alone.'),
     expiresAt: expiresAt.optional().describe('Null: it does not end by itself; not said: in 365 days'),
     dailyCalls: dailyCalls.default(null),
     networks: networks.default(null),
@@ -120,9 +117,9 @@ export const changeApiKey = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Changes what is said of an API key; what it may do besides stays',
+  summary: 'Changes what is said of an API key. Scopes can be taken from it, and none are added.',
   params: idParams,
-  body: settingsBody({ name, models: Models, expiresAt, dailyCalls, networks }),
+  body: settingsBody({ name, models: Models, scopes: Scopes, expiresAt, dailyCalls, networks }),
   answer: ApiKey,
   refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found', 'conflict'],
 })

@@ -30,6 +30,7 @@ const ofComment = { ...ofArticle, path: `${path}/:comment`, params: z.strictObje
 
 export const listArticleComments = endpoint({
   ...ofArticle,
+  scope: ['knowledge-base:read', 'knowledge-base:write'],
   method: 'GET',
   summary: 'What the team says of an article, the oldest thread first, with its answers',
   query: z.strictObject(inState),

@@ -117,7 +117,7 @@ export const openFeedbackTicket = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/feedback/:id/ticket',
   for: ['admin', 'key'],
-  scope: 'tickets:write',
+  scope: ['tickets:create', 'tickets:write'],
   ...guarded,
   summary:
     'Opens a ticket with the comment as what its reader asks, and closes the feedback; asked again, it is the same ticket',

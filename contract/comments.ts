@@ -87,6 +87,7 @@ export const written = {
 
 export const listEntryComments = endpoint({
   ...ofEntry,
+  scope: 'content:read',
   method: 'GET',
   summary: 'What the team says of an entry, the oldest thread first, with its answers',
   query: z.strictObject(inState),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readEmailAddress, wrongEmail } from './email-address.ts'
 import { withoutHidden } from './letters/as-line.ts'
 import { hasHidden } from './letters/hidden-characters.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
@@ -10,18 +11,6 @@ import { hasHidden } from './letters/hidden-characters.ts'
  * with an API key of a workspace, where it is a management key one of the other audiences, too; `system` the product itself, which calls in process and never over HTTP.
  */
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key' | 'system'
-
-/** What a key may do. Those of the content come with the kind of a key; a management key is given the others one by one. */
-export const scopes = [
-  'tickets:read',
-  'tickets:write',
-  'knowledge-base:read',
-  'knowledge-base:write',
-  'content:read',
-  'content:preview',
-  'content:write',
-] as const
-export type Scope = (typeof scopes)[number]
 
 /** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
 export type Need = 'service'

@@ -80,7 +80,7 @@ export const listEntries = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   counts: 'search',
   summary: 'Entries of all models as the team has them, drafts too',
   query: z.strictObject({
@@ -115,7 +115,7 @@ export const showEntry = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries/:id',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'One entry as its editor has it, with an ETag for If-Match',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ locale: Language.optional() }),
@@ -128,7 +128,7 @@ export const showContentReport = endpoint({
   method: 'GET',
   path: '/api/v1/content-report',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'How many entries there are, by status and model, and what waits',
   answer: z.object({
     entries: z.int(),
@@ -271,6 +271,7 @@ export const untrashEntry = endpoint({
 })
 export const publishEntry = endpoint({
   ...entryState('publication'),
+  scope: 'content:publish',
   method: 'PUT',
   summary: 'Publishes languages of an entry, now or at a time; all that have changes where none is named',
   body: PublishingBody,
@@ -281,6 +282,7 @@ export const publishEntry = endpoint({
 })
 export const unpublishEntry = endpoint({
   ...entryState('publication'),
+  scope: 'content:publish',
   method: 'DELETE',
   summary: 'Takes languages from readers, now or at a time, all where none is named; the draft stays',
   query: UnpublishingQuery,
@@ -288,6 +290,7 @@ export const unpublishEntry = endpoint({
 })
 export const unplanEntry = endpoint({
   ...entryState('plan'),
+  scope: 'content:publish',
   method: 'DELETE',
   summary: 'Gives up what is planned for languages, for all where none is named',
   query: namedOneWay(z.strictObject(localesOfQuery)),
@@ -343,7 +346,7 @@ export const listEntryVersions = endpoint({
   method: 'GET',
   path: `${path}/:id/versions`,
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'The versions of an entry, newest first',
   params: ofEntry,
   query: z.strictObject({ ...paging, locale: Language.optional() }),
@@ -356,7 +359,7 @@ export const showEntryVersion = endpoint({
   method: 'GET',
   path: `${path}/:id/versions/:number`,
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'One version with its values, and which of them differ from the draft or from another version',
   params: ofEntry.extend({ number: VersionNumber }),
   query: InLocale.extend({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
@@ -385,7 +388,7 @@ export const listEntryUses = endpoint({
   method: 'GET',
   path: `${path}/:id/uses`,
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'The entries that refer to this one',
   params: ofEntry,
   answer: z.object({ items: z.array(EntryRow), next: z.null() }),

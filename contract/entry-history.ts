@@ -15,7 +15,7 @@ export const listEntryEvents = endpoint({
   method: 'GET',
   path: '/api/v1/content/:model/:id/events',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'What happened to an entry besides its being written, the newest first',
   params: z.strictObject({ model: z.string().max(60), id: Id }),
   query: z.strictObject(paging),

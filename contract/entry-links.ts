@@ -30,6 +30,7 @@ const ofEntry = {
 
 export const listEntryLinks = endpoint({
   ...ofEntry,
+  scope: 'content:read',
   method: 'GET',
   summary: 'The links to drafts of an entry that open something now, the newest first, without their tokens',
   answer: z.object({ items: z.array(EntryLink), next: z.null() }),

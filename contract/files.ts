@@ -30,7 +30,7 @@ export const uploadFiles = endpoint({
   path: '/api/v1/files',
   takesBytes: true,
   for: ['team', 'customer', 'key'],
-  scope: ['tickets:write', 'knowledge-base:write', 'content:write'],
+  scope: ['tickets:create', 'tickets:write', 'knowledge-base:write', 'content:write'],
   counts: 'write',
   needs: [],
   isRepeatable: false,

@@ -199,7 +199,7 @@ export const showLanguages = endpoint({
   method: 'GET',
   path: '/api/v1/languages',
   for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  scope: ['knowledge-base:read', 'content:read'],
   summary: 'The languages the workspace writes in; every text exists in the first',
   answer: LanguageList,
 })

@@ -40,7 +40,7 @@ export const listMediaPresets = endpoint({
   method: 'GET',
   path,
   for: ['team', 'key'],
-  scope: ['content:read', 'content:write'],
+  scope: ['content:delivery', 'content:preview', 'content:read'],
   summary: 'The sizes of pictures that have names, by name',
   answer: z.object({ items: z.array(MediaPreset), next: z.null() }),
 })

@@ -122,7 +122,7 @@ export const listMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   counts: 'search',
   summary: 'The files of the media library, the newest first',
   query: z.strictObject({
@@ -152,7 +152,7 @@ export const showMediaReport = endpoint({
   method: 'GET',
   path: '/api/v1/media/report',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'How much there is in the media library, and what is missing',
   answer: z.object({
     all: Amount,
@@ -228,7 +228,7 @@ export const showMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'One file of the media library, with an ETag for If-Match',
   params: idParams,
   answer: MediaAsset,
@@ -310,7 +310,7 @@ export const listMediaUses = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id/uses',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary:
     'What uses a file, at most 200 places. Entries and fields that the caller may not read are counted and not named.',
   params: idParams,
@@ -359,7 +359,7 @@ export const listMediaFolders = endpoint({
   method: 'GET',
   path: '/api/v1/media/folders',
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'The folders of the media library, each behind the one it stands in',
   answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
 })

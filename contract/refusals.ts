@@ -69,6 +69,7 @@ export const refusals = {
   'not-signed-in': { status: 401, text: 'Your session has ended. Sign in again.' },
   'key-unknown': { status: 401, text: 'This API key does not exist, has expired or was revoked' },
   'not-allowed': { status: 403, text: 'Your role does not allow this' },
+  'scope-missing': { status: 403, text: 'This API key lacks the scope for this' },
   'wrong-workspace': { status: 403, text: 'You are signed in to another workspace' },
   'cross-site': { status: 403, text: 'This request did not come from a page of this site' },
   'not-found': { status: 404, text: 'There is nothing at this address' },

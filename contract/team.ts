@@ -41,7 +41,8 @@ export const Member = z.object({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/members',
-  for: ['team'],
+  for: ['team', 'key'],
+  scope: 'members:read',
   counts: 'search',
   summary: 'The team; members who are not admin see the active ones',
   query: z.strictObject({ q: z.string().max(256).optional() }),

@@ -156,7 +156,7 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/api/v1/tickets',
   for: ['team', 'customer', 'key'],
-  scope: 'tickets:write',
+  scope: ['tickets:create', 'tickets:write'],
   counts: 'write',
   needs: ['service'],
   summary: 'Opens a ticket; the team names the requester, and says whether it writes to them or logs what they asked',

@@ -39,6 +39,7 @@ export interface ApiKeys {
   hash: Buffer;
   hint: Generated<string>;
   id: Generated<string>;
+  isWide: Generated<boolean>;
   kind: "delivery" | "preview" | "management" | "link";
   language: string | null;
   lastUsedAt: string | null;
@@ -1444,7 +1445,7 @@ export interface DB {
 /** The columns of every table in their order. */
 export const columns = {
   "apiKeyDays": ["workspaceId", "keyId", "day", "calls"],
-  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug", "networks"],
+  "apiKeys": ["workspaceId", "id", "name", "hash", "scopes", "createdBy", "createdAt", "expiresAt", "revokedAt", "lastUsedAt", "kind", "models", "hint", "dailyCalls", "revokedBy", "entryId", "language", "slug", "networks", "isWide"],
   "archivedTexts": ["workspaceId", "articleId", "language", "audience", "leadsTo", "path"],
   "articleAddresses": ["workspaceId", "articleId", "language", "isLive", "hash", "url"],
   "articleChoices": ["workspaceId", "articleId", "choices", "countedOn"],

@@ -1,11 +1,15 @@
 import { type ApiKey, createApiKey, type KeyKind } from '#contract/api-keys.ts'
-import type { Scope } from '#contract/endpoint.ts'
+import type { ChosenScope } from '#contract/scopes.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import { as } from '#test/ask.ts'
 import { owner, type World } from '#test/world.ts'
 
 /** The text of a new management key of the workspace's admin. */
-export async function newKey({ id, admin }: World, scopes: Scope[], { createdBy = admin.id, lifeDays = 365 } = {}) {
+export async function newKey(
+  { id, admin }: World,
+  scopes: ChosenScope[],
+  { createdBy = admin.id, lifeDays = 365 } = {},
+) {
   const { text, hash } = writeApiKey(id)
   await owner.query(
     `insert into api_keys (workspace_id, name, kind, hash, scopes, created_by, expires_at)

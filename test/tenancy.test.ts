@@ -4,7 +4,7 @@ import { writeEntryComment } from '#contract/comments.ts'
 import { createContentCategory } from '#contract/content-categories.ts'
 import { createContentView } from '#contract/content-views.ts'
 import { beginDeflection } from '#contract/deflections.ts'
-import { type Audience, type Endpoint, scopes } from '#contract/endpoint.ts'
+import type { Audience, Endpoint } from '#contract/endpoint.ts'
 import { changeEntries } from '#contract/entry-changes.ts'
 import { createEntryLink } from '#contract/entry-links.ts'
 import { beginExport } from '#contract/exports.ts'
@@ -16,6 +16,7 @@ import { createMediaPreset } from '#contract/media-presets.ts'
 import { listMessages } from '#contract/messages.ts'
 import { createRedirect } from '#contract/redirects.ts'
 import { createResumableUpload } from '#contract/resumable-uploads.ts'
+import { namesOfScopes } from '#contract/scopes.ts'
 import { invite } from '#contract/team.ts'
 import { changeTickets } from '#contract/ticket-changes.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -125,7 +126,7 @@ const readContract = () =>
     .reduce((sum, count) => sum + count, 0)
 
 const founder = await newAccount()
-const key = await newKey(acme, [...scopes])
+const key = await newKey(acme, namesOfScopes)
 /** Somebody of Acme for each audience, and for whom else they count. A new audience has to join before this compiles. */
 const people: Record<Audience, { token: string | null; countsAs: Audience[] }> = {
   anyone: { token: null, countsAs: ['anyone', 'visitor'] },

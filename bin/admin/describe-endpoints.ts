@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import { conditionsOf } from '#server/platform/http/description/catalog.ts'
 import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
 import { countedLimits, limits } from '#server/platform/http/limits.ts'
@@ -52,3 +53,15 @@ in 60 seconds (draft-ietf-httpapi-ratelimit-headers). An API key may have a budg
 `
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const begin = '<!-- scopes: written by `npm run admin -- write-types` -->\n'
+const end = '<!-- /scopes -->'
+
+/** docs/api.md with the table of scopes as the contract has them. */
+export function drawScopes(page: string): string {
+  const rows = Object.entries({ ...chosenScopes, ...kindScopes }).map(
+    ([scope, words]) => `| \`${scope}\` | ${words} |\n`,
+  )
+  const [before, rest] = page.split(begin) as [string, string]
+  return `${before}${begin}| Scope | Opens |\n|---|---|\n${rows.join('')}${rest.slice(rest.indexOf(end))}`
+}

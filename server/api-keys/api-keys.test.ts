@@ -55,7 +55,7 @@ describe('an admin', () => {
     const { id, secret: _, ...made } = await create({ scopes: ['tickets:read'] })
     const body = { name: 'Renamed', expiresAt: null, dailyCalls: 5 }
     expect(await asAdmin(changeApiKey, { params: { id }, body })).toEqual({ ...made, id, ...body })
-    expect(await asAdmin(changeApiKey, { params: { id }, body: { scopes: [] } as object })).toMatchObject({
+    expect(await asAdmin(changeApiKey, { params: { id }, body: { kind: 'delivery' } as object })).toMatchObject({
       code: 'invalid',
     })
   })
@@ -96,7 +96,8 @@ describe('an admin', () => {
     ['that is over already', { expiresAt: inDays(-1) }, 'expiresAt'],
     ['for content with a scope of tickets', { kind: 'preview', scopes: ['tickets:read'] }, 'scopes'],
     ['with a scope that is none', { scopes: ['team:write'] }, 'scopes'],
-    ['for no model', { models: [] }, 'models'],
+    ['for no model, where it only reads content', { kind: 'delivery', models: [] }, 'models'],
+    ['that may do nothing', { scopes: [] }, 'scopes'],
     ['without a call', { dailyCalls: 0 }, 'dailyCalls'],
     ['for a network that is none', { networks: ['203.0.113.0/24', '203.0.113.0/33'] }, 'networks'],
     ['for no network', { networks: [] }, 'networks'],

@@ -7,6 +7,7 @@ import {
 } from '#contract/api-keys.ts'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { contentScopes } from '#contract/scopes.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -25,9 +26,10 @@ export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody)
   await refuseUnfit(tx, wanted)
   if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
   const { text: secret, hash } = writeApiKey(tx.workspaceId)
-  const { name, kind, scopes, expiresAt = inDays(lifeDays), dailyCalls, networks } = wanted
+  const { name, kind, expiresAt = inDays(lifeDays), dailyCalls, networks } = wanted
+  const scopes = kind === 'management' ? [...new Set(wanted.scopes ?? contentScopes)] : []
   const id = await insertKey(tx, {
-    ...{ name, kind, scopes: [...new Set(scopes)], expiresAt, dailyCalls, networks, hash },
+    ...{ name, kind, scopes, expiresAt, dailyCalls, networks, hash },
     ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy: by.id },
   })
   const key = (await findKey(tx, id))!
@@ -44,11 +46,15 @@ export async function changeKey(
   const locked = await lockKey(tx, id)
   if (!locked) throw new Refusal('api-key-not-found')
   if (locked.revokedAt) throw new Refusal('api-key-revoked')
-  await refuseUnfit(tx, wanted)
   const before = (await findKey(tx, id))!
+  await refuseUnfit(tx, { ...wanted, kind: before.kind })
   refuseOverwriting({ base, current: before, wanted })
-  const { models, ...changes } = wanted
-  const changed = { ...changes, ...(models && { models: modelIds(models) }) }
+  refuseWider(before, wanted.scopes)
+  const { models, scopes, ...changes } = wanted
+  const changed = {
+    ...{ ...changes, ...(models && { models: modelIds(models) }) },
+    ...(scopes && { scopes: [...new Set(scopes)], isWide: false }),
+  }
   if (Object.keys(changed).length === 0) return before
   await updateKey(tx, id, changed)
   const key = (await findKey(tx, id))!
@@ -66,16 +72,26 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   await note(tx, by, 'api-key.revoked', key, { old: told(key) })
 }
 
-async function refuseUnfit(
-  tx: WorkspaceTx,
-  { kind, scopes = [], models, expiresAt }: Partial<Pick<NewKeyBody, 'kind' | 'scopes' | 'models' | 'expiresAt'>>,
-) {
-  if (kind && kind !== 'management' && scopes.length > 0)
-    throw new Refusal('invalid', { fields: { scopes: 'Delivery and preview keys read content alone' } })
-  if (expiresAt && Date.parse(expiresAt) <= Date.now())
-    throw new Refusal('invalid', { fields: { expiresAt: 'Choose a time to come' } })
-  const ids = modelIds(models)
-  if (ids && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
+type Fitting = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 'models' | 'expiresAt'>>
+
+async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }: Fitting) {
+  const isManaging = kind === 'management'
+  const fields = {
+    ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys read content alone' }),
+    ...(isManaging && scopes?.length === 0 && { scopes: 'Choose what it may do. Left out, it is for content alone.' }),
+    ...(!isManaging && models?.length === 0 && { models: 'Choose a model' }),
+    ...(expiresAt && Date.parse(expiresAt) <= Date.now() && { expiresAt: 'Choose a time to come' }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const ids = modelIds(models) ?? []
+  if (ids.length > 0 && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
+}
+
+/** A key acts as its maker, so what it may do is said by them alone, when they make it. */
+function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
+  const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
+  if (more.length > 0)
+    throw new Refusal('invalid', { fields: { scopes: `It lacks ${more.join(', ')}. Make a new key for more.` } })
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
@@ -84,8 +100,8 @@ const modelIds = (models: NewKeyBody['models'] | undefined) =>
   models === undefined || models === 'all' ? null : [...new Set(models)]
 
 /** Never its secret, of which the hint is a part. */
-const told = ({ name, kind, models, scopes, expiresAt, dailyCalls, networks }: ApiKey) => ({
-  ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks },
+const told = ({ name, kind, models, scopes, isWide, expiresAt, dailyCalls, networks }: ApiKey) => ({
+  ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks, ...(isWide && { isWide }) },
 })
 
 async function note(tx: WorkspaceTx, by: Member, action: AuditAction, { id }: ApiKey, detail: Record<string, unknown>) {

@@ -17,7 +17,7 @@ export const findKey = async (tx: WorkspaceTx, id: string): Promise<ApiKey | und
 
 async function selectKeys(tx: WorkspaceTx, condition: ReturnType<typeof sql>, limit: number): Promise<ApiKey[]> {
   const { rows } = await sql<Row>`
-    select k.id, k.name, k.kind, k.hint, k.scopes, coalesce(to_jsonb(k.models), '"all"') as models, k.created_at,
+    select k.id, k.name, k.kind, k.hint, k.scopes, k.is_wide, coalesce(to_jsonb(k.models), '"all"') as models, k.created_at,
       k.expires_at, k.daily_calls, k.networks, coalesce(d.calls, 0) as calls_today, k.last_used_at, k.revoked_at,
       k.expires_at <= now() as is_expired, m.status = 'active' as has_maker,
       json_build_object('id', m.id, 'name', ${nameOf('m')}) as created_by,
@@ -66,7 +66,10 @@ export const lockKey = (tx: WorkspaceTx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export type KeyChanges = Pick<Updateable<ApiKeys>, 'name' | 'models' | 'expiresAt' | 'dailyCalls' | 'networks'>
+export type KeyChanges = Pick<
+  Updateable<ApiKeys>,
+  'name' | 'models' | 'scopes' | 'isWide' | 'expiresAt' | 'dailyCalls' | 'networks'
+>
 
 export const updateKey = (tx: WorkspaceTx, id: string, changes: KeyChanges) =>
   tx.updateTable('apiKeys').set(changes).where('id', '=', id).execute()

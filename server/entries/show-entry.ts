@@ -11,6 +11,7 @@ import { usesOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { deliverAssets, nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsScope } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
@@ -49,7 +50,7 @@ export async function showEntry(
   const entry = {
     ...{ ...row, language, leads, problems },
     fields: shownValues(seen, values, merged),
-    canPublish: mayPublish(opened.model, caller),
+    canPublish: holdsScope(caller, 'content:publish') && mayPublish(opened.model, caller),
   }
   return { entry, etag: etagOf(opened.entry) }
 }

@@ -104,6 +104,6 @@ test('a stranger, a member and a key without the scope make no ticket', async ()
   const codes = await Promise.all(
     [globex.admin, acme.agent, acme.customer, key].map(async (person) => (await open(id, person)).code),
   )
-  expect(codes).toEqual(['feedback-not-found', 'not-allowed', 'not-allowed', 'not-allowed'])
+  expect(codes).toEqual(['feedback-not-found', 'not-allowed', 'not-allowed', 'scope-missing'])
   expect((await latest()).ticket).toBeNull()
 })

@@ -163,10 +163,10 @@ describe('a stranger', () => {
       { email: null },
     ])
     const said = { params: { id: byVisitor!.id } }
-    expect(await as(reading)(closeFeedback, said)).toMatchObject({ code: 'not-allowed' })
+    expect(await as(reading)(closeFeedback, said)).toMatchObject({ code: 'scope-missing' })
     const writing = { token: await newKey(world, ['knowledge-base:write']) } as Person
     expect(await as(writing)(closeFeedback, said)).toMatchObject({ isOpen: false, email: null })
     const delivery = { token: await newKey(world, ['content:read']) } as Person
-    expect(await list(delivery)).toMatchObject({ code: 'not-allowed' })
+    expect(await list(delivery)).toMatchObject({ code: 'scope-missing' })
   })
 })

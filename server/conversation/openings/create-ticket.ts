@@ -9,7 +9,7 @@ import { noteLanguage } from '#server/customers/change-customer.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Customer, Member } from '#server/platform/http/caller.ts'
+import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
 import { findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
@@ -63,6 +63,7 @@ async function logAsked(call: Call<Member>, wanted: Wanted) {
 /** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
 async function writeToRequester(call: Call<Member>, wanted: Wanted) {
   const { tx, caller } = call
+  refuseWithout(caller, 'tickets:write')
   if (wanted.channel) refuseField('channel', 'Only what the requester asked came by a channel')
   const { opening, ...fields } = await prepareTicket(call, wanted)
   const author = actorOf(caller)

@@ -31,6 +31,7 @@ import { deleteUses, listUserIds } from '#server/entries/queries/uses.ts'
 import { takeAgain } from '#server/entries/writing/write-entry.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
+import { refuseWithout } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
@@ -124,6 +125,7 @@ function danglingRefusal(dangling: DanglingLead[]) {
 }
 
 function refuseReserved({ caller }: EntryCall, { model }: Opened) {
+  refuseWithout(caller, 'content:publish')
   if (!mayPublish(model, caller)) throw new Refusal('publishing-reserved')
 }
 

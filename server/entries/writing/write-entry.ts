@@ -46,6 +46,7 @@ import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
 import { record } from '#server/platform/events/record.ts'
+import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
@@ -238,8 +239,9 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Writin
 
 /** A plan publishes the draft as it is then: who may not publish does not write into it. */
 function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: TextState[]) {
-  if (!texts.some(({ publishAt }) => publishAt !== null) || mayPublish(model, caller)) return
-  throw new Refusal('publishing-reserved', { detail: plannedByOthers })
+  if (texts.every(({ publishAt }) => publishAt === null)) return
+  refuseWithout(caller, 'content:publish')
+  if (!mayPublish(model, caller)) throw new Refusal('publishing-reserved', { detail: plannedByOthers })
 }
 
 const plannedByOthers =

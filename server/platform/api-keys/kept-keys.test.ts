@@ -18,11 +18,17 @@ import { keyName, readApiKey } from './api-key.ts'
 import { keptKey } from './kept-key.ts'
 
 const Seen = z.object({ kind: z.string(), models: z.array(z.string()).nullable(), role: z.string() })
-const said = { method: 'GET', for: ['team', 'key', 'visitor'], scope: 'content:read', answer: Seen } as const
+const scope = ['content:delivery', 'content:preview', 'content:read'] as const
+const said = { method: 'GET', for: ['team', 'key', 'visitor'], scope, answer: Seen } as const
 const published = endpoint({ ...said, path: '/api/v1/own-published', summary: 'Read at the door' })
 const kept = endpoint({ ...said, path: '/api/v1/own-kept', summary: 'Read from memory', counts: 'delivery' })
 const apart = endpoint({ ...said, path: '/api/v1/own-apart', summary: 'Read without a door' })
-const drafts = endpoint({ ...said, path: '/api/v1/own-drafts', scope: 'content:preview', summary: 'Drafts' })
+const drafts = endpoint({
+  ...said,
+  path: '/api/v1/own-drafts',
+  scope: ['content:preview', 'content:read'],
+  summary: 'Drafts',
+})
 const writes = endpoint({
   ...{ ...said, method: 'POST', path: '/api/v1/own-content', for: ['team', 'key'], scope: 'content:write' },
   ...{ counts: 'write', needs: [], summary: 'Writes' },
@@ -231,7 +237,7 @@ describe('the calls of a key', () => {
     const answers = [
       await call(published, { token }),
       await call(kept, { token }),
-      await call(published, { token: await newKey(acme, []) }),
+      await call(published, { token: await newKey(acme, ['content:read']) }),
     ]
     expect(answers.map(({ headers }) => headers.ratelimit)).toEqual([
       expect.stringMatching(/^"delivery-key";r=2999;/),

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Endpoint, type Scope, takesWords } from '#contract/endpoint.ts'
+import { type Endpoint, takesWords } from '#contract/endpoint.ts'
+import type { Scope } from '#contract/scopes.ts'
 import { type KeyText, readApiKey } from '#server/platform/api-keys/api-key.ts'
 import { type KeyOfWorkspace, keyOf } from '#server/platform/api-keys/kept-keys.ts'
 import { refuseElsewhere } from '#server/platform/api-keys/key-networks.ts'
@@ -16,7 +17,7 @@ import {
   type TransactionOptions,
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Account, type Caller, type Member, mayCall, type Person, scopesOfKind } from './caller.ts'
+import { type Account, type Caller, type Member, mayCall, type Person, refusalOfKey } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
@@ -193,7 +194,7 @@ const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === '
 /** Whoever made a management key, by it. */
 function makerOf(entered: EnteredKey, network: string): Member {
   const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker } = entered
-  const scopes = [...scopesOfKind.management, ...(entered.scopes as Scope[])]
+  const scopes = entered.scopes as Scope[]
   return {
     ...{ kind: 'member', ...maker!, workspaceId, domain, plan, serviceStartedAt, network },
     ...{ isAdmin: isAdmin(maker!.role), sessionId: keyId, key: { id: keyId, kind: 'management', scopes, models } },
@@ -255,20 +256,10 @@ export function admit(
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
   if (isElsewhere && productHost.label !== caller.domain) throw new Refusal('wrong-workspace')
-  if (!mayCall(caller, endpoint)) throw notAllowed(caller, endpoint)
+  if (!mayCall(caller, endpoint)) throw refusalOfKey(caller, endpoint) ?? new Refusal('not-allowed')
   const state = counted && countKind(platform, endpoint, caller, counted)
   for (const need of endpoint.needs ?? []) platform.needs[need](caller)
   return state
-}
-
-function notAllowed(caller: Caller, { scope }: Endpoint) {
-  const isKey = caller.kind === 'key' || (caller.kind === 'member' && caller.key)
-  if (!isKey) return new Refusal('not-allowed')
-  if (!scope) return new Refusal('not-allowed', { detail: 'This is for people alone, and for no API key.' })
-  const scopes = [scope].flat().join(' or ')
-  return new Refusal('not-allowed', {
-    detail: `This needs an API key with ${scopes}, and whoever made it has to be allowed to do it.`,
-  })
 }
 
 export const countInWorkspace = ({ limiter }: Platform, { workspaceId }: Caller): LimitState | null =>

@@ -1,6 +1,8 @@
 import type { KeyKind } from '#contract/api-keys.ts'
-import type { Audience, Endpoint, Scope } from '#contract/endpoint.ts'
+import type { Audience, Endpoint } from '#contract/endpoint.ts'
+import type { KindScope, Scope } from '#contract/scopes.ts'
 import type { LinkedEntry } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 type Standing = { plan: 'free' | 'active'; serviceStartedAt: string | null }
 /** `sessionId` is the key's own id where somebody acts by a key. */
@@ -53,10 +55,9 @@ type Callers = {
   system: System
 }
 /** Keys of the workspace itself have no other scope. */
-type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), ReadingScope>] extends [never]
+type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
   ? Member
   : Member | Key
-type ReadingScope = 'content:read' | 'content:preview'
 export type CallerOf<E extends Endpoint> =
   | Callers[Exclude<E['for'][number], 'key'>]
   | ('key' extends E['for'][number] ? KeyCaller<E['scope']> : never)
@@ -81,16 +82,42 @@ export function mayCall(caller: Caller, endpoint: Endpoint): boolean {
 }
 
 const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =>
-  audiences.includes('key') &&
-  scope !== undefined &&
-  (typeof scope === 'string' ? held.includes(scope) : scope.some((one) => held.includes(one)))
+  audiences.includes('key') && scope !== undefined && [scope].flat().some((one) => held.includes(one))
 
-/** What comes with the kind of a key. */
-export const scopesOfKind: Record<KeyKind | 'link', readonly Scope[]> = {
-  delivery: ['content:read'],
-  link: ['content:read'],
-  preview: ['content:read', 'content:preview'],
-  management: ['content:read', 'content:preview', 'content:write'],
+/** What a key may do. Of one of the workspace its kind says it. */
+const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
+  delivery: ['content:delivery'],
+  link: ['content:delivery'],
+  preview: ['content:preview'],
+}
+
+/** Why a key may not call an endpoint, or undefined where the caller shows none. */
+export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint): Refusal | undefined {
+  const held = caller.kind === 'key' ? scopesOfKind[caller.keyKind] : caller.kind === 'member' && caller.key?.scopes
+  if (!held) return undefined
+  if (!audiences.includes('key') || !scope)
+    return new Refusal('not-allowed', { detail: 'This is for people alone, and for no API key.' })
+  const needed = [scope].flat()
+  if (caller.kind === 'member' && needed.some((one) => held.includes(one)))
+    return new Refusal('not-allowed', {
+      detail: 'The scope of this API key would do, but not the role of whoever made it: this is for admins.',
+    })
+  return scopeMissing(needed, held)
+}
+
+/** A member in person may, and by a key only with the scope. */
+export const holdsScope = ({ key }: Pick<Member, 'key'>, scope: Scope) => key === null || key.scopes.includes(scope)
+
+export function refuseWithout({ key }: Pick<Member, 'key'>, scope: Scope) {
+  if (key && !key.scopes.includes(scope)) throw scopeMissing([scope], key.scopes)
+}
+
+function scopeMissing(needed: readonly Scope[], held: readonly Scope[]) {
+  const has = held.length > 0 ? `It has ${held.join(', ')}.` : 'It has no scope.'
+  return new Refusal('scope-missing', {
+    detail: `This needs an API key with the scope ${needed.join(' or ')}. ${has}`,
+    shown: { needed, scopes: held },
+  })
 }
 
 export const theSystem = (workspaceId: string): System => ({

@@ -76,8 +76,12 @@ describe('a key', () => {
     const key = await newKey(acme, ['tickets:write'])
     const answers = [await call(forKeys, { token: key }), await call(forKeys, { token: acme.admin.token })]
     expect(answers.map((answer) => answer.json())).toMatchObject([
+      { status: 403, code: 'scope-missing', needed: ['tickets:read'], scopes: ['tickets:write'] },
       { status: 403, code: 'not-allowed' },
-      { status: 403, code: 'not-allowed' },
+    ])
+    expect(answers.map(({ headers }) => headers['www-authenticate'])).toEqual([
+      'Bearer error="insufficient_scope", scope="tickets:read"',
+      undefined,
     ])
   })
 

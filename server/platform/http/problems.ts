@@ -42,6 +42,9 @@ export function sendProblem(error: FastifyError | Refusal, request: FastifyReque
   // RFC 9110, section 15.5.2; the error of a token that was sent is that of RFC 6750, section 3.1.
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
+  const { needed } = problem as { needed?: string[] }
+  if (problem.code === 'scope-missing')
+    reply.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${needed!.join(' ')}"`)
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 

@@ -33,7 +33,7 @@ export function route(
       summary,
       description: describeConditions(endpoint),
       tags: [tagOf(path)],
-      ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+      ...(isOpen ? {} : { security: securityOf(endpoint) }),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -48,6 +48,12 @@ export function route(
     },
   })
 }
+
+/** One of them is enough: the token of a session, or a key with one of the scopes. */
+const securityOf = ({ for: audiences, scope }: Endpoint) => [
+  ...(audiences.every((audience) => audience === 'key') ? [] : [{ bearer: [] }]),
+  ...[scope ?? []].flat().map((one) => ({ key: [one] })),
+]
 
 function refuseUnasked(endpoint: Endpoint) {
   const refuse = unaskedRefuser(endpoint)

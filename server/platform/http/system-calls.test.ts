@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, Nothing, scopes } from '#contract/endpoint.ts'
+import { endpoint, Nothing } from '#contract/endpoint.ts'
+import { namesOfScopes } from '#contract/scopes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -90,7 +91,7 @@ describe('the product itself', () => {
 
   test('is nobody over HTTP', async () => {
     const body = { word: 'Word' }
-    const tokens = [acme.admin.token, acme.agent.token, acme.customer.token, await newKey(acme, [...scopes])]
+    const tokens = [acme.admin.token, acme.agent.token, acme.customer.token, await newKey(acme, namesOfScopes)]
     const answers = await Promise.all(tokens.map((token) => call(countTickets, { token, body })))
     expect(answers.map((answer) => answer.json().code)).toEqual(tokens.map(() => 'not-allowed'))
     expect((await call(countTickets, { body })).json()).toMatchObject({ status: 401, code: 'not-signed-in' })

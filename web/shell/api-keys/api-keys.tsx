@@ -38,7 +38,7 @@ export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Pro
       </SettingsSection>
       <SettingsSection
         title="API keys"
-        description="The newest first. There is room for 100; those revoked are shown for 90 days."
+        description="The newest first. There is room for 50; those revoked are shown for 90 days."
       >
         <div className="flex flex-wrap items-center justify-between gap-2">
           <LinkSegments

@@ -9,8 +9,10 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { KeyFields } from './key-fields.tsx'
+import { KeyFields, ModelFields } from './key-fields.tsx'
 import { changedOf, faultsIn, type KeyValues, type ModelChoice, valuesOf } from './key-values.ts'
+import { isOfContent } from './key-words.ts'
+import { ScopeFields } from './scope-fields.tsx'
 
 type Props = { changed: ApiKey | undefined; models: ModelChoice[]; onClose: () => void }
 
@@ -58,7 +60,7 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = faultsIn(values)
+    const found = faultsIn(values, apiKey.kind)
     setMissing(found)
     if (!found) write()
   }
@@ -67,7 +69,18 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
     <form ref={element} onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <KeyFields {...{ values, fault, models }} onChange={setValues} canKeepEnd />
+        <KeyFields {...{ values, fault }} onChange={setValues} canKeepEnd />
+        {apiKey.kind === 'management' && (
+          <ScopeFields
+            scopes={values.scopes}
+            onChange={(scopes) => form.change('scopes', scopes)}
+            fault={fault('scopes')}
+            among={apiKey.scopes}
+          />
+        )}
+        {models.length > 0 && isOfContent(apiKey.kind, values.scopes) && (
+          <ModelFields {...{ values, fault, models }} onChange={setValues} />
+        )}
       </DialogBody>
       <DialogFooter>
         <Button size="md" onClick={onClose}>

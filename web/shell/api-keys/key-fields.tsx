@@ -10,7 +10,6 @@ type Props = {
   values: KeyValues
   onChange: (values: KeyValues) => void
   fault: (...names: string[]) => Fault
-  models: ModelChoice[]
   /** Where a key has an end already, it may stay. */
   canKeepEnd?: boolean
 }
@@ -23,7 +22,7 @@ const ends: { value: End; label: string }[] = [
 ]
 
 /** What can be said of a key when it is made, and later. */
-export function KeyFields({ values, onChange, fault, models, canKeepEnd }: Props) {
+export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
   const set = (changed: Partial<KeyValues>) => onChange({ ...values, ...changed })
   return (
     <>
@@ -36,7 +35,6 @@ export function KeyFields({ values, onChange, fault, models, canKeepEnd }: Props
           onChange={(event) => set({ name: event.target.value })}
         />
       </Field>
-      {models.length > 0 && <ModelFields {...{ values, onChange, fault, models }} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="It ends" {...fault('expiresAt')}>
           <Select
@@ -78,7 +76,10 @@ export function KeyFields({ values, onChange, fault, models, canKeepEnd }: Props
   )
 }
 
-function ModelFields({ values, onChange, fault, models }: Omit<Props, 'canKeepEnd'>) {
+type ModelProps = Omit<Props, 'canKeepEnd'> & { models: ModelChoice[] }
+
+/** The models that it is limited to. */
+export function ModelFields({ values, onChange, fault, models }: ModelProps) {
   const errorId = useId()
   const { error, onChanged } = fault('models')
   const chosen = values.models === 'all' ? [] : values.models

@@ -5,7 +5,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
 import type { ModelChoice } from './key-values.ts'
-import { kindNames, reachOf, stateNames, usedToday } from './key-words.ts'
+import { kindNames, reachOf, stateNames, usedToday, wideWords } from './key-words.ts'
 
 type Props = {
   ref: Ref<HTMLUListElement>
@@ -23,10 +23,12 @@ export const KeyList = ({ ref, keys, models, onChange, onRevoke }: Props) => (
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium wrap-anywhere">{key.name}</span>
             <Pill tone="grey">{kindNames[key.kind]}</Pill>
+            {key.isWide && <Pill tone="amber">Wide</Pill>}
             {key.state !== 'live' && <Pill tone={stateNames[key.state].tone}>{stateNames[key.state].name}</Pill>}
             {key.hint && <code className="text-meta text-ink-3">…{key.hint}</code>}
           </p>
           <p className="text-ink-2 wrap-anywhere">{reachOf(key, models)}</p>
+          {key.isWide && !key.revokedAt && <p className="text-meta text-ink-2">{wideWords}</p>}
           <p className="text-meta text-ink-3">{key.revokedAt ? <Revoked {...key} /> : <Use {...key} />}</p>
         </div>
         {!key.revokedAt && (

@@ -1,26 +1,35 @@
 import type { ApiKey } from '#contract/api-keys.ts'
+import { type ChosenScope, isOfContent, type Kind } from './key-words.ts'
 
 /** A model of the content that a key can be limited to. */
 export type ModelChoice = { id: string; name: string }
 
 /** What the fields of a form hold. `kept` leaves the end of a key as it is. */
-export type KeyValues = { name: string; end: End; calls: string; networks: string; models: ApiKey['models'] }
+export type KeyValues = {
+  name: string
+  end: End
+  calls: string
+  networks: string
+  models: ApiKey['models']
+  scopes: ChosenScope[]
+}
 export type End = keyof typeof endDays | 'never' | 'kept'
 
 export const endDays = { '30': 30, '90': 90, '365': 365 } as const
 const dayMs = 24 * 3600_000
 
-export const emptyValues: KeyValues = { name: '', end: '365', calls: '', networks: '', models: 'all' }
+export const emptyValues: KeyValues = { name: '', end: '365', calls: '', networks: '', models: 'all', scopes: [] }
 
-export const valuesOf = ({ name, dailyCalls, networks, models }: ApiKey): KeyValues => ({
-  ...{ name, models, end: 'kept', calls: dailyCalls === null ? '' : String(dailyCalls) },
+export const valuesOf = ({ name, dailyCalls, networks, models, scopes }: ApiKey): KeyValues => ({
+  ...{ name, models, scopes, end: 'kept', calls: dailyCalls === null ? '' : String(dailyCalls) },
   networks: networks?.join(', ') ?? '',
 })
 
-/** As the API takes it, on the day of the press. */
-export const sentOf = (values: KeyValues, now = Date.now()) => ({
-  ...changedOf(values, now),
-  ...{ name: values.name, models: values.models },
+/** As the API takes it, on the day of the press. What has nothing to do with content is limited to no model. */
+export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.now()) => ({
+  ...{ ...changedOf(values, now), name: values.name, kind },
+  models: isOfContent(kind, scopes) ? values.models : [],
+  ...(kind === 'management' && { scopes }),
 })
 
 /** Some of it, as the API takes it. */
@@ -40,12 +49,13 @@ const endAt = (end: Exclude<End, 'kept'>, now: number) =>
 const mostCalls = 1_000_000_000
 
 /** What is wrong before anything is sent; undefined where nothing is. */
-export function faultsIn({ name, calls, models }: KeyValues): Record<string, string> | undefined {
+export function faultsIn({ name, calls, models, scopes }: KeyValues, kind: Kind): Record<string, string> | undefined {
   const isCount = /^\d+$/.test(calls.trim()) && Number(calls) >= 1 && Number(calls) <= mostCalls
   const faults = {
     ...(name.trim() === '' && { name: 'Enter a name' }),
     ...(calls.trim() !== '' && !isCount && { dailyCalls: 'Enter a whole number from 1 to 1000000000, or nothing' }),
-    ...(models.length === 0 && { models: 'Choose a model' }),
+    ...(kind === 'management' && scopes.length === 0 && { scopes: 'Choose what it may do' }),
+    ...(models.length === 0 && isOfContent(kind, scopes) && { models: 'Choose a model' }),
   }
   return Object.keys(faults).length > 0 ? faults : undefined
 }

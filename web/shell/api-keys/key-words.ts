@@ -18,12 +18,60 @@ export const kindChoices = [
   },
 ] as const
 
-export const scopeNames: Record<ChosenScope, string> = {
-  'tickets:read': 'Read tickets and customers',
-  'tickets:write': 'Write tickets and customers',
-  'knowledge-base:read': 'Read the knowledge base',
-  'knowledge-base:write': 'Write the knowledge base',
-}
+/** Room by room, what reads before what writes. */
+export const scopeGroups: {
+  room: string
+  scopes: Partial<Record<ChosenScope, { label: string; description?: string }>>
+}[] = [
+  {
+    room: 'Tickets',
+    scopes: {
+      'tickets:read': { label: 'Read tickets', description: 'With their messages, history and files' },
+      'tickets:create': { label: 'Create tickets', description: 'That customers asked for. Mails nobody.' },
+      'tickets:write': {
+        label: 'Create and change tickets, and reply',
+        description: 'Replies are yours, and mailed. Imports too.',
+      },
+    },
+  },
+  {
+    room: 'Customers and team',
+    scopes: {
+      'customers:read': { label: 'Read customers' },
+      'customers:write': { label: 'Create and change customers', description: 'With their addresses' },
+      'members:read': { label: 'Read the members of the team' },
+    },
+  },
+  {
+    room: 'Knowledge base',
+    scopes: {
+      'knowledge-base:read': { label: 'Read the knowledge base', description: 'With drafts, feedback and reports' },
+      'knowledge-base:write': { label: 'Write and publish the knowledge base' },
+    },
+  },
+  {
+    room: 'Content',
+    scopes: {
+      'content:read': { label: 'Read content', description: 'With drafts, models and media' },
+      'content:write': { label: 'Write drafts and media' },
+      'content:publish': { label: 'Publish entries and take them away' },
+      'content-models:write': { label: 'Change models' },
+    },
+  },
+]
+
+export const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes)) as Record<
+  ChosenScope,
+  { label: string }
+>
+
+/** Whether the models that a key is limited to matter to it. */
+export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
+  kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
+
+/** What to do about a key that was made before its scopes were named one by one. */
+export const wideWords =
+  'Made before scopes were named one by one, so it also reads, writes and publishes content. Change it and leave what its program needs.'
 
 export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string; tone: Tone }> = {
   expired: { name: 'Expired', tone: 'amber' },
@@ -32,13 +80,18 @@ export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string
 }
 
 /** What it may do, in a line. */
-export function reachOf({ kind, scopes, models, networks }: ApiKey, choices: ModelChoice[]): string {
-  const names = models === 'all' ? [] : models.map((id) => choices.find((one) => one.id === id)?.name)
-  const known = names.filter((name) => name !== undefined)
-  const named = known.length === names.length ? known.join(', ') : plural(names.length, 'model')
-  const content = models === 'all' ? 'All content' : `Content of ${named}`
+export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
+  const { kind, scopes, networks } = key
+  const content = isOfContent(kind, scopes) ? [contentOf(key, choices)] : []
   const from = networks ? [`From ${networks.join(', ')}`] : []
-  return [content, ...(kind === 'management' ? scopes.map((scope) => scopeNames[scope]) : []), ...from].join(' · ')
+  return [...scopes.map((scope) => scopeNames[scope].label), ...content, ...from].join(' · ')
+}
+
+function contentOf({ models }: ApiKey, choices: ModelChoice[]): string {
+  if (models === 'all') return 'All content'
+  if (models.length === 0) return 'Content of no model'
+  const known = models.map((id) => choices.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
+  return `Content of ${known.length === models.length ? known.join(', ') : plural(models.length, 'model')}`
 }
 
 export const usedToday = ({ callsToday, dailyCalls }: ApiKey) =>

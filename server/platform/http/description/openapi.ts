@@ -1,6 +1,11 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import type { App } from '#server/platform/http/platform.ts'
+
+const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
+  .map(([scope, words]) => `- \`${scope}\`: ${words}`)
+  .join('\n')
 
 /** OpenAPI 3.1 of everything under /api, written from the same endpoints that serve. */
 export async function describeApi(app: App) {
@@ -16,7 +21,10 @@ export async function describeApi(app: App) {
       },
       servers: [{ url: settings.apiOrigin }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session' },
+          key: { type: 'http', scheme: 'bearer', description: `An API key with the scope named.\n\n${scopeWords}` },
+        },
       },
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
