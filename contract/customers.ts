@@ -6,17 +6,38 @@ import { Language } from './knowledge-base.ts'
 
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'There is no such customer in this workspace' },
+  'customer-address-taken': { status: 409, text: 'Another customer has this address' },
+  'external-id-taken': { status: 409, text: 'Another customer has this external id' },
+  'addresses-by-admins': {
+    status: 403,
+    text: 'Admins change the addresses of a customer, since whoever has one reads what that customer asked',
+  },
 } as const
 
 export const Customer = z.object({
   id: Id,
   name: z.string(),
-  emails: z.array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() })),
+  emails: z
+    .array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() }))
+    .describe('The first is where mails go'),
+  externalId: z.string().nullable().describe('What another system calls them, one of the workspace each'),
   tags: z.array(z.string()),
   language: z.string().nullable().describe('What they are answered in; null: nobody said'),
   ticketCount: z.number().int(),
   createdAt: Time,
 })
+
+const Emails = z
+  .array(EmailAddress)
+  .min(1, 'Name an address')
+  .max(20, 'A customer has at most 20 addresses')
+  .describe('All of their addresses. Mails go to the first, and what comes from any of them is theirs.')
+const fields = {
+  name: line(120),
+  tags: z.array(line(50).min(1)).max(50),
+  language: Language.nullable(),
+  externalId: line(255).min(1, 'Enter an id').nullable(),
+}
 
 export const Suppression = z.object({ until: Time, reason: DeliveryReason })
 export type Suppression = z.output<typeof Suppression>
@@ -31,6 +52,8 @@ export const listCustomers = endpoint({
   query: z.strictObject({
     ...paging,
     q: z.string().max(256).optional(),
+    email: EmailAddress.optional().describe('The customer who has exactly this address, or nobody'),
+    externalId: fields.externalId.unwrap().optional().describe('The customer who has this external id, or nobody'),
     order: z.enum(['created', followingOrder]).default('created').describe('The newest first, or as they changed'),
     ...followingQuery,
   }),
@@ -48,6 +71,31 @@ export const showCustomer = endpoint({
   answer: Customer,
 })
 
+const writing = { for: ['team', 'key'], scope: 'customers:write', counts: 'write', needs: ['service'] } as const
+const NewCustomer = z.strictObject({ ...z.strictObject(fields).partial().shape, emails: Emails })
+
+export const createCustomer = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/v1/customers',
+  summary: 'Makes a customer; nobody is mailed, and an address that somebody has is refused with who has it',
+  status: 201,
+  body: NewCustomer,
+  answer: Customer,
+  refusals: ['customer-address-taken', 'external-id-taken'],
+})
+
+export const putCustomerByExternalId = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/v1/customers/by-external-id',
+  summary:
+    'Changes the customer who has an external id. Where nobody has it, it is given to whoever has one of the addresses, else a customer is made',
+  body: NewCustomer.partial().extend({ externalId: fields.externalId.unwrap() }),
+  answer: Customer,
+  refusals: ['customer-address-taken', 'addresses-by-admins'],
+})
+
 export const changeCustomer = endpoint({
   method: 'PATCH',
   path: '/api/v1/customers/:id',
@@ -55,11 +103,11 @@ export const changeCustomer = endpoint({
   scope: 'customers:write',
   counts: 'write',
   needs: ['service'],
-  summary: 'Changes the name, tags or language of a customer',
+  summary: 'Changes what is named of a customer; their addresses are changed by admins, which signs the customer out',
   params: idParams,
-  body: settingsBody({ name: line(120), tags: z.array(line(50).min(1)).max(50), language: Language.nullable() }),
+  body: settingsBody({ ...fields, emails: Emails }),
   answer: Customer,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'customer-address-taken', 'external-id-taken', 'addresses-by-admins'],
 })
 
 export const changeOwnName = endpoint({

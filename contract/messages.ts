@@ -16,7 +16,7 @@ import { Attachment, File } from './files.ts'
 import { followedPageOf, followingQuery } from './following.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { channels, Status, Ticket } from './tickets.ts'
+import { channels, loggedChannels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
 export const Message = z.object({
@@ -119,6 +119,19 @@ export const writeMessage = endpoint({
     z.strictObject({
       ...written,
       kind: z.enum(['reply', 'note']).default('reply'),
+      from: z
+        .enum(['agent', 'customer'])
+        .optional()
+        .describe(
+          'Who says it; the team’s choice. `agent`, the default: the asker. `customer`: a customer of this ticket said it elsewhere; it is taken as a reply of theirs, and nobody outside the team is mailed.',
+        ),
+      customer: EmailAddress.optional().describe(
+        'With `from: customer`: who of those on the ticket; its requester where it is left out',
+      ),
+      channel: z
+        .enum(loggedChannels)
+        .optional()
+        .describe('With `from: customer`: how they said it; by a key `api` where it is left out'),
       status: Status.optional().describe('Status after sending; the team’s choice'),
       seen: Whole.min(0)
         .optional()

@@ -5,7 +5,8 @@ grant execute on function app.current_workspace(), app.wall_into(uuid), app.work
   to :app, :identity, :reader;
 grant execute on function app.enter_session(uuid), app.list_workspace_ids(), app.count_unsolicited_mails(),
   app.take_unsolicited_mails(integer, boolean, integer, integer, integer) to :app, :identity;
-grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid) to :app;
+grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid),
+  app.end_sessions_of_customer(uuid) to :app;
 grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text), app.fold(text), app.spellings(text), app.words_of(text)
   to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;

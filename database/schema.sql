@@ -99,6 +99,20 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.end_sessions_of_customer(customer uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+    update challenges set replaced_at = now()
+    where workspace_id = current_workspace() and customer_id = customer and used_at is null and replaced_at is null;
+    update sessions set ended_at = now(), end_reason = 'address-changed'
+    where workspace_id = current_workspace() and customer_id = customer and ended_at is null
+    returning id
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION app.enter_host(wanted text)
  RETURNS json
  LANGUAGE plpgsql
@@ -2067,6 +2081,8 @@ create table app.customers (
   words tsvector not null default ''::tsvector,
   created_at timestamp with time zone not null default now(),
   language text,
+  external_id text,
+  constraint customers_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint customers_language_check CHECK (((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text) AND (length(language) <= 20))),
   constraint customers_name_check CHECK ((length(name) <= 120)),
   constraint customers_pkey PRIMARY KEY (workspace_id, id),
@@ -2075,6 +2091,7 @@ create table app.customers (
 );
 CREATE INDEX customers_words_idx ON app.customers USING gin (words) WITH (fastupdate=off);
 CREATE INDEX customers_workspace_id_created_at_id_idx ON app.customers USING btree (workspace_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX customers_workspace_id_external_id_idx ON app.customers USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 alter table app.customers enable row level security;
 alter table app.customers force row level security;
 create policy owner_passes on app.customers to owner using (true) with check (true);

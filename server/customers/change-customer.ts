@@ -3,10 +3,21 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { writtenFor } from '#server/knowledge-base/written-for.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { changeAddresses } from './change-addresses.ts'
 import { shapeCustomer } from './list-customers.ts'
-import { findCustomerCard, findLanguage, keepLanguage, lockCustomer, updateCustomer } from './queries.ts'
+import {
+  findCustomerCard,
+  findIdByExternalId,
+  findLanguage,
+  keepLanguage,
+  listAddresses,
+  lockCustomer,
+  lockExternalId,
+  updateCustomer,
+} from './queries.ts'
 
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
@@ -14,17 +25,29 @@ export async function showCustomer(tx: WorkspaceTx, id: string) {
   return shapeCustomer(card)
 }
 
-export async function changeCustomer(tx: WorkspaceTx, id: string, { base, ...wanted }: BodyOf<typeof contract>) {
+export async function changeCustomer(
+  tx: WorkspaceTx,
+  by: Member,
+  id: string,
+  { base, ...wanted }: BodyOf<typeof contract>,
+) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
-  refuseOverwriting({ base, current, wanted })
-  const { name, tags, language } = wanted
-  const changes = {
-    ...{ ...(name !== undefined && { name }), ...(language !== undefined && { language }) },
-    ...(tags && { tags: [...new Set(tags)] }),
-  }
-  if (Object.keys(changes).length > 0) await updateCustomer(tx, id, changes)
+  const { emails, tags, ...rest } = wanted
+  refuseOverwriting({ base, current: { ...current, emails: await listAddresses(tx, id) }, wanted })
+  if (rest.externalId && rest.externalId !== current.externalId) await refuseTakenId(tx, rest.externalId)
+  if (emails) await changeAddresses(tx, by, id, emails)
+  const changes = { ...rest, ...(tags && { tags: [...new Set(tags)] }) }
+  if (Object.values(changes).some((value) => value !== undefined)) await updateCustomer(tx, id, changes)
   return showCustomer(tx, id)
+}
+
+/** Two who give one id at once wait here for each other. */
+export async function refuseTakenId(tx: WorkspaceTx, externalId: string | null | undefined) {
+  if (!externalId) return
+  await lockExternalId(tx, externalId)
+  const known = await findIdByExternalId(tx, externalId)
+  if (known) throw new Refusal('external-id-taken', { shown: { customerId: known } })
 }
 
 /** In which of the languages of the workspace a customer is answered, as far as it is known. */

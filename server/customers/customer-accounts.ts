@@ -41,7 +41,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
 }
 
 /** Who makes a customer of an address, or gives it to one, waits for whoever does so meanwhile. */
-const lockNewAddress = (tx: WorkspaceTx, address: string) =>
+export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
 
 /** Gives a customer another address, which proved itself; false where the workspace knows somebody by it. The one before is nobody's. */
@@ -68,14 +68,14 @@ export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
     .where('isPrimary', '=', true)
     .executeTakeFirst()
 
-/** The code came back, so the address is theirs. */
-export async function markRegistered(tx: WorkspaceTx, id: string) {
+/** The code that was mailed to it came back, so the address is theirs. */
+export async function markRegistered(tx: WorkspaceTx, id: string, address: string) {
   noteChanges(tx, 'customer', [id])
   await tx
     .updateTable('customerEmails')
     .set({ verifiedAt: sql`now()` })
     .where('customerId', '=', id)
-    .where('isPrimary', '=', true)
+    .where('address', '=', address)
     .where('verifiedAt', 'is', null)
     .execute()
   await tx

@@ -35,6 +35,7 @@ test('the list shows each customer with their addresses, newest first', async ()
     id: newest.id,
     name: 'Nia',
     emails: [{ address: newest.email, verified: true, primary: true }],
+    externalId: null,
     language: null,
     tags: [],
     ticketCount: 1,

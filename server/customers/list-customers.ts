@@ -12,6 +12,7 @@ import { findCustomerByEmail } from './customer-accounts.ts'
 import {
   type CustomerCard,
   findCustomerCard,
+  findIdByExternalId,
   listCustomerCards,
   listCustomersById,
   searchCustomerCards,
@@ -26,12 +27,13 @@ export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...a
 
 type CustomerQuery = Omit<QueryOf<typeof contract>, 'order'>
 
-function followCustomers(tx: WorkspaceTx, { q, ...page }: CustomerQuery) {
-  refuseFilters({ q })
+function followCustomers(tx: WorkspaceTx, { q, email, externalId, ...page }: CustomerQuery) {
+  refuseFilters({ q, email, externalId })
   return follow(tx, 'customer', page, async (ids) => (await listCustomersById(tx, ids)).map(shapeCustomer))
 }
 
-async function findCustomers(tx: WorkspaceTx, { q, cursor, limit }: CustomerQuery) {
+async function findCustomers(tx: WorkspaceTx, { q, email, externalId, cursor, limit }: CustomerQuery) {
+  if (email ?? externalId) return findExactly(tx, { q, email, externalId })
   const page = { after: readCursor(cursor), limit: limit + 1 }
   const words = q ? searchQuery(q) : null
   const cards = words ? await searchCustomerCards(tx, words, page) : await listCustomerCards(tx, page)
@@ -45,6 +47,17 @@ async function findCustomers(tx: WorkspaceTx, { q, cursor, limit }: CustomerQuer
   }
 }
 
+/** One who is named exactly stands alone, so nothing is searched in. */
+async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<CustomerQuery, 'limit'>) {
+  if (q || (email && externalId))
+    throw new Refusal('invalid', {
+      detail: 'Name a customer in one way: by `email`, by `externalId` or by words in `q`',
+    })
+  const id = email ? (await findCustomerByEmail(tx, email))?.id : await findIdByExternalId(tx, externalId!)
+  const card = id && (await findCustomerCard(tx, id))
+  return { items: card ? [shapeCustomer(card)] : [], next: null }
+}
+
 /** Words leave out the signs by which two addresses may differ. */
 async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   const address = readEmailAddress(q)
@@ -53,6 +66,4 @@ async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   return card ? [card] : []
 }
 
-export const shapeCustomer = ({ id, name, emails, tags, language, ticketCount, createdAt }: CustomerCard) => ({
-  ...{ id, name, emails, tags, language, ticketCount, createdAt },
-})
+export const shapeCustomer = ({ sortKey: _, ...customer }: CustomerCard) => customer

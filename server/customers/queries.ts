@@ -9,6 +9,7 @@ export type CustomerCard = {
   emails: { address: string; verified: boolean; primary: boolean }[]
   tags: string[]
   language: string | null
+  externalId: string | null
   ticketCount: number
   createdAt: string
   sortKey: string
@@ -16,7 +17,7 @@ export type CustomerCard = {
 
 /** Of the customers that `found` gives as `c`. */
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
-  select c.id, c.name, c.tags, c.language, c.created_at, c.created_at::text as sort_key,
+  select c.id, c.name, c.tags, c.language, c.external_id, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
       order by e.is_primary desc, e.address), '[]')
       from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
@@ -55,12 +56,22 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
 
 /** What the team may change of a customer, locked until the transaction ends. */
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('customers').select(['name', 'tags', 'language']).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('customers')
+    .select(['name', 'tags', 'language', 'externalId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function updateCustomer(
   tx: WorkspaceTx,
   id: string,
-  changes: { name?: string | undefined; tags?: string[] | undefined; language?: string | null | undefined },
+  changes: {
+    name?: string | undefined
+    tags?: string[] | undefined
+    language?: string | null | undefined
+    externalId?: string | null | undefined
+  },
 ) {
   noteChanges(tx, 'customer', [id])
   const { numUpdatedRows } = await tx.updateTable('customers').set(changes).where('id', '=', id).executeTakeFirst()
@@ -93,3 +104,33 @@ export async function renewWords(tx: WorkspaceTx, id: string) {
   const words = sql<string>`${searchVector(rows[0]?.name, rows[0]?.addresses)}::tsvector`
   await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
 }
+
+/** The first one is where mails go. */
+export async function listAddresses(tx: WorkspaceTx, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('customerEmails')
+    .select('address')
+    .where('customerId', '=', customerId)
+    .orderBy('isPrimary', 'desc')
+    .orderBy('address')
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addresses: string[]) =>
+  tx
+    .insertInto('customerEmails')
+    .values(addresses.map((address) => ({ address, customerId, isPrimary: false })))
+    .execute()
+
+export const findIdByExternalId = async (tx: WorkspaceTx, externalId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('customers').select('id').where('externalId', '=', externalId).executeTakeFirst())?.id
+
+/** Whoever has one of these addresses. */
+export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()
+  return [...new Set(rows.map(({ customerId }) => customerId))]
+}
+
+export const lockExternalId = (tx: WorkspaceTx, externalId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`external id ${tx.workspaceId} ${externalId}`}, 11))`.execute(tx)

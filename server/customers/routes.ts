@@ -5,11 +5,14 @@ import { serve } from '#server/platform/http/serve.ts'
 import { changeCustomer, changeOwnName, showCustomer } from './change-customer.ts'
 import { showSuppression } from './customer-accounts.ts'
 import { listCustomers } from './list-customers.ts'
+import { createCustomer, putByExternalId } from './write-customer.ts'
 
 export function customerRoutes(app: App) {
   serve(app, contract.listCustomers, ({ tx, query }) => listCustomers(tx, query), undefined, isFollowing)
   serve(app, contract.showCustomer, ({ tx, params }) => showCustomer(tx, params.id))
   serve(app, contract.showSuppression, ({ tx, query }) => showSuppression(tx, query.address))
-  serve(app, contract.changeCustomer, ({ tx, params, body }) => changeCustomer(tx, params.id, body))
+  serve(app, contract.createCustomer, ({ tx, body }) => createCustomer(tx, body))
+  serve(app, contract.putCustomerByExternalId, ({ tx, caller, body }) => putByExternalId(tx, caller, body))
+  serve(app, contract.changeCustomer, ({ tx, caller, params, body }) => changeCustomer(tx, caller, params.id, body))
   serve(app, contract.changeOwnName, ({ tx, caller, body }) => changeOwnName(tx, caller.id, body.name))
 }

@@ -29,7 +29,10 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await page.getByRole('radio', { name: 'Delivery' }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('radio', { name: 'Management' })).toBeFocused()
-  await page.getByRole('checkbox', { name: 'Read tickets and customers' }).press('Space')
+  await calls.press('Enter')
+  await expect(page.getByText('Choose what it may do')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Read tickets', exact: true }).press('Space')
+  await page.getByRole('checkbox', { name: 'Read customers', exact: true }).press('Space')
   await lookAtThis(page)
   await page.getByRole('button', { name: 'Create API key' }).press('Enter')
 
@@ -62,6 +65,9 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await expect(dialog.getByText('Write networks like 203.0.113.0/24')).toBeVisible()
   await expect(networks).toBeFocused()
   await networks.fill('127.0.0.0/8, ::1')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await dialog.getByRole('checkbox', { name: 'Read customers', exact: true }).uncheck()
+  await networks.focus()
   const { body: keys } = await site.api('GET', '/api/v1/api-keys', { token: acme.token })
   const meanwhile = { token: acme.token, body: { name: 'Moonlight' } }
   await site.api('PATCH', `/api/v1/api-keys/${(keys.items as { id: string }[])[0]!.id}`, meanwhile)
@@ -76,7 +82,7 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await expect(page.getByText('API key changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Nightly import' })).toBeFocused()
   expect((await read()).status).toBe(200)
-  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('From 127.0.0.0/8, ::1')
+  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('Read tickets · From 127.0.0.0/8, ::1')
 
   await page.getByRole('button', { name: 'Revoke Nightly import' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -26,6 +26,8 @@ export type CustomerMessage = {
   /** Of a mail: their domain vouches for it. */
   isProven?: boolean
   cause?: string | null
+  /** Where it begins a follow-up, they are told by mail that it arrived; so unless said. */
+  isAcknowledged?: boolean
 }
 
 /**
@@ -34,7 +36,7 @@ export type CustomerMessage = {
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
-  { ticketId, customerId, isProven, cause = null, ...message }: CustomerMessage,
+  { ticketId, customerId, isProven, cause = null, isAcknowledged = true, ...message }: CustomerMessage,
 ) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const settings = await findTicketRules(tx)
@@ -42,7 +44,7 @@ export async function addCustomerMessage(
   const by = { actor: author, cause }
   const { text, channel, isAutomatic = false, mailMessageId } = message
   if (!isAutomatic && isPastReopening(ticket, settings)) {
-    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, isProven, cause })
+    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, isProven, cause, isAcknowledged })
   }
 
   const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)

@@ -10,8 +10,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
-import { changeCopies, findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
-import { lockForTeam, lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { changeCopies, findCopies, isParticipant, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
+import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/find-ticket.ts'
 import { memberName } from '#server/tickets/show-ticket.ts'
 import { chosenStatus, solvedBy, takenUp } from '#server/tickets/status-rules.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
@@ -29,14 +29,18 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
-  const { kind, status, sendAt, cc, toSuppressed, draft, clean, attachments } = written
+  const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
+  if (from || customer || channel) throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
 }
 
-async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
+async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMessageText) {
+  if (written.from === 'customer') return logForCustomer(call, ticketId, written)
+  refuseFields(written, ['customer', 'channel'], 'Only what a customer said has this: send `from: customer` with it')
+  const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
   // Before the ticket is locked, as a mail does that brings new people.
   const copies = cc && (await findCopies(tx, cc))
@@ -59,6 +63,34 @@ async function writeAsTeam({ tx, caller }: Call<Member>, ticketId: string, writt
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId
 }
+
+/** What a customer of the ticket said elsewhere is a reply of theirs. It is nobody's act of the team, and nobody outside it is mailed. */
+async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
+  const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  refuseFields(written, ofTeam, 'What a customer said has no such thing: leave it out')
+  if (written.kind === 'note') throw invalidField('kind', 'What a customer said is a reply')
+  const ticket = await lockSeenTicket(tx, ticketId, caller)
+  refuseChange({ ...ticket, status: 'open' })
+  if (written.seen !== undefined) await refuseUnread(tx, ticketId, written.seen, caller)
+  const customerId = written.customer ? await customerOn(tx, ticketId, written.customer) : ticket.requesterId
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  const channel = written.channel ?? (caller.key ? 'api' : 'other')
+  const said = { ticketId, customerId, text, channel, isAcknowledged: false } as const
+  return (await addCustomerMessage(tx, said)).messageId
+}
+
+async function customerOn(tx: WorkspaceTx, ticketId: string, address: string): Promise<string> {
+  const person = await isParticipant(tx, ticketId, address)
+  if (person && 'customerId' in person) return person.customerId
+  throw invalidField('customer', 'Nobody on this ticket has this address: name its requester or somebody in copy')
+}
+
+function refuseFields(written: NewMessageText, names: readonly (keyof NewMessageText)[], words: string) {
+  const said = names.find((name) => written[name] !== undefined)
+  if (said) throw invalidField(said, words)
+}
+
+const invalidField = (field: string, detail: string) => new Refusal('invalid', { detail, fields: { [field]: detail } })
 
 /** The draft goes with the message that was written from it. What its author writes elsewhere meanwhile stays. */
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {

@@ -12,20 +12,21 @@ type FollowUp = {
   mailMessageId?: string | null | undefined
   isProven?: boolean | undefined
   cause: string | null
+  isAcknowledged: boolean
 }
 
 /** A new ticket for what is written on one that can no longer change: its fields are copied, its messages are not. */
 export async function openFollowUp(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { author, channel, opening, mailMessageId, isProven, cause }: FollowUp,
+  { author, channel, opening, mailMessageId, isProven, cause, isAcknowledged }: FollowUp,
 ) {
   const { id, subject, requesterId, priority, type, tags, customFields } = ticket
   const ccIds = await listCopiedIds(tx, id)
   const by = { actor: author, cause }
   const opened = await openTicket(tx, {
     ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },
-    ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged: true },
+    ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged },
     ...(isProven !== undefined && { isProven }),
   })
   const next = { id: opened.ticketId, number: opened.number }

@@ -89,17 +89,17 @@ export async function signInCustomer(call: Asking, { purpose, userGuidId, code, 
     : undefined
   if (!workspaceId || !customer) throw new Refusal('customer-not-found')
   const subject = { workspaceId, customerId: userGuidId }
-  const isRight = (await checkCode(call, { purpose, subject, code })) !== undefined
+  const right = await checkCode(call, { purpose, subject, code })
   const domain = await withinWorkspace(tx, workspaceId, async (walled) => {
     await refuseOfSuspended(walled)
     const actor = { type: 'customer', id: userGuidId } as const
-    const action = isRight ? 'sign-in.succeeded' : 'sign-in.refused'
+    const action = right ? 'sign-in.succeeded' : 'sign-in.refused'
     await recordAudit(walled, { action, by: { actor, network }, detail: { device: describeDevice(userAgent) } })
-    if (isRight) await markRegistered(walled, userGuidId)
+    if (right) await markRegistered(walled, userGuidId, right.address)
     return (await findDomain(walled)).domain
   })
-  if (!isRight) return refused
-  await rememberDevice(call, customer.address)
+  if (!right) return refused
+  await rememberDevice(call, right.address)
   const pair = await openSession(platform, tx, { subject, userAgent, network })
   return {
     message: purpose === 'customer-register' ? 'EmailValidated' : 'LoginSuccess',

@@ -1,0 +1,53 @@
+import type { createCustomer as contract, putCustomerByExternalId } from '#contract/customers.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changeAddresses, refuseTaken } from './change-addresses.ts'
+import { changeCustomer, refuseTakenId, showCustomer } from './change-customer.ts'
+import { findOrCreateCustomer } from './customer-accounts.ts'
+import {
+  findCustomerCard,
+  findIdByExternalId,
+  findIdsByAddress,
+  insertOtherAddresses,
+  lockExternalId,
+  updateCustomer,
+} from './queries.ts'
+
+type NewCustomer = BodyOf<typeof contract>
+
+/** Nobody is mailed. An address that somebody has is refused, with who has it. */
+export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
+  const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
+  await refuseTaken(tx, [email, ...others])
+  await refuseTakenId(tx, rest.externalId)
+  const { id } = await findOrCreateCustomer(tx, { email, name })
+  if (others.length > 0) await insertOtherAddresses(tx, id, others)
+  await updateCustomer(tx, id, { name, ...rest, ...(tags && { tags: [...new Set(tags)] }) })
+  return showCustomer(tx, id)
+}
+
+/**
+ * Changes the customer whom another system calls so. Where there is none, whoever has one of the addresses becomes it, unless they are
+ * called otherwise there; else they are made. Two calls at once for one of them wait for each other.
+ */
+export async function putByExternalId(
+  tx: WorkspaceTx,
+  by: Member,
+  { externalId, ...wanted }: BodyOf<typeof putCustomerByExternalId>,
+) {
+  await lockExternalId(tx, externalId)
+  const known = await findIdByExternalId(tx, externalId)
+  if (known) return changeCustomer(tx, by, known, wanted)
+  const { emails } = wanted
+  if (!emails) throw new Refusal('invalid', { fields: { emails: 'Name an address: there is no such customer yet' } })
+  const [found, another] = await findIdsByAddress(tx, emails)
+  if (another) throw new Refusal('customer-address-taken', { shown: { customerId: another } })
+  if (!found) return createCustomer(tx, { ...wanted, emails, externalId })
+  const card = (await findCustomerCard(tx, found))!
+  if (card.externalId !== null)
+    throw new Refusal('customer-address-taken', { shown: { customerId: found, externalId: card.externalId } })
+  await changeAddresses(tx, by, found, emails)
+  return changeCustomer(tx, by, found, { ...wanted, emails: undefined, externalId })
+}
