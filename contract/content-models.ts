@@ -140,7 +140,7 @@ export const endFormerKey = endpoint({
   method: 'DELETE',
   path: `${path}/:id/former-keys/:key`,
   for: ['admin', 'key'],
-  scope: 'content:write',
+  scope: 'content-models:write',
   ...contentWrite,
   summary: 'Ends a former key of the model or of its fields at once: it answers no more, and `type` is the key of now',
   params: z.strictObject({ ...params.shape, key: z.string().max(80) }),
