@@ -44,6 +44,7 @@ export const restoreVersion = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
+  takesIfMatch: true,
   summary: 'Makes a draft of a version, in whose language it answers',
   params: idParams,
   body: z.strictObject({ number: Whole.min(1) }),

@@ -246,6 +246,7 @@ export const changeArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
+  takesIfMatch: true,
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
@@ -260,13 +261,20 @@ export const deleteArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
+  takesIfMatch: true,
   summary: 'Puts an article into the trash, where it stays 30 days',
   params: idParams,
   answer: Nothing,
 })
 
 const articleState = <const Noun extends string>(noun: Noun) =>
-  ({ path: `/api/v1/knowledge-base/articles/:id/${noun}`, params: idParams, answer: Article, ...guarded }) as const
+  ({
+    path: `/api/v1/knowledge-base/articles/:id/${noun}`,
+    params: idParams,
+    answer: Article,
+    takesIfMatch: true,
+    ...guarded,
+  }) as const
 
 export const untrashArticle = endpoint({
   ...articleState('trash'),
@@ -392,6 +400,7 @@ export const writeTranslation = endpoint({
   ...guarded,
   method: 'PUT',
   scope: 'knowledge-base:write',
+  takesIfMatch: true,
   summary: 'Writes the draft of one language, which begins with that',
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),

@@ -216,6 +216,7 @@ export const changeContentModel = endpoint({
   for: ['admin', 'key'],
   scope: 'content-models:write',
   ...contentWrite,
+  takesIfMatch: true,
   summary:
     'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
   params,
@@ -262,6 +263,7 @@ export const deleteContentModel = endpoint({
   scope: 'content-models:write',
   ...contentWrite,
   params,
+  takesIfMatch: true,
   summary: 'Hides a model with its entries; for 30 days that can be taken back',
   answer: Nothing,
   refusals: ['model-in-use', 'key-limited'],
@@ -270,6 +272,7 @@ export const undeleteContentModel = endpoint({
   ...ofModel,
   method: 'DELETE',
   path: `${path}/:id/trash`,
+  takesIfMatch: true,
   summary: 'Takes a model back',
   refusals: ['model-key-taken', 'former-key-in-use'],
 })
@@ -281,6 +284,7 @@ export const deleteContentField = endpoint({
   query: z.strictObject({
     dry: z.stringbool().optional().describe('Nothing is deleted; `report` tells what would be hidden'),
   }),
+  takesIfMatch: true,
   summary: 'Hides a field with its values; for 30 days that can be taken back',
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: ['key-limited'],
@@ -290,6 +294,7 @@ export const undeleteContentField = endpoint({
   method: 'DELETE',
   path: `${path}/:id/fields/:field/trash`,
   params: fieldParams,
+  takesIfMatch: true,
   summary: 'Takes a field back, with its values',
   refusals: ['field-key-taken', 'former-key-in-use', 'values-not-unique', 'key-limited'],
 })

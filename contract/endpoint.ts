@@ -57,6 +57,7 @@ type Reading = {
   /** Pages of any origin may read it, on the host of the API alone. */
   isOpenToPages?: true
   takesBytes?: never
+  takesIfMatch?: never
 }
 type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -66,6 +67,8 @@ type Writing = {
   isRepeatable?: false
   /** Its body is the bytes of files, which the endpoint reads itself. */
   takesBytes?: true
+  /** It changes a thing that has an ETag: with an If-Match that does not fit it is refused. All others take no If-Match. */
+  takesIfMatch?: true
   isOpenToPages?: never
 }
 

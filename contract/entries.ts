@@ -218,6 +218,7 @@ export const changeEntry = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
+  takesIfMatch: true,
   summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
   bodyLimit: mostOfEntry,
   params: ofEntry,
@@ -247,6 +248,7 @@ export const deleteEntry = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
+  takesIfMatch: true,
   summary: 'Puts an entry into the trash, where it stays 30 days',
   params: ofEntry,
   answer: Nothing,
@@ -260,6 +262,7 @@ const entryState = <const Noun extends string>(noun: Noun) =>
     answer: DeliveredEntry,
     for: ['team', 'key'],
     scope: 'content:write',
+    takesIfMatch: true,
     ...contentWrite,
   }) as const
 

@@ -243,6 +243,7 @@ export const changeMedia = endpoint({
   ...guarded,
   method: 'PATCH',
   path: '/api/v1/media/:id',
+  takesIfMatch: true,
   summary: 'Changes what is said of a file; languages that are left out stay as they are',
   params: idParams,
   body: z
@@ -269,6 +270,7 @@ export const replaceMedia = endpoint({
   path: '/api/v1/media/:id/content',
   takesBytes: true,
   isRepeatable: false,
+  takesIfMatch: true,
   summary:
     'Puts another file in its place: multipart, one file of the same kind. Addresses with a hash serve the old one.',
   params: idParams,
@@ -282,6 +284,7 @@ export const deleteMedia = endpoint({
   ...guarded,
   method: 'DELETE',
   path: '/api/v1/media/:id',
+  takesIfMatch: true,
   summary:
     'Puts a file into the trash, where it stays 30 days and is served to nobody; what uses it is told, and asked for `force`',
   params: idParams,
@@ -294,6 +297,7 @@ export const untrashMedia = endpoint({
   ...guarded,
   method: 'DELETE',
   path: '/api/v1/media/:id/trash',
+  takesIfMatch: true,
   summary: 'Takes a file out of the trash',
   params: idParams,
   answer: MediaAsset,

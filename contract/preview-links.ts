@@ -29,6 +29,7 @@ export const createPreviewLink = endpoint({
   ...guarded,
   method: 'POST',
   scope: 'knowledge-base:write',
+  takesIfMatch: true,
   summary: 'Makes a link to the draft of a language, as an audience reads it, for seven days, and ends the one before',
   status: 201,
   body: InLanguage.extend({ audience: z.enum(readingAudiences).default('public') }),

@@ -62,6 +62,10 @@ export const refusals = {
   invalid: { status: 400, text: 'Some of what was sent is not valid' },
   'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },
+  'condition-not-taken': {
+    status: 400,
+    text: 'This call takes no If-Match: what it writes has no ETag. Remove the header and try again.',
+  },
   'duplicate-cookie': {
     status: 400,
     text: 'This request carries a cookie twice. Clear the cookies of this site and try again.',

@@ -13,6 +13,7 @@ export const addRequestCopy = endpoint({
   for: ['customer'],
   counts: 'write',
   needs: ['service'],
+  takesIfMatch: true,
   summary:
     'Puts somebody in copy of one’s own request: they get its answers from now on, and what they wrote by mail, and waited to be let in, becomes a reply',
   status: 201,
@@ -28,6 +29,7 @@ export const removeRequestCopy = endpoint({
   for: ['customer'],
   counts: 'write',
   needs: ['service'],
+  takesIfMatch: true,
   summary: 'Takes somebody out of the people in copy of one’s own request; nothing where they are not in copy',
   params: z.strictObject({ id: Id, customerId: Id }),
   answer: Ticket,

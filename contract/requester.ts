@@ -9,6 +9,7 @@ export const changeRequester = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
+  takesIfMatch: true,
   summary: 'Gives a ticket to another customer, made where there is none; the former requester no longer sees it',
   params: idParams,
   body: z.strictObject({ email: EmailAddress, name: line(120).optional().describe('Of a customer who has none yet') }),

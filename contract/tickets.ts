@@ -222,6 +222,7 @@ export const changeTicket = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
+  takesIfMatch: true,
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
   params: idParams,
   body: TicketFields.partial(),
@@ -236,6 +237,7 @@ export const trashTicketForGood = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
+  takesIfMatch: true,
   summary: 'Puts a ticket into the trash, where it stays 30 days; refused for one that is there already',
   params: idParams,
   answer: Nothing,
@@ -249,6 +251,7 @@ const stateNoun = <const Noun extends string>(noun: Noun) =>
     answer: Ticket,
     counts: 'write',
     needs: ['service'],
+    takesIfMatch: true,
   }) as const
 
 export const solveTicket = endpoint({

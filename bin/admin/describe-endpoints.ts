@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
-import { conditionsOf } from '#server/platform/http/description/catalog.ts'
+import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
 import { countedLimits, limits } from '#server/platform/http/limits.ts'
 
@@ -9,16 +9,16 @@ const head = `# Endpoints
 Written by \`npm run admin -- write-types\` from the contract: what each endpoint asks of its callers. \`serve\` keeps it, and
 the server does not start with an endpoint that leaves something out. The words are explained in [api.md](api.md).
 
-| Endpoint | For | Scope of a key | Needs | Counts as | Idempotency-Key |
-|---|---|---|---|---|---|
+| Endpoint | For | Scope of a key | Needs | Counts as | Idempotency-Key | If-Match |
+|---|---|---|---|---|---|---|
 `
 
 /** The page that shows for every endpoint whom it is for, what it needs and what a call of it counts as. */
 export function describeEndpoints(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => {
-    const { scope, needs, counts, repeatable, ...conditions } = conditionsOf(endpoint)
+    const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
     const name = `\`${endpoint.method} ${endpoint.path}\``
-    return { path: endpoint.path, row: [name, conditions.for, scope, needs, counts, repeatable] }
+    return { path: endpoint.path, row: [name, conditions.for, scope, needs, counts, repeatable, condition] }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
   return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits()

@@ -13,6 +13,7 @@ import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
@@ -51,11 +52,14 @@ export async function changeKey(
   refuseOverwriting({ base, current: before, wanted })
   refuseWider(before, wanted.scopes)
   const { models, scopes, ...changes } = wanted
-  const changed = {
-    ...{ ...changes, ...(models && { models: modelIds(models) }) },
-    ...(scopes && { scopes: [...new Set(scopes)], isWide: false }),
-  }
-  if (Object.keys(changed).length === 0) return before
+  const changed = changedFields(
+    { ...before, models: modelIds(before.models) },
+    {
+      ...{ ...changes, ...(models && { models: modelIds(models) }) },
+      ...(scopes && { scopes: [...new Set(scopes)], isWide: false }),
+    },
+  )
+  if (isNothing(changed)) return before
   await updateKey(tx, id, changed)
   const key = (await findKey(tx, id))!
   await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })

@@ -3,6 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleState, findArticle, lockArticleRow } from './queries/articles.ts'
 
@@ -24,7 +25,7 @@ type Locking = Pick<EditorCall, 'tx' | 'ifMatch'>
 export async function lockAnyArticle({ tx, ifMatch }: Locking, id: string): Promise<ArticleState> {
   const article = await lockArticleRow(tx, id)
   if (!article) throw new Refusal('article-not-found')
-  if (ifMatch !== undefined && !isMatch(ifMatch, article)) throw new Refusal('changed-meanwhile')
+  refuseStale(ifMatch, etagOf(article))
   return article
 }
 
@@ -39,9 +40,6 @@ export async function findKnown(tx: WorkspaceTx, id: string): Promise<ArticleSta
 }
 
 export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`
-
-const isMatch = (ifMatch: string, article: ArticleState) =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(article))
 
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By, { isReach = false } = {}) =>
   record(tx, { type: 'article.changed', subject: aboutArticle(id), by, audience: 'team', with: { isReach } })

@@ -58,9 +58,10 @@ export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threa
 export async function changeComment<P>(call: CommentCall, topic: Topic<P>, id: string, { text, mentions }: Written) {
   const { thread, comment } = await findComment(call, topic, id)
   if (comment.authorId !== call.caller.id) throw new Refusal('comment-not-yours')
-  if (comment.text !== text) await updateComment(call.tx, comment.id, { text, editedAt: new Date().toISOString() })
-  await mention(call, topic, { thread, comment, mentions })
-  return told(call, topic, thread.id)
+  const isSame = comment.text === text
+  if (!isSame) await updateComment(call.tx, comment.id, { text, editedAt: new Date().toISOString() })
+  const isNamedAnew = await mention(call, topic, { thread, comment, mentions })
+  return isSame && !isNamedAnew ? shown(call, topic, thread.id) : told(call, topic, thread.id)
 }
 
 export async function deleteComment(call: CommentCall, topic: Topic, id: string) {
@@ -112,18 +113,21 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
 const waitMs = 15_000
 type Mentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
+/** Answers whether others are named than before. */
 async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: Mentions) {
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]
   const members = await listActiveMembers(tx, wanted)
   const readers = members.filter(({ id, role }) => topic.mayRead(thread, { id, isAdmin: role !== 'TeamUser' }))
   if (readers.length < wanted.length) throw new Refusal('mentioned-unknown')
-  const unmailed = (await setMentions(tx, comment.id, wanted)).filter((id) => id !== caller.id)
+  const { isOther, unmailed: named } = await setMentions(tx, comment.id, wanted)
+  const unmailed = named.filter((id) => id !== caller.id)
   if (unmailed.length > 0) platform.limiter.spend(limits.mention, caller.id, unmailed.length)
   for (const memberId of unmailed) {
     const key = `${mailMention.name} ${comment.id} ${memberId}`
     await enqueue(tx, mailMention, { commentId: comment.id, memberId }, { key, runAt: new Date(Date.now() + waitMs) })
   }
+  return isOther
 }
 
 const tell = ({ tx, caller }: CommentCall, { subject }: Topic) =>

@@ -1,5 +1,5 @@
 import { mostContentDepth } from '#contract/content-categories.ts'
-import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
+import { holdContent } from '#server/content-models/raise-revision.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -14,7 +14,7 @@ export type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Plat
 
 /** The tree under the lock of the content: changes of it wait for each other, so that no two make a circle together. */
 export async function openTree(tx: WorkspaceTx) {
-  await raiseContentRevision(tx)
+  await holdContent(tx)
   const rows = await listCategoryRows(tx)
   return { rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }

@@ -5,6 +5,7 @@ import {
 } from '#contract/content-categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
+import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { wordsRead } from '#server/knowledge-base/categories/change-categories.ts'
 import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
@@ -29,6 +30,7 @@ import { type CategoryRow, insertCategory, orderCategories, updateCategory } fro
 
 export async function createCategory(call: Call, body: BodyOf<typeof createContentCategory>): Promise<string> {
   const { tx, caller } = call
+  await raiseContentRevision(tx)
   const tree = await openTree(tx)
   if (tree.rows.length >= mostContentCategories) throw new Refusal('too-many-content-categories')
   const { name, slug, description = '', picture = null, parent = null, locale } = body
@@ -62,14 +64,16 @@ export async function changeCategory(call: Call, id: string, body: BodyOf<typeof
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
   // One that is kept may have gone from the library meanwhile.
   if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
-  if (parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
-  await updateCategory(tx, id, {
+  const isMoved = parent !== category.parentId && (await putInto(tx, tree, id, { parent, before: null }))
+  const isChanged = await updateCategory(tx, id, {
     ...(slug && { slug }),
     ...(picture !== undefined && { pictureId: picture }),
     ...((name !== undefined || description !== undefined) && {
       texts: textsWith(category, languageOf(tree, locale), { name, description }),
     }),
   })
+  if (!isMoved && !isChanged) return
+  await raiseContentRevision(tx)
   const shown = { name: name ?? nameIn(category), picture: picture === undefined ? category.pictureId : picture }
   await tellLibrary(tx, { id, ...shown })
   await tell(tx, caller)
@@ -80,7 +84,8 @@ type TreePosition = { parent: string | null; before: string | null }
 export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
   const tree = await openTree(tx)
   findIn(tree, id)
-  await putInto(tx, tree, id, place)
+  if (!(await putInto(tx, tree, id, place))) return
+  await raiseContentRevision(tx)
   await tell(tx, caller)
 }
 
@@ -99,6 +104,7 @@ const tell = (tx: WorkspaceTx, caller: Call['caller']) =>
     audience: 'team',
   })
 
+/** Answers whether it stood elsewhere. */
 async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const siblings = siblingsIn(tree, parent)
@@ -109,8 +115,8 @@ async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before
     before,
   )
   if (!order) throw new Refusal('not-a-sibling')
-  await updateCategory(tx, id, { parentId: parent })
-  await orderCategories(tx, order)
+  const isElsewhere = await updateCategory(tx, id, { parentId: parent })
+  return (await orderCategories(tx, order)) || isElsewhere
 }
 
 function languageOf({ languages }: Tree, wanted: string | undefined): string {

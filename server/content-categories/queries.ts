@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentCategories } from '#database/types.ts'
+import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
@@ -17,12 +18,20 @@ export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<ContentCategories>) =>
   tx.insertInto('contentCategories').values(category).returning('id').executeTakeFirstOrThrow()
 
-export const updateCategory = (tx: WorkspaceTx, id: string, changes: Updateable<ContentCategories>) =>
-  tx
+/** Answers whether it was otherwise. */
+export async function updateCategory(
+  tx: WorkspaceTx,
+  id: string,
+  changes: Updateable<ContentCategories>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('contentCategories')
     .set({ ...changes, updatedAt: new Date().toISOString() })
     .where('id', '=', id)
-    .execute()
+    .where(isOther(changes))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Hides a category; what names it, or names one that was merged into it, means `to` from now on. */
 export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
@@ -35,12 +44,13 @@ export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | nu
     .execute()
 }
 
-/** Numbers siblings in the order given. */
-export async function orderCategories(tx: WorkspaceTx, ids: string[]) {
-  await sql`
+/** Numbers siblings in the order given, and answers whether one stood elsewhere. */
+export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update content_categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
     where content_categories.workspace_id = ${tx.workspaceId} and content_categories.id = o.id
       and content_categories.position <> o.position`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** How many entries name each category, in drafts or live. */

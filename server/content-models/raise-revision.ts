@@ -20,6 +20,12 @@ export async function raiseContentRevision(tx: WorkspaceTx) {
   await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
 }
 
+/** Holds the content as `raiseContentRevision` does, for what may turn out to be no change. */
+export async function holdContent(tx: WorkspaceTx) {
+  const row = await tx.selectFrom('contentSpaces').select('revision').forNoKeyUpdate().executeTakeFirst()
+  if (!row) await raiseContentRevision(tx)
+}
+
 /** Keeps which languages stand in for some, beside what is kept of the others. */
 export async function keepFallbacks(tx: WorkspaceTx, chosen: Record<string, string[]>) {
   await raiseContentRevision(tx)

@@ -24,7 +24,7 @@ import { countEntries } from './count-entries.ts'
 import { findModels, modelIn, readModels } from './find-models.ts'
 import { listFormerKeys } from './former-keys/list-former-keys.ts'
 import { listStepRows } from './queries.ts'
-import { shapeModel } from './shape-model.ts'
+import { etagOf, shapeModel } from './shape-model.ts'
 import { undoMs } from './undo.ts'
 
 export function contentModelRoutes(app: App) {
@@ -48,7 +48,7 @@ export function contentModelRoutes(app: App) {
   serve(app, contract.changeContentModel, async (call) => {
     const { tx, params, query, body } = call
     const id = await refuseOthers(call, params.id)
-    if (!query.dry) return show(call, await changeModel(call, id, body, call.ifMatch))
+    if (!query.dry) return show(call, await changeModel(call, id, body))
     const models = await findModels(tx)
     const report = await tryChange(call, models, id, body)
     return { ...(await show(call, modelIn(models, id).id)), report }
@@ -88,7 +88,7 @@ type ShowCall = Pick<Call<typeof contract.showContentModel>, 'tx' | 'caller' | '
 async function show({ tx, caller: { isAdmin }, setEtag }: ShowCall, id: string) {
   const models = await readModels(tx)
   const model = modelIn(models, id)
-  setEtag(`"${model.step}"`)
+  setEtag(etagOf(model))
   return shapeModel(model, { models, isAdmin, counts: await countEntries(tx) })
 }
 

@@ -6,6 +6,9 @@ import { undoMs } from './undo.ts'
 
 type Shown = { models: Models; counts: ReadonlyMap<string, number>; isAdmin: boolean }
 
+/** Each step of a model has its tag. */
+export const etagOf = ({ step }: Pick<Model, 'step'>) => `"${step}"`
+
 /** A model as it is answered: other models and its own fields by their keys. */
 export function shapeModel(model: Model, { models, counts, isAdmin }: Shown): ContentModel {
   const fields = model.fields.filter((field) => isThere(field) || (isAdmin && isUndoable(field)))

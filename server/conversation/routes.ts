@@ -3,6 +3,7 @@ import * as tickets from '#contract/tickets.ts'
 import { noteRequest } from '#server/article-search/log/note-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { serveChange } from '#server/tickets/serve-change.ts'
 import { showTicket } from '#server/tickets/show-ticket.ts'
 import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
 import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
@@ -39,34 +40,34 @@ export function conversationRoutes(app: App) {
     () => true,
   )
   serve(app, messages.showMessage, (call) => showMessageOf(call, call.params))
-  serve(
+  serveChange(
     app,
     messages.writeMessage,
     async ({ prepared, ...call }) =>
       showMessage(call, await writeMessage(call, call.params.id, { ...call.body, clean: prepared })),
     cleanWritten,
   )
-  serve(app, messages.takeBackMessage, async (call) => {
+  serveChange(app, messages.takeBackMessage, async (call) => {
     await takeBackMessage(call, call.params)
     return showDraft(call.tx, call.caller, call.params.id)
   })
 
-  serve(app, messages.acceptStranger, async (call) => {
+  serveChange(app, messages.acceptStranger, async (call) => {
     await acceptStranger(call, call.params)
     return showMessage(call, call.params.messageId)
   })
 
-  serve(app, messages.splitMessage, async (call) => {
+  serveChange(app, messages.splitMessage, async (call) => {
     const id = await splitMessage(call, call.params)
     return (await showTicket(call.tx, call.caller, id)).ticket
   })
 
-  serve(app, messages.treatAsRequest, async (call) => {
+  serveChange(app, messages.treatAsRequest, async (call) => {
     await treatAsRequest(call, call.params)
     return showMessage(call, call.params.messageId)
   })
 
-  serve(app, messages.redactMessage, async (call) => {
+  serveChange(app, messages.redactMessage, async (call) => {
     await redactMessage(call, call.params)
     return showMessage(call, call.params.messageId)
   })

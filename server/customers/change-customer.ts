@@ -5,6 +5,7 @@ import { writtenFor } from '#server/knowledge-base/written-for.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { changeAddresses } from './change-addresses.ts'
 import { shapeCustomer } from './list-customers.ts'
@@ -37,8 +38,8 @@ export async function changeCustomer(
   refuseOverwriting({ base, current: { ...current, emails: await listAddresses(tx, id) }, wanted })
   if (rest.externalId && rest.externalId !== current.externalId) await refuseTakenId(tx, rest.externalId)
   if (emails) await changeAddresses(tx, by, id, emails)
-  const changes = { ...rest, ...(tags && { tags: [...new Set(tags)] }) }
-  if (Object.values(changes).some((value) => value !== undefined)) await updateCustomer(tx, id, changes)
+  const changes = changedFields(current, { ...rest, ...(tags && { tags: [...new Set(tags)] }) })
+  if (!isNothing(changes)) await updateCustomer(tx, id, changes)
   return showCustomer(tx, id)
 }
 
@@ -59,6 +60,7 @@ export const noteLanguage = async (tx: WorkspaceTx, id: string, language: string
 }
 
 export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
-  await updateCustomer(tx, id, { name })
+  const current = await lockCustomer(tx, id)
+  if (current?.name !== name) await updateCustomer(tx, id, { name })
   return { name }
 }

@@ -16,6 +16,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
@@ -52,7 +53,7 @@ export async function openAnyEntry(
   const [models, languages, entry] = await Promise.all([findModels(tx), findLanguages(tx), lock(tx, id)])
   const model = modelFor(call, models, pluralKey)
   if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
-  if (ifMatch !== undefined && !isMatch(ifMatch, entry)) throw new Refusal('changed-meanwhile')
+  refuseStale(ifMatch, etagOf(entry))
   return { models, model, entry, texts: await listTexts(tx, id), languages }
 }
 
@@ -124,9 +125,6 @@ export const valuesIn = (
 ): Values => settleValues(model.fields, snapshot, { language, first: languages[0]! }, models.components)
 
 export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revision}"`
-
-const isMatch = (ifMatch: string, entry: EntryState) =>
-  ifMatch.split(',').some((tag) => ['*', etagOf(entry)].includes(tag.trim()))
 
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
   record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })

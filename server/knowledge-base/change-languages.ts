@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { holdLanguages, setLanguages } from '#server/workspaces/set-languages.ts'
 import { findUnwritten, type LanguageSettings } from './opening.ts'
@@ -28,6 +29,7 @@ export async function changeLanguages(
     wanted: { items: languages, ...(plainSlugs && { plainSlugs: plain }) },
   })
   const settings = { languages, plainSlugs: plain }
+  if (isNothing(changedFields(current, settings))) return current
   const { used, missing } = await findUnwritten(tx, languages[0]!)
   const lost = used.filter((language) => !languages.includes(language))
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })

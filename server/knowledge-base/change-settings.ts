@@ -3,6 +3,7 @@ import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { findSettings, holdPages, updateSettings } from './opening.ts'
 import { spreadReach, touchPages } from './spread-reach.ts'
@@ -10,10 +11,13 @@ import { spreadReach, touchPages } from './spread-reach.ts'
 /** Opens or closes the knowledge base, or changes its pages. Who may read what follows in the same transaction. */
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
-  { base, ...changes }: BodyOf<typeof changeKnowledgeBaseSettings>,
+  { base, ...wanted }: BodyOf<typeof changeKnowledgeBaseSettings>,
 ) {
   await holdPages(tx)
-  refuseOverwriting({ base, current: await findSettings(tx), wanted: changes })
+  const current = await findSettings(tx)
+  refuseOverwriting({ base, current, wanted })
+  const changes = changedFields(current, wanted)
+  if (isNothing(changes)) return current
   const before = await updateSettings(tx, changes)
   const settings = await findSettings(tx)
   const actor = { type: 'agent', id: caller.id } as const

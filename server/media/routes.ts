@@ -6,6 +6,7 @@ import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
 import { type FormWords, uploadFiles } from '#server/files/uploads/upload-files.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -32,7 +33,7 @@ export function mediaRoutes(app: App) {
     return asset
   })
   serve(app, contract.changeMedia, async (call) => {
-    await changeAsset(call, call.params.id, call.body, call.ifMatch)
+    await changeAsset(call, call.params.id, call.body)
     const asset = await showAsset(call, call.params.id)
     call.setEtag(etagOf(asset))
     return asset
@@ -43,7 +44,9 @@ export function mediaRoutes(app: App) {
   })
   serve(app, contract.untrashMedia, async (call) => {
     await untrashAsset(call, call.params.id)
-    return showAsset(call, call.params.id)
+    const asset = await showAsset(call, call.params.id)
+    call.setEtag(etagOf(asset))
+    return asset
   })
   serve(app, contract.listMediaUses, async (call) => {
     await showAsset(call, call.params.id)
@@ -102,13 +105,18 @@ function uploadRoutes(app: App) {
         return { items }
       })
     })
-    serveApart(scope, contract.replaceMedia, async ({ caller, params, request, inTransaction }) => {
-      await inTransaction((tx) => showAsset({ tx, caller, platform }, params.id))
+    serveApart(scope, contract.replaceMedia, async ({ caller, params, request, reply, inTransaction }) => {
+      const ifMatch = request.headers['if-match']
+      await inTransaction(async (tx) =>
+        refuseStale(ifMatch, etagOf(await showAsset({ tx, caller, platform }, params.id))),
+      )
       const [measured, ...others] = await takeIn(platform, caller, request)
       if (!measured || others.length > 0) throw new Refusal('invalid', { detail: 'Send one file' })
       return inTransaction(async (tx) => {
-        await replaceAsset({ tx, caller, platform }, params.id, measured)
-        return showAsset({ tx, caller, platform }, params.id)
+        await replaceAsset({ tx, caller, platform, ifMatch }, params.id, measured)
+        const asset = await showAsset({ tx, caller, platform }, params.id)
+        reply.header('ETag', etagOf(asset))
+        return asset
       })
     })
   })

@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { findActiveMember, findMemberNames } from './find-members.ts'
 import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 
@@ -35,12 +36,13 @@ async function applyChange(tx: WorkspaceTx, { by, noted }: Doer, change: Change)
   const takers = takersIn(change)
   await refuseUnfit(tx, change, takers)
 
-  const changes: MemberChanges = {
+  const changes: MemberChanges = changedFields(member, {
     ...(role && role !== adminRoleAlready(member.role) && { role }),
     ...(isHrAdmin !== undefined && { isHrAdmin }),
     ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),
-  }
-  const changed = Object.keys(changes).length > 0 ? await updateMember(tx, id, changes) : member
+  } as MemberChanges)
+  if (isNothing(changes)) return member
+  const changed = await updateMember(tx, id, changes)
   tx.afterwards.sessions.add(id)
   const leaves = changed.status === 'deactivated' && member.status === 'active'
   if (leaves) await tellDeactivated(tx, by, { memberId: id, ...takers })

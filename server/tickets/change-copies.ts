@@ -26,6 +26,7 @@ export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<
 export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, customerIds: string[], by: By) {
   const before = await listCopies(tx, ticket.id)
   const ids = customerIds.filter((id) => id !== ticket.requesterId)
+  if (ids.length === before.length && before.every(({ id }) => ids.includes(id))) return
   await deleteCopiesBut(tx, ticket.id, ids)
   if (ids.length > 0) await insertCopies(tx, ticket.id, ids)
   await tellCopies(tx, ticket, before, by)
@@ -68,6 +69,7 @@ const isOn = ({ requesterId }: TicketState, copies: Copies, customerId: string) 
 
 export async function removeCopy(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
   const before = await listCopies(tx, ticket.id)
+  if (!before.some(({ id }) => id === customerId)) return
   await deleteCopy(tx, ticket.id, customerId)
   await tellCopies(tx, ticket, before, by)
 }

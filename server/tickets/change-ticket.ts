@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
-import { actorOf, type Call, type MemberCall, type Reader } from './caller.ts'
+import { actorOf, type Call, type MemberCall } from './caller.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
 import { reindexTicket } from './index-ticket.ts'
 import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
@@ -14,9 +14,8 @@ import { updateTicket } from './update-ticket.ts'
 export type Wanted = z.output<typeof TicketChanges>
 
 /** Changes a ticket by hand. */
-export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: Wanted, ifMatch?: string) {
+export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: Wanted) {
   const ticket = await lockSeenTicket(tx, id, caller)
-  if (ifMatch !== undefined && !isMatch(ifMatch, ticket, caller)) throw new Refusal('changed-meanwhile')
   return changeLocked(tx, ticket, wanted, caller)
 }
 
@@ -78,13 +77,6 @@ function tagsOf(tags: string[], added: string[] = [], removed: string[] = []) {
   if (all.length > mostTags) throw new Refusal('too-many-tags')
   return all
 }
-
-/** Each revision has its tag; of those that customers do not see, the same one to them. */
-export const etagOf = ({ revision, publicUpdatedAt }: TicketState, { kind }: Reader) =>
-  kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
-
-const isMatch = (ifMatch: string, ticket: TicketState, reader: Reader) =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(ticket, reader))
 
 export async function refuseInactive(tx: WorkspaceTx, memberId: string) {
   if (!(await findActiveMember(tx, memberId))) throw new Refusal('assignee-not-active')

@@ -13,7 +13,7 @@ import { listViews } from './lists/list-views.ts'
 import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { changeRequester as giveToRequester } from './requester/change-requester.ts'
-import { showTicket } from './show-ticket.ts'
+import { answerWithTicket, serveChange } from './serve-change.ts'
 
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)
@@ -23,11 +23,11 @@ export function ticketRoutes(app: App) {
 
 function copySuggestionRoutes(app: App) {
   serve(app, suggestions.listSuggestedCopies, ({ tx, caller, params }) => listSuggestedCopies(tx, caller, params.id))
-  serve(app, suggestions.acceptCopy, async (call) => {
+  serveChange(app, suggestions.acceptCopy, async (call) => {
     await acceptCopy(call, call.params)
-    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+    return answerWithTicket(call)
   })
-  serve(app, suggestions.dismissCopy, async (call) => {
+  serveChange(app, suggestions.dismissCopy, async (call) => {
     await dismissCopy(call, call.params)
     return {}
   })
@@ -37,29 +37,21 @@ function ticketListRoutes(app: App) {
   serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query), undefined, isFollowing)
   serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
   serve(app, contract.listTicketTags, async ({ tx }) => ({ items: await listUsedTags(tx), next: null }))
-  serve(app, contract.showTicket, async ({ tx, caller, params, setEtag }) => {
-    const { ticket, etag } = await showTicket(tx, caller, params.id)
-    setEtag(etag)
-    return ticket
-  })
+  serve(app, contract.showTicket, answerWithTicket)
   serve(app, contract.findTicketByNumber, async ({ tx, caller, params }) => {
     const found = await findIdByNumber(tx, params.number, caller)
     if (!found) throw new Refusal('ticket-not-found')
     return found
   })
-  serve(app, contract.changeTicket, async (call) => {
-    await changeTicket(call, call.params.id, call.body, call.ifMatch)
-    const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
-    call.setEtag(etag)
-    return ticket
+  serveChange(app, contract.changeTicket, async (call) => {
+    await changeTicket(call, call.params.id, call.body)
+    return answerWithTicket(call)
   })
-  serve(app, changeRequester, async (call) => {
+  serveChange(app, changeRequester, async (call) => {
     await giveToRequester(call, call.params.id, call.body)
-    const { ticket, etag } = await showTicket(call.tx, call.caller, call.params.id)
-    call.setEtag(etag)
-    return ticket
+    return answerWithTicket(call)
   })
-  serve(app, contract.trashTicketForGood, async (call) => {
+  serveChange(app, contract.trashTicketForGood, async (call) => {
     await trashOnce(call, call.params.id)
     return {}
   })
@@ -75,9 +67,9 @@ type Mark =
 function ticketStateRoutes(app: App) {
   /** A state that one puts or takes off; the answer is the ticket as it stands then. */
   const serveMark = (endpoint: Mark, wanted: Wanted) =>
-    serve(app, endpoint, async (call) => {
+    serveChange(app, endpoint, async (call) => {
       await changeTicket(call, call.params.id, wanted)
-      return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+      return answerWithTicket(call)
     })
   serveMark(contract.endSnooze, { snoozedUntil: null })
   serveMark(contract.markSpam, { spam: true })
@@ -85,17 +77,17 @@ function ticketStateRoutes(app: App) {
   serveMark(contract.trashTicket, { trash: true })
   serveMark(contract.untrashTicket, { trash: false })
 
-  serve(app, contract.snoozeTicket, async (call) => {
+  serveChange(app, contract.snoozeTicket, async (call) => {
     await changeTicket(call, call.params.id, { snoozedUntil: call.body.until })
-    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+    return answerWithTicket(call)
   })
-  serve(app, contract.solveTicket, async (call) => {
+  serveChange(app, contract.solveTicket, async (call) => {
     await solveTicket(call, call.params.id)
-    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+    return answerWithTicket(call)
   })
-  serve(app, contract.reopenTicket, async (call) => {
+  serveChange(app, contract.reopenTicket, async (call) => {
     await reopenTicket(call, call.params.id)
-    return (await showTicket(call.tx, call.caller, call.params.id)).ticket
+    return answerWithTicket(call)
   })
   serve(app, contract.listTicketEvents, ({ tx, caller, params, query }) =>
     listTicketEvents(tx, caller, params.id, query),

@@ -5,9 +5,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Reader } from './caller.ts'
-import { etagOf } from './change-ticket.ts'
 import { findTicketCard, type TicketCard } from './queries/lists.ts'
 import { statusForCustomer } from './status-rules.ts'
+import type { TicketState } from './ticket-state.ts'
+
+/** Each revision has its tag; of those that customers do not see, the same one to them. */
+export const etagOf = ({ revision, publicUpdatedAt }: Tagged, { kind }: Reader) =>
+  kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
+
+type Tagged = Pick<TicketState, 'revision' | 'publicUpdatedAt'>
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {

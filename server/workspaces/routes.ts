@@ -36,13 +36,7 @@ export function workspaceRoutes(app: App) {
   serve(
     app,
     contract.changeWorkspace,
-    async ({ platform, tx, caller, body }) => {
-      const changed = await changeWorkspace({ platform, tx, caller }, body)
-      const { base: _, ...changes } = body
-      const detail = { fields: Object.keys(changes) }
-      await recordAudit(tx, { action: 'workspace.changed', by: sourceOf(caller), detail })
-      return changed
-    },
+    ({ platform, tx, caller, body }) => changeWorkspace({ platform, tx, caller }, body),
     refuseWrongLogo,
   )
 

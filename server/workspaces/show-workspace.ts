@@ -1,4 +1,5 @@
 import { aboutKnowledgeBase } from '#contract/events.ts'
+import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -6,6 +7,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import {
   findServiceSettings,
@@ -31,7 +33,7 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
 
 type WantedSettings = WorkspaceChanges &
   ServiceChanges & { base?: Partial<WorkspaceChanges & ServiceChanges> | undefined }
-type Changing = { platform: Platform; tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type Changing = { platform: Platform; tx: WorkspaceTx; caller: Member }
 
 export async function changeWorkspace({ platform, tx, caller }: Changing, { base, ...asked }: WantedSettings) {
   const wanted = lowerColor(asked)
@@ -42,21 +44,22 @@ export async function changeWorkspace({ platform, tx, caller }: Changing, { base
   const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
   if (logoFileId && logoFileId !== current.logoFileId) await keepUpload(tx, logoFileId, caller.id)
-  const changes = given({ name, timeZone, accentColor, logoFileId })
-  if (Object.keys(changes).length > 0) {
+  const changes = changedFields(current, { name, timeZone, accentColor, logoFileId }) as WorkspaceChanges
+  if (!isNothing(changes)) {
     await updateWorkspace(tx, changes)
     const about = { subject: aboutKnowledgeBase(tx.workspaceId), audience: 'team' } as const
     await record(tx, { type: 'look.changed', ...about, by: { actor: { type: 'agent', id: caller.id } } })
   }
-  if (Object.keys(service).length > 0) await updateServiceSettings(tx, service)
+  const ofService = changedFields(current, service) as ServiceChanges
+  if (!isNothing(ofService)) await updateServiceSettings(tx, ofService)
+  const fields = Object.keys({ ...changes, ...ofService })
+  if (fields.length > 0)
+    await recordAudit(tx, { action: 'workspace.changed', by: sourceOf(caller), detail: { fields } })
   return showWorkspace(platform, tx)
 }
 
 const lowerColor = (asked: WorkspaceChanges & ServiceChanges) =>
   asked.accentColor ? { ...asked, accentColor: asked.accentColor.toLowerCase() } : asked
-
-const given = (changes: { [F in keyof WorkspaceChanges]: WorkspaceChanges[F] | undefined }) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as WorkspaceChanges
 
 /** Where customers write to. */
 export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) =>

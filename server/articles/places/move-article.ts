@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { aboutArticle } from '#contract/events.ts'
 import { byMember, type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
 import { type ArticleState, listIdsIn, orderArticles, updateArticle } from '#server/articles/queries/articles.ts'
@@ -21,10 +22,13 @@ export async function moveArticle(call: EditorCall, id: string, place: Place) {
 export async function putInto({ tx, caller }: EditorCall, article: ArticleState, { category, before }: Place) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article
-  // It holds the pages: of two who order a category at once, one comes after the other.
-  await touchPages(tx, by)
-  const order = placeBefore(await listIdsIn(tx, category), id, before)
+  // Of two who order a category at once, one comes after the other.
+  await holdPages(tx)
+  const inPlace = await listIdsIn(tx, category)
+  const order = placeBefore(inPlace, id, before)
   if (!order) throw new Refusal('not-a-sibling')
+  if (categoryId === category && isDeepStrictEqual(order, inPlace)) return article
+  await touchPages(tx, by)
   const reach = narrow(await reachIn(tx, category), visibility)
   const moved = await updateArticle(tx, article, { categoryId: category, ...reach, updatedBy: caller.id })
   await orderArticles(tx, order)

@@ -44,7 +44,10 @@ export function refusePast(at: string | null, until: string | null) {
 
 type Planned = Pick<TextState, 'publishAt' | 'unpublishAt'> & { language: string; by: NewEvent['by'] }
 
+/** Nothing happens where it is planned so already. */
 export async function setPlan(tx: WorkspaceTx, articleId: string, { by, language, ...times }: Planned) {
+  const text = await findText(tx, articleId, language)
+  if (text && isSameTime(text.publishAt, times.publishAt) && isSameTime(text.unpublishAt, times.unpublishAt)) return
   await updateText(tx, { articleId, language }, times)
   await record(tx, {
     type: 'article.planned',
@@ -54,6 +57,9 @@ export async function setPlan(tx: WorkspaceTx, articleId: string, { by, language
     new: { language, ...times },
   })
 }
+
+const isSameTime = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
 
 const OneText = z.object({ articleId: z.uuid(), language: z.string() })
 

@@ -157,6 +157,7 @@ export async function archive(call: EditorCall, id: string, { to, path, ...wante
   const { article, text } = await lockText(call, id, wanted)
   if (article.isTemplate) throw new Refusal('article-is-template')
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
+  if (text.status === 'archived' && text.archivedTo === to && text.archivedPath === path) return
   if (text.status !== 'archived')
     await unpublishText(tx, article, { language: text.language, by: byMember(caller), status: 'archived' })
   await updateText(tx, text, { archivedTo: to, archivedPath: path })

@@ -83,22 +83,27 @@ export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
         .execute()
 
 /** Writes who is named in a comment; answers those of them who were not mailed of it. */
-export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<string[]> {
+export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<Named> {
   const known = await tx
     .selectFrom('commentMentions')
     .select(['memberId', 'isNamed', 'mailedAt'])
     .where('commentId', '=', commentId)
     .execute()
-  for (const { memberId, isNamed } of known)
-    if (isNamed !== memberIds.includes(memberId)) await nameAgain(tx, { commentId, memberId, isNamed: !isNamed })
+  const turned = known.filter(({ memberId, isNamed }) => isNamed !== memberIds.includes(memberId))
+  for (const { memberId, isNamed } of turned) await nameAgain(tx, { commentId, memberId, isNamed: !isNamed })
   const added = memberIds.filter((memberId) => !known.some((one) => one.memberId === memberId))
   if (added.length > 0)
     await tx
       .insertInto('commentMentions')
       .values(added.map((memberId) => ({ commentId, memberId })))
       .execute()
-  return memberIds.filter((memberId) => !known.some((one) => one.memberId === memberId && one.mailedAt !== null))
+  return {
+    isOther: turned.length + added.length > 0,
+    unmailed: memberIds.filter((memberId) => !known.some((one) => one.memberId === memberId && one.mailedAt !== null)),
+  }
 }
+
+type Named = { isOther: boolean; unmailed: string[] }
 
 type Mention = { commentId: string; memberId: string }
 

@@ -9,14 +9,16 @@ import { awaitEnds } from '#server/content-models/former-keys/mails.ts'
 import { type FormerModelKey, formerAfter, renamesOf } from '#server/content-models/former-keys/model-keys.ts'
 import { refuseFormerOfModels, settleFormerOfFields } from '#server/content-models/former-keys/refuse-former.ts'
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content-models/queries.ts'
-import { shapeModel } from '#server/content-models/shape-model.ts'
+import { etagOf, shapeModel } from '#server/content-models/shape-model.ts'
 import { undoMs } from '#server/content-models/undo.ts'
 import { isThere } from '#server/fields/components.ts'
 import { onlySlot, uniqueChanges } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { refuseUnsorted, sortAfter } from './default-sort.ts'
@@ -29,6 +31,8 @@ import { refuseLoss } from './report-model.ts'
 export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
+  /** The entity tag that a change is bound to. */
+  ifMatch?: string | undefined
   /** The ids of new models and fields, by their keys, that they have in another workspace. */
   idOf?: (key: string) => string | undefined
 }
@@ -60,13 +64,12 @@ function idFor({ idOf }: AdminCall, key: string) {
 type Change = BodyOf<typeof changeContentModel>
 
 /** Changes a model under the lock of all models; each change is a step of its own. */
-export async function changeModel(call: AdminCall, idOrKey: string, body: Change, ifMatch?: string): Promise<string> {
+export async function changeModel(call: AdminCall, idOrKey: string, body: Change): Promise<string> {
   const { tx } = call
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
-  if (ifMatch !== undefined && !ifMatch.split(',').some((tag) => [`"${model.step}"`, '*'].includes(tag.trim())))
-    throw new Refusal('changed-meanwhile')
+  refuseStale(call.ifMatch, etagOf(model))
   const { base, ...change } = body
   const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = change
   refuseOverwriting({
@@ -90,10 +93,16 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   refuseOtherSort(models, model, { fields: settled, wanted: rest.defaultSort })
   const [first] = await findLanguages(tx)
   await refuseLoss(tx, model, { wanted: rest, first: first! })
-  await updateModel(tx, model.id, {
+  const changed = changedFields(model, {
     defaultSort: sortAfter(model.defaultSort, model.fields, settled),
     ...rest,
     ...namedFields(settled, { titleField, slugField }),
+    fields: JSON.parse(JSON.stringify(settled)),
+    formerKeys: JSON.parse(JSON.stringify(formerKeys)),
+  })
+  if (isNothing(changed)) return model.id
+  await updateModel(tx, model.id, {
+    ...changed,
     fields: JSON.stringify(settled),
     formerKeys: JSON.stringify(formerKeys),
     step: models.step,
@@ -107,8 +116,9 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
 }
 
 /** What a change would do, without making it. */
-export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: string, body: Change) {
+export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, body: Change) {
   const model = modelIn(models, idOrKey)
+  refuseStale(ifMatch, etagOf(model))
   const { fields = [], order, sunsetDays, kind, localized, defaultSort, key, pluralKey } = body
   refuseTaken(models, { key, pluralKey }, model.id)
   refuseOtherKind(model, kind)
@@ -127,8 +137,9 @@ export async function tryChange({ tx }: AdminCall, models: Models, idOrKey: stri
 }
 
 /** What deleting a field would hide, without doing it. */
-export async function tryDelete({ tx }: AdminCall, models: Models, idOrKey: string, fieldId: string) {
+export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, fieldId: string) {
   const model = modelIn(models, idOrKey)
+  refuseStale(ifMatch, etagOf(model))
   const field = model.fields.find(({ id }) => id === fieldId)
   if (!field || !isThere(field)) throw new Refusal('field-not-found')
   const [first] = await findLanguages(tx)
@@ -140,6 +151,7 @@ export async function tryDelete({ tx }: AdminCall, models: Models, idOrKey: stri
 export async function deleteModel(call: AdminCall, idOrKey: string) {
   const models = await lockModels(call.tx)
   const model = modelIn(models, idOrKey)
+  refuseStale(call.ifMatch, etagOf(model))
   const users = models.there.filter(({ id, fields }) => id !== model.id && componentsIn(fields).includes(model.id))
   if (users.length > 0)
     throw new Refusal('model-in-use', { detail: `It is used by ${users.map(({ name }) => name).join(', ')}` })
@@ -151,6 +163,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   const models = await lockModels(call.tx)
   const model = models.hidden.find((one) => one.id === id)
   if (!model) throw new Refusal('model-not-found')
+  refuseStale(call.ifMatch, etagOf(model))
   refuseTaken(models, model)
   // A key that it had may be that of another model by now.
   const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
@@ -177,6 +190,7 @@ async function setDeleted(
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
+  refuseStale(call.ifMatch, etagOf(model))
   const field = model.fields.find(({ id }) => id === fieldId)
   const isGone = field?.deletedAt && Date.parse(field.deletedAt) < Date.now() - undoMs
   if (!field || isGone) throw new Refusal('field-not-found')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aboutEntry, noOne } from '#contract/events.ts'
 import { type Opened, openById } from '#server/entries/entry-call.ts'
-import { listPlans, type TextState, updateText } from '#server/entries/queries/entries.ts'
+import { listPlans, type TextState, updatePlan, updateText } from '#server/entries/queries/entries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
@@ -34,8 +34,10 @@ export const keptEnd = ({ liveVersion, unpublishAt }: TextState, at: string): st
 type Planned = { entryId: string; language: string; by: By } & Pick<TextState, 'publishAt' | 'unpublishAt'>
 
 /** Sets what is planned for a language; whoever did it is the one who publishes then. */
+/** Nothing happens where the same one has planned it so already. */
 export async function setPlan(tx: WorkspaceTx, { entryId, language, by, ...times }: Planned) {
-  await updateText(tx, { entryId, language }, { ...times, plannedBy: by.actor.id ?? null })
+  const plan = { ...times, plannedBy: by.actor.id ?? null }
+  if (!(await updatePlan(tx, { entryId, language }, plan))) return
   const about = { subject: aboutEntry(entryId), by, audience: 'team' } as const
   await record(tx, { type: 'entry.planned', ...about, new: { language, ...times } })
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentEntries, ContentTexts } from '#database/types.ts'
 import type { Values } from '#server/fields/check-values.ts'
+import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -181,3 +182,19 @@ export const updateText = (
   changes: Updateable<ContentTexts>,
 ) =>
   tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
+
+/** What is planned for a text, and who planned it; answers whether it was otherwise. */
+export async function updatePlan(
+  tx: WorkspaceTx,
+  { entryId, language }: Pick<TextRow, 'entryId' | 'language'>,
+  plan: Pick<Updateable<ContentTexts>, 'publishAt' | 'unpublishAt' | 'plannedBy'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contentTexts')
+    .set(plan)
+    .where('entryId', '=', entryId)
+    .where('language', '=', language)
+    .where(isOther(plan))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

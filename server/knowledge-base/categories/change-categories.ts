@@ -6,7 +6,7 @@ import {
   mostCategories,
   mostDepth,
 } from '#contract/knowledge-base.ts'
-import { findLanguages, raiseRevision } from '#server/knowledge-base/opening.ts'
+import { findLanguages, findOpening, holdPages } from '#server/knowledge-base/opening.ts'
 import {
   type CategoryRow,
   countWritten,
@@ -36,7 +36,8 @@ const byMember = ({ id }: Call['caller']): By => ({ actor: { type: 'agent', id }
 
 /** The tree under its lock: changes of it wait for each other, so that no two of them make a circle together. */
 async function lockTree(tx: WorkspaceTx) {
-  const base = openReach(await raiseRevision(tx))
+  await holdPages(tx)
+  const base = openReach(await findOpening(tx))
   const rows = await listAllCategories(tx)
   return { base, rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }
@@ -77,9 +78,10 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
   const { parentId, ...current } = category
   const words = wordsRead(category.texts, languageOf(tree.languages, language), base)
   refuseOverwriting({ base, current: { ...current, ...words, parent: parentId }, wanted })
-  if (parent !== undefined && parent !== category.parentId) await putInto(tx, tree, id, { parent, before: null })
+  const isMoved = parent !== undefined && parent !== category.parentId
+  if (isMoved) await putInto(tx, tree, id, { parent, before: null })
   if (slug && slug !== category.slug) await keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
-  await updateCategory(tx, id, {
+  const isChanged = await updateCategory(tx, id, {
     ...(slug && { slug }),
     ...(icon && { icon }),
     ...(visibility && { visibility }),
@@ -87,14 +89,13 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
       texts: textsWith(category, languageOf(tree.languages, language), { name, description }),
     }),
   })
-  await spreadReach(tx, byMember(caller))
+  if (isMoved || isChanged) await spreadReach(tx, byMember(caller))
 }
 
 export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
   const tree = await lockTree(tx)
   findIn(tree, id)
-  await putInto(tx, tree, id, place)
-  await spreadReach(tx, byMember(caller))
+  if (await putInto(tx, tree, id, place)) await spreadReach(tx, byMember(caller))
 }
 
 /** What stands in it goes along to `to`; without that, only an empty one is deleted. */
@@ -122,12 +123,13 @@ export async function deleteCategory({ tx, caller }: Call, id: string, to: strin
 
 type TreePosition = { parent: string | null; before: string | null }
 
+/** Answers whether it stood elsewhere. */
 async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
   if (!order) throw new Refusal('not-a-sibling')
-  await updateCategory(tx, id, { parentId: parent })
-  await orderCategories(tx, order)
+  const isElsewhere = await updateCategory(tx, id, { parentId: parent })
+  return (await orderCategories(tx, order)) || isElsewhere
 }
 
 /** Refuses a place that there is not, that is below itself, or too deep. */

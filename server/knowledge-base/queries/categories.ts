@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Categories } from '#database/types.ts'
 import { mayFind, type Reach, type Reader } from '#server/knowledge-base/visibility.ts'
+import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
@@ -56,19 +57,24 @@ export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<Categories>) =>
   tx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
 
-export const updateCategory = (tx: WorkspaceTx, id: string, changes: Updateable<Categories>) =>
-  tx
+/** Answers whether it was otherwise. */
+export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updateable<Categories>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('categories')
     .set({ ...changes, updatedAt: new Date().toISOString() })
     .where('id', '=', id)
-    .execute()
+    .where(isOther(changes))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
-/** Numbers siblings in the order given. */
-export async function orderCategories(tx: WorkspaceTx, ids: string[]) {
-  await sql`
+/** Numbers siblings in the order given, and answers whether one stood elsewhere. */
+export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
     where categories.workspace_id = ${tx.workspaceId} and categories.id = o.id
       and categories.position <> o.position`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** The address that a category leaves leads to it, and the one that it takes to no other. */

@@ -12,17 +12,19 @@ import type { MediaCall } from './shape-asset.ts'
 
 type Changes = BodyOf<typeof contract>
 
-export async function changeAsset({ tx, caller }: MediaCall, id: string, changes: Changes, ifMatch?: string) {
-  const row = await lockAsset(tx, id, ifMatch)
+export async function changeAsset(call: MediaCall, id: string, changes: Changes) {
+  const { tx, caller } = call
+  const row = await lockAsset(call, id)
   const { alt, caption, folder, focus, crop, ...same } = changes
   if (folder) await refuseUnknownFolder(tx, folder)
   await refuseUnknownLanguages(tx, row, changes)
-  await updateMedia(tx, [id], caller.id, {
+  const isChanged = await updateMedia(tx, [id], caller.id, {
     ...same,
     ...(folder !== undefined && { folderId: folder }),
     ...((focus || crop !== undefined) && shownOf(row, changes)),
     ...((alt || caption) && { texts: JSON.stringify(textsWith(row.texts, { alt, caption })) }),
   })
+  if (!isChanged) return
   await tellChanged(tx, { type: 'agent', id: caller.id })
   if (crop !== undefined) await queueOlder(tx)
 }

@@ -16,14 +16,17 @@ export async function changeMany({ tx, caller, platform }: MediaCall, { ids, cha
   const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
   if (folder) await refuseUnknownFolder(tx, folder)
   if (trash && !force) await refuseUsed({ tx, caller, platform }, ids)
-  if (addTags.length + removeTags.length > 0) await tagEach(tx, caller.id, rows, { addTags, removeTags })
+  const isTagged =
+    addTags.length + removeTags.length > 0 && (await tagEach(tx, caller.id, rows, { addTags, removeTags }))
   const same = {
     ...(folder !== undefined && { folderId: folder }),
     ...(isPublic !== undefined && { isPublic }),
-    ...(trash !== undefined && { trashedAt: trash ? new Date().toISOString() : null }),
+    ...(trash === false && { trashedAt: null }),
   }
-  if (Object.keys(same).length > 0) await updateMedia(tx, ids, caller.id, same)
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  const isChanged = await updateMedia(tx, ids, caller.id, same)
+  const thrown = trash ? rows.filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id) : []
+  if (thrown.length > 0) await updateMedia(tx, thrown, caller.id, { trashedAt: new Date().toISOString() })
+  if (isTagged || isChanged || thrown.length > 0) await tellChanged(tx, { type: 'agent', id: caller.id })
   return { changed: ids.length }
 }
 
@@ -37,9 +40,11 @@ type Tags = { addTags: string[]; removeTags: string[] }
 const mostTags = 50
 
 async function tagEach(tx: WorkspaceTx, memberId: string, rows: LockedRow[], { addTags, removeTags }: Tags) {
+  let isChanged = false
   for (const { id, tags } of rows) {
     const next = [...new Set([...tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
     if (next.length > mostTags) throw new Refusal('invalid', { detail: `A file has at most ${mostTags} tags` })
-    await updateMedia(tx, [id], memberId, { tags: next })
+    if (await updateMedia(tx, [id], memberId, { tags: next })) isChanged = true
   }
+  return isChanged
 }

@@ -11,8 +11,9 @@ import type { MediaCall } from './shape-asset.ts'
 const keptContents = 5
 
 /** Another content in the place of the one it has: words, folder, focus and uses stay. */
-export async function replaceAsset({ tx, caller }: MediaCall, id: string, measured: Measured) {
-  const { kind } = await lockAsset(tx, id)
+export async function replaceAsset(call: MediaCall, id: string, measured: Measured) {
+  const { tx, caller } = call
+  const { kind } = await lockAsset(call, id)
   if (kind !== measured.kind) throw new Refusal('media-kind-differs')
   const { fileId, name, mime, width, height, moves, thumbhash, palette } = measured
   const { bytes, hash } = await findUpload(tx, fileId)

@@ -9,8 +9,8 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 
-/** What an operation on assets needs of the call it serves. */
-export type MediaCall = { tx: WorkspaceTx; caller: Member; platform: Platform }
+/** What an operation on assets needs of the call it serves, with the entity tag that a change may be bound to. */
+export type MediaCall = { tx: WorkspaceTx; caller: Member; platform: Platform; ifMatch?: string | undefined }
 export type Asset = AnswerOf<typeof showMedia>
 
 /** Assets as the team sees them, with addresses that it may open. */

@@ -74,6 +74,7 @@ export async function changeFolder(
   const folder = findIn(rows, id)
   refuseOverwriting({ base, current: { name: folder.name, parent: folder.parentId }, wanted: changes })
   const { name = folder.name, parent = folder.parentId } = changes
+  if (name === folder.name && parent === folder.parentId) return showFolder(tx, id)
   if (parent !== folder.parentId) refusePlace(rows, id, parent)
   refuseTaken(rows, name, parent, id)
   await updateFolder(tx, id, { name, parentId: parent })

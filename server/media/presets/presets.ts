@@ -5,6 +5,7 @@ import {
   type MediaPreset,
   mostPresets,
 } from '#contract/media-presets.ts'
+import { holdContent } from '#server/content-models/raise-revision.ts'
 import { tellChanged } from '#server/media/assets/lock-assets.ts'
 import {
   countPresets,
@@ -17,6 +18,7 @@ import {
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
@@ -32,12 +34,15 @@ export async function createPreset({ tx, caller }: Call, body: BodyOf<typeof cre
 export async function changePreset(
   { tx, caller }: Call,
   id: string,
-  { base, ...body }: BodyOf<typeof changeMediaPreset>,
+  { base, ...wanted }: BodyOf<typeof changeMediaPreset>,
 ): Promise<MediaPreset> {
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  // Who changes the library waits for each other.
+  await holdContent(tx)
   const preset = await findPreset(tx, id)
-  if (Object.keys(body).length === 0) return preset
-  refuseOverwriting({ base, current: preset, wanted: body })
+  refuseOverwriting({ base, current: preset, wanted })
+  const body = changedFields(preset, wanted)
+  if (isNothing(body)) return preset
+  await tellChanged(tx, { type: 'agent', id: caller.id })
   const { name, width = preset.width, height = preset.height } = body
   if (width === null && height === null)
     throw new Refusal('invalid', { fields: { width: 'Enter a width or a height' } })

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Media } from '#database/types.ts'
 import type { Kind } from '#server/media/assets/kinds.ts'
+import { isOther } from '#server/platform/database/is-other.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
@@ -147,12 +148,21 @@ export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 export const insertMedia = (tx: WorkspaceTx, asset: Insertable<Media>) =>
   tx.insertInto('media').values(asset).returning('id').executeTakeFirstOrThrow()
 
-export const updateMedia = (tx: WorkspaceTx, ids: string[], by: string, changes: Updateable<Media>) =>
-  tx
+/** Answers whether one of them was otherwise. */
+export async function updateMedia(
+  tx: WorkspaceTx,
+  ids: string[],
+  by: string,
+  changes: Updateable<Media>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ ...changes, updatedBy: by, updatedAt: sql<string>`now()`, revision: sql<number>`revision + 1` })
     .where('id', 'in', ids)
-    .execute()
+    .where(isOther(changes))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Of a file that was uploaded just now. */
 export const findUpload = (tx: WorkspaceTx, fileId: string) =>

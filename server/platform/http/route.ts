@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
+import { describeConditions } from '#server/platform/description/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { describeConditions } from './description/catalog.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
+import { refuseCondition } from './input/match-tag.ts'
 import { readNothing } from './input/read-input.ts'
 import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-input.ts'
 import { countedLimits } from './limits.ts'
@@ -60,6 +61,7 @@ function refuseUnasked(endpoint: Endpoint) {
   return async (request: FastifyRequest) => {
     if (hasUnreadBody(request)) throw bodyRefusal()
     refuse(request)
+    refuseCondition(endpoint, request)
   }
 }
 

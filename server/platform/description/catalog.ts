@@ -1,7 +1,7 @@
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 
 /** What an endpoint asks of its callers, a row of the catalog. */
-export type Conditions = { for: string; scope: string; needs: string; counts: string; repeatable: string }
+export type Conditions = { for: string; scope: string; needs: string; counts: string; repeatable: string; condition: string }
 
 export function conditionsOf(endpoint: Endpoint): Conditions {
   const { method, scope, needs = [], counts } = endpoint
@@ -12,18 +12,20 @@ export function conditionsOf(endpoint: Endpoint): Conditions {
     needs: needs.join(', ') || '-',
     counts: counts ? `call, ${counts}${takesWords(endpoint) ? ' with words' : ''}` : 'call',
     repeatable: isRepeatable ? 'by key' : '-',
+    condition: endpoint.takesIfMatch ? 'taken' : '-',
   }
 }
 
 /** The same in sentences, for the reference page. */
 export function describeConditions(endpoint: Endpoint): string {
-  const { scope, needs, counts, repeatable, ...conditions } = conditionsOf(endpoint)
+  const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
   const sentences = [
     `For: ${conditions.for}.`,
     scope !== '-' && `Scope of a key: ${scope}.`,
     needs !== '-' && `Needs: ${needs}.`,
     `Counts as: ${counts}.`,
     repeatable !== '-' && 'Takes an Idempotency-Key.',
+    condition !== '-' && 'Takes an If-Match.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

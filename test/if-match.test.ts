@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { deleteContentModel } from '#contract/content-models.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listMessages } from '#contract/messages.ts'
+import { changeTicket, showTicket } from '#contract/tickets.ts'
+import { as, ask } from '#test/ask.ts'
+import { expectOfEach } from '#test/each-of.ts'
+import { newArticle } from '#test/new-article.ts'
+import { newEntry, newModel } from '#test/new-content.ts'
+import { newMedia } from '#test/new-media.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, app, type Person, settings } from '#test/world.ts'
+
+/** Every endpoint there is, from the server's own routes: a new one joins by itself. */
+const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
+const conditional = named.filter(([, { takesIfMatch }]) => takesIfMatch)
+const others = named.filter(([, { takesIfMatch }]) => !takesIfMatch)
+
+const ticket = await newTicket(acme)
+const [message] = (await as(acme.agent)(listMessages, { params: { id: ticket.id }, query: {} })).items
+const article = await newArticle({ title: 'Tagged' })
+const model = await newModel()
+const entry = await newEntry(model, { title: 'Tagged' })
+const asset = await newMedia()
+const hidden = await newModel()
+await as(acme.admin)(deleteContentModel, { params: { id: hidden.id } })
+
+/** Where the things stand that have an ETag, with what their addresses name. */
+const things: Record<string, Record<string, string>> = {
+  '/api/v1/tickets/:id': {
+    ...{ id: ticket.id, messageId: message!.id, customerId: acme.otherCustomer.id, suggestionId: acme.id },
+  },
+  '/api/v1/knowledge-base/articles/:id': { id: article.id, language: 'en' },
+  '/api/v1/content/:model/:id': { model: model.pluralKey, id: entry.id },
+  '/api/v1/content-models/:id/trash': { id: hidden.id },
+  '/api/v1/content-models/:id': { id: model.id, field: model.fields[0]!.id },
+  '/api/v1/media/:id': { id: asset.id },
+}
+const bodies: Record<string, object> = {
+  'POST /api/v1/tickets/:id/messages': { text: 'B' },
+  'PUT /api/v1/tickets/:id/snooze': { until: '2130-01-01T00:00:00Z' },
+  'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
+  'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
+  'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
+  'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
+  'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
+}
+/** What stands beside such a thing and changes nothing of it. */
+const beside =
+  /\/(comments|remarks|feedback|presences|link-check|copies|draft|seen)\b|\/(folders|uploads|addresses|changes)/
+const placeOf = ({ path }: Endpoint) => Object.keys(things).find((place) => path.startsWith(place))
+
+const personFor = ({ for: audiences }: Endpoint): Person | null => {
+  if (audiences.some((audience) => ['account', 'team', 'admin'].includes(audience))) return acme.admin
+  return audiences.includes('customer') ? acme.customer : null
+}
+const send = (endpoint: Endpoint, headers: Record<string, string>) =>
+  ask(
+    personFor(endpoint),
+    endpoint,
+    {
+      params: things[placeOf(endpoint) ?? ''] ?? {},
+      ...(endpoint.body && { body: bodies[`${endpoint.method} ${endpoint.path}`] ?? {} }),
+    } as never,
+    headers,
+  )
+
+test('every change of a thing that has an ETag takes If-Match', () => {
+  const free = others.filter(([, one]) => one.method !== 'GET' && placeOf(one) && !beside.test(one.path))
+  expect(free.map(([name]) => name)).toEqual([])
+})
+
+const stale = { status: 412, code: 'changed-meanwhile' }
+
+test('every endpoint that takes If-Match refuses a tag that does not fit', () =>
+  expectOfEach(conditional, async (endpoint) => {
+    expect((await send(endpoint, { 'if-match': '"0"' })).json()).toMatchObject(stale)
+  }))
+
+test.each(['"0", "00"', 'W/"1"', 'nonsense', '', '"*"'])('no tag that fits is %j', async (tag) => {
+  const late = await ask(acme.agent, changeTicket, { params: { id: ticket.id }, body: {} }, { 'if-match': tag })
+  expect(late.json()).toMatchObject(stale)
+})
+
+test('every other endpoint says that it takes none, whatever the condition', () =>
+  expectOfEach(others, async ({ method, path, for: audiences }) => {
+    const person = personFor({ for: audiences } as Endpoint)
+    const refused = await app.inject({
+      ...{ method, url: path.replace(/:\w+/g, acme.agent.id) },
+      headers: {
+        ...{ host: settings.apiHost, 'if-match': '*' },
+        ...(person && { authorization: `Bearer ${person.token}` }),
+      },
+    })
+    expect(refused.json()).toMatchObject({ status: 400, code: 'condition-not-taken' })
+  }))
+
+test('no write takes another condition', () =>
+  expectOfEach(
+    named.filter(([, { method }]) => method !== 'GET'),
+    async (endpoint) => {
+      const sent = { ...endpoint, path: endpoint.path.replace(/:\w+/g, acme.agent.id) }
+      expect((await send(sent, { 'if-none-match': '*' })).json()).toMatchObject({
+        ...{ status: 400, detail: expect.stringMatching('takes no if-none-match') },
+      })
+    },
+  ))
+
+test('a tag that fits lets the change through, and a star fits any state', async () => {
+  const params = { id: ticket.id }
+  const tag = async () => String((await ask(acme.agent, showTicket, { params })).headers.etag)
+  const change = (priority: 'high' | 'low', ifMatch: string) =>
+    ask(acme.agent, changeTicket, { params, body: { priority } }, { 'if-match': ifMatch })
+  const first = await tag()
+  const changed = await change('high', first)
+  expect([changed.statusCode, changed.headers.etag]).toEqual([200, await tag()])
+  expect((await change('low', first)).statusCode).toBe(412)
+  expect((await change('low', '*')).statusCode).toBe(200)
+})
