@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { endpoint, Id } from './endpoint.ts'
+import { endpoint, Id, idParams, Time } from './endpoint.ts'
 
 export const fileRefusals = {
   'file-not-found': { status: 404, text: 'There is no such file' },
+  'link-expired': {
+    status: 410,
+    text: 'This link has expired. Ask for the file again: GET /api/v1/files/{id} answers a new link, and so does what the file belongs to.',
+  },
   'malformed-upload': {
     status: 400,
     text: 'This upload cannot be read to its end. Send it again as multipart/form-data, with files and no other fields.',
@@ -67,4 +71,22 @@ export const Attachment = z.object({
     .string()
     .nullable()
     .describe('Of a picture that can be shown, itself in small; signed like `url`, for an hour'),
+})
+
+export const FileLink = File.extend({
+  url: Attachment.shape.url,
+  pictureUrl: Attachment.shape.pictureUrl,
+  expiresAt: Time.describe('Until then at least `url` opens the file; later it answers 410 `link-expired`'),
+})
+
+export const showFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/files/:id',
+  for: ['team', 'customer', 'key'],
+  scope: ['tickets:read', 'knowledge-base:read', 'content:write'],
+  summary:
+    'A file with new links, for whoever may read the message, the article or the file of the media library that it belongs to, or uploaded it',
+  params: idParams,
+  answer: FileLink,
+  refusals: ['file-not-found'],
 })

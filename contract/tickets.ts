@@ -82,7 +82,9 @@ export const Ticket = z.object({
     .int()
     .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
   createdAt: Time,
-  updatedAt: Time,
+  updatedAt: Time.describe(
+    'When the ticket itself changed. How its mails fare stands with its messages (`GET /api/v1/messages`), a new name of its requester with the customer (`GET /api/v1/customers`)',
+  ),
 })
 
 /** A row of a list: the ticket, the beginning of its latest message, and whether the asker has seen it. */

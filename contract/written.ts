@@ -13,13 +13,19 @@ export const tooMuchKept = 'This is too long for one message. Write less, or att
 export const Html = longest(1_048_576)
 const Text = longest(262_144)
 
+/** Files of one message, the pictures in its text among them. */
+export const mostFilesOfMessage = 20
+
 /** What a person writes, as one of the two, with the files that go with it. */
 export const written = {
-  html: Html.optional().describe('As HTML, of which only what is harmless stays'),
+  html: Html.optional().describe(
+    'As HTML, of which only what is harmless stays. Pictures are shown from `cid:` with the id of an own upload, and from ' +
+      '`data:` with a PNG, JPEG, GIF, WebP or AVIF in Base64; others become their alternative text',
+  ),
   text: Text.optional().describe('As plain text, which stays as it is: nothing in it is read as HTML'),
   attachments: z
     .array(Id)
-    .max(20)
+    .max(mostFilesOfMessage)
     .optional()
     .describe('Own uploads; where they say it all, html and text are left out'),
 }

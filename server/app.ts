@@ -31,6 +31,7 @@ import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
+import { fileLinkRoutes } from '#server/file-links/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
 import { importRoutes } from '#server/imports/routes.ts'
@@ -157,6 +158,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   serveEvents(app, presenceRoutes(app))
   inboundMailRoutes(app)
   fileRoutes(app)
+  fileLinkRoutes(app)
   mediaRoutes(app)
   mediaDeliveryRoutes(app)
   operationRoutes(app)

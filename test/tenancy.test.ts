@@ -199,6 +199,7 @@ const contentView = await as(acme.admin)(createContentView, {
 })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
+const attached = await uploaded(acme.admin, textFile('secret.txt'))
 const importing = await as(acme.admin)(beginImport, { body: { kind: 'articles', file: imported.id } })
 const exporting = await as(acme.admin)(beginExport, { body: { kind: 'articles' } as never })
 const contentCategory = await as(acme.admin)(createContentCategory, { body: { name: 'Secret category' } })
@@ -224,6 +225,7 @@ const idsOfAcme: Record<string, string> = {
   feedback: said[0].id,
   gaps: gap!.id,
   media: asset.id,
+  files: attached.id,
   folders: folder.id,
   'media-presets': preset.id,
   'resumable-uploads': begun.id,

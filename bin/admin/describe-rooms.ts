@@ -40,6 +40,7 @@ const ofServer: Rooms = {
   readers: 'who reads a public page, and what they have of it already',
   'article-files': 'pictures and files of live texts, at addresses that last',
   media: 'the media library: its files, what is said of them, folders, where they are used',
+  'file-links': 'a new link to a file, for whoever may read what holds it',
   'media-delivery': 'the addresses of the library, and pictures in every size',
   'social-cards': 'the picture that is drawn of an article where somebody links to it',
   deflections: 'requests that customers wrote while articles were shown beside them, and what became of them',

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /**
@@ -27,20 +28,26 @@ const lifeSeconds: Record<FileUse, number> = {
 export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
+/** When an address that is signed now runs out. */
+export function expiryOf(use: FileUse, now = Date.now()): number {
+  const life = lifeSeconds[use] * 1000
+  return Math.floor(now / life) * life + 2 * life
+}
+
 /** What opens an address of its own form. */
 export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
-  const life = lifeSeconds[use] * 1000
-  const expires = Math.floor(now / life) * life + 2 * life
+  const expires = expiryOf(use, now)
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
   return `${body}.${signature(key, body)}`
 }
 
-/** What a signed address stands for, or null when it was made up, changed or has run out. */
+/** What a signed address stands for, or null when it was made up or changed. One that has run out is refused as such. */
 export function readFileUrl(keys: Keyring, use: string, token: string, now = Date.now()): FileRef | null {
   const [body = '', given = ''] = token.split('.')
   if (!keys.some((key) => isSame(Buffer.from(given), Buffer.from(signature(key, body))))) return null
   const [workspaceId = '', fileId = '', signedUse, expires] = Buffer.from(body, 'base64url').toString().split(' ')
-  if (signedUse !== use || Number(expires) < now) return null
+  if (signedUse !== use) return null
+  if (Number(expires) < now) throw new Refusal('link-expired', { shown: { file: fileId } })
   return { workspaceId, fileId, use: signedUse as FileUse }
 }
 

@@ -119,7 +119,7 @@ describe('the address of a file', () => {
     const token = url.split('/').at(-1)!
     expect(signFileUrl(platform, ref, noon + 60_000)).toBe(url)
     expect(readFileUrl(platform.keys.fileUrl, 'download', token, noon + 5 * 60_000)).toEqual(ref)
-    expect(readFileUrl(platform.keys.fileUrl, 'download', token, noon + 11 * 60_000)).toBeNull()
+    expect(() => readFileUrl(platform.keys.fileUrl, 'download', token, noon + 11 * 60_000)).toThrow(/expired/)
     expect(readFileUrl(platform.keys.fileUrl, 'image', token, noon)).toBeNull()
   })
 

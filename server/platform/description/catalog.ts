@@ -1,7 +1,14 @@
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 
 /** What an endpoint asks of its callers, a row of the catalog. */
-export type Conditions = { for: string; scope: string; needs: string; counts: string; repeatable: string; condition: string }
+export type Conditions = {
+  for: string
+  scope: string
+  needs: string
+  counts: string
+  repeatable: string
+  condition: string
+}
 
 export function conditionsOf(endpoint: Endpoint): Conditions {
   const { method, scope, needs = [], counts } = endpoint

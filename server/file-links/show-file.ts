@@ -1,0 +1,55 @@
+import { showArticle } from '#contract/articles.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { showMedia } from '#contract/media.ts'
+import { showMessage } from '#contract/messages.ts'
+import { refuseUnknown } from '#server/articles/editor-call.ts'
+import { showMessageOf } from '#server/conversation/messages/list-messages.ts'
+import { expiryOf, signFileUrl } from '#server/files/file-urls.ts'
+import { findUpload } from '#server/files/keep-file.ts'
+import { showableImages } from '#server/files/mime-types.ts'
+import { showAsset } from '#server/media/assets/list-assets.ts'
+import { mayCall } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Call } from '#server/tickets/caller.ts'
+import { findArticle, findAsset, findMessage } from './queries.ts'
+
+/** A file with new links, for whoever may read what holds it, by the endpoint that shows that. */
+export async function showFile(call: Call, id: string) {
+  const { tx, caller, platform } = call
+  const file = await findUpload(tx, id)
+  if (!file || !(await mayRead(call, file))) throw new Refusal('file-not-found')
+  const { workspaceId } = caller
+  const address = (use: 'download' | 'thumbnail') => signFileUrl(platform, { workspaceId, fileId: id, use })
+  return {
+    ...{ id, name: file.name, mime: file.mime, bytes: Number(file.bytes) },
+    url: address('download'),
+    pictureUrl: showableImages.has(file.mime) ? address('thumbnail') : null,
+    expiresAt: new Date(expiryOf('download')).toISOString(),
+  }
+}
+
+type File = { id: string; uploaderId: string | null; isKept: boolean }
+
+async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<boolean> {
+  const { tx, caller, platform } = call
+  // Nothing has taken it yet.
+  if (!isKept) return uploaderId === caller.id
+  const mayAsk = (endpoint: Endpoint) => mayCall(caller, endpoint)
+  const message = mayAsk(showMessage) && (await findMessage(tx, id))
+  if (message) return isThere(showMessageOf(call, { id: message.ticketId, messageId: message.messageId }))
+  if (caller.kind === 'customer') return false
+  const asset = mayAsk(showMedia) && (await findAsset(tx, id))
+  if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
+  // What others read of an article has addresses that last.
+  const article = caller.isAdmin && mayAsk(showArticle) && (await findArticle(tx, id))
+  return article ? isThere(refuseUnknown(tx, article.articleId)) : false
+}
+
+const isThere = (showing: Promise<unknown>) =>
+  showing.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
