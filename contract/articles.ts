@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, paging, Time, Whole } from './endpoint.ts'
 import { FailedPlan } from './failed-plan.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
-import { guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
+import { changing, guarded, InLanguage, Language, OwnPath, Slug, visibilities } from './knowledge-base.ts'
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
 
@@ -245,8 +245,7 @@ export const changeArticle = endpoint({
   path: '/api/v1/knowledge-base/articles/:id',
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
-  ...guarded,
-  takesIfMatch: true,
+  ...changing,
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
@@ -260,21 +259,14 @@ export const deleteArticle = endpoint({
   path: '/api/v1/knowledge-base/articles/:id',
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
-  ...guarded,
-  takesIfMatch: true,
+  ...changing,
   summary: 'Puts an article into the trash, where it stays 30 days',
   params: idParams,
   answer: Nothing,
 })
 
 const articleState = <const Noun extends string>(noun: Noun) =>
-  ({
-    path: `/api/v1/knowledge-base/articles/:id/${noun}`,
-    params: idParams,
-    answer: Article,
-    takesIfMatch: true,
-    ...guarded,
-  }) as const
+  ({ path: `/api/v1/knowledge-base/articles/:id/${noun}`, params: idParams, answer: Article, ...changing }) as const
 
 export const untrashArticle = endpoint({
   ...articleState('trash'),
@@ -397,10 +389,9 @@ export const showTranslation = endpoint({
 })
 export const writeTranslation = endpoint({
   ...ofTranslation,
-  ...guarded,
+  ...changing,
   method: 'PUT',
   scope: 'knowledge-base:write',
-  takesIfMatch: true,
   summary: 'Writes the draft of one language, which begins with that',
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),

@@ -142,6 +142,7 @@ export const endFormerKey = endpoint({
   for: ['admin', 'key'],
   scope: 'content-models:write',
   ...contentWrite,
+  takesIfMatch: true,
   summary: 'Ends a former key of the model or of its fields at once: it answers no more, and `type` is the key of now',
   params: z.strictObject({ ...params.shape, key: z.string().max(80) }),
   answer: Nothing,

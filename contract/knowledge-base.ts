@@ -80,6 +80,8 @@ export const Slug = visible()
 
 /** What every write of the knowledge base counts as and needs. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
+/** Of an article, which has an ETag. */
+export const changing = { ...guarded, takesIfMatch: true } as const
 
 export const Category = z.object({
   id: Id,

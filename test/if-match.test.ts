@@ -33,7 +33,7 @@ const things: Record<string, Record<string, string>> = {
   '/api/v1/knowledge-base/articles/:id': { id: article.id, language: 'en' },
   '/api/v1/content/:model/:id': { model: model.pluralKey, id: entry.id },
   '/api/v1/content-models/:id/trash': { id: hidden.id },
-  '/api/v1/content-models/:id': { id: model.id, field: model.fields[0]!.id },
+  '/api/v1/content-models/:id': { id: model.id, field: model.fields[0]!.id, key: 'former' },
   '/api/v1/media/:id': { id: asset.id },
 }
 const bodies: Record<string, object> = {

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentCategories } from '#database/types.ts'
-import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/request-copies.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { answerWithTicket, serveChange } from '#server/tickets/serve-change.ts'
+import { answerWithTicket, serveChange } from '#server/tickets/show-ticket.ts'
 import { addRequestCopy, removeRequestCopy } from './change-request-copies.ts'
 
 export function requestCopyRoutes(app: App) {

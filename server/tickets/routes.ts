@@ -13,7 +13,7 @@ import { listViews } from './lists/list-views.ts'
 import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { changeRequester as giveToRequester } from './requester/change-requester.ts'
-import { answerWithTicket, serveChange } from './serve-change.ts'
+import { answerWithTicket, serveChange } from './show-ticket.ts'
 
 export function ticketRoutes(app: App) {
   ticketListRoutes(app)

@@ -211,6 +211,7 @@ export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: 
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
   const model = modelIn(models, idOrKey)
+  refuseStale(call.ifMatch, etagOf(model))
   if (!livingIn(model).some((one) => one.formerKey === formerKey)) throw new Refusal('former-key-not-found')
   const without = <T extends { key: string }>(keys: T[]) => keys.filter(({ key }) => key !== formerKey)
   const fields = model.fields.map((field) => ({ ...field, formerKeys: without(field.formerKeys) }))

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentEntries, ContentTexts } from '#database/types.ts'
 import type { Values } from '#server/fields/check-values.ts'
-import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
 
 const columns = [
   ...(['id', 'modelId', 'revision', 'sharedRevision', 'knownFrom', 'lastVersion', 'ownerId', 'reviewerId'] as const),

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Categories } from '#database/types.ts'
 import { mayFind, type Reach, type Reader } from '#server/knowledge-base/visibility.ts'
-import { isOther } from '#server/platform/database/is-other.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
 

@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Media } from '#database/types.ts'
 import type { Kind } from '#server/media/assets/kinds.ts'
-import { isOther } from '#server/platform/database/is-other.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
 import { holdsWords } from '#server/search/holds-words.ts'
 
 export type Texts = Record<string, { alt?: string; caption?: string }>
