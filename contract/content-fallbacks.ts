@@ -20,7 +20,7 @@ export const listContentFallbacks = endpoint({
   method: 'GET',
   path,
   for: ['team', 'key'],
-  scope: 'content:write',
+  scope: 'content:read',
   summary: 'Which languages stand in where an entry is not published in the one that is asked for',
   answer: Fallbacks,
 })
@@ -29,7 +29,7 @@ export const changeContentFallbacks = endpoint({
   method: 'PUT',
   path,
   for: ['admin', 'key'],
-  scope: 'content:write',
+  scope: 'content-models:write',
   ...contentWrite,
   summary: 'Sets which languages stand in for some languages; all others stay as they are',
   body: z.strictObject({ items: z.array(Fallback).min(1).max(mostLanguages) }),

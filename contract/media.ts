@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  endpoint,
-  Id,
-  idParams,
-  line,
-  Nothing,
-  pageOf,
-  paging,
-  settingsBody,
-  Time,
-  WholeParameter,
-} from './endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from './endpoint.ts'
 import { Language, mostLanguages } from './knowledge-base.ts'
 
 export const mediaRefusals = {
@@ -44,8 +33,6 @@ export const FileFacts = z.object({
   focus: z.object({ x: z.number(), y: z.number() }),
 })
 export type FileFacts = z.output<typeof FileFacts>
-export const mostFolderDepth = 5
-export const mostFolders = 1000
 export const mostMediaAtOnce = 100
 
 const Words = (most: number) =>
@@ -350,55 +337,4 @@ export const changeManyMedia = endpoint({
   }),
   answer: z.object({ changed: Amount }),
   refusals: ['media-not-found', 'media-in-use', 'folder-not-found'],
-})
-
-export const MediaFolder = z.object({
-  id: Id,
-  parent: Id.nullable(),
-  name: z.string(),
-  count: Amount.describe('Files in it and below it'),
-})
-
-export const listMediaFolders = endpoint({
-  method: 'GET',
-  path: '/api/v1/media/folders',
-  for: ['team', 'key'],
-  scope: 'content:read',
-  summary: 'The folders of the media library, each behind the one it stands in',
-  answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
-})
-
-const folderName = line(80).min(1, 'Enter a name')
-const placing = ['folder-not-found', 'folder-name-taken', 'folder-too-deep'] as const
-
-export const createMediaFolder = endpoint({
-  ...guarded,
-  method: 'POST',
-  path: '/api/v1/media/folders',
-  summary: 'Adds a folder',
-  status: 201,
-  body: z.strictObject({ name: folderName, parent: Id.nullable().default(null) }),
-  answer: MediaFolder,
-  refusals: [...placing, 'too-many-folders'],
-})
-
-export const changeMediaFolder = endpoint({
-  ...guarded,
-  method: 'PATCH',
-  path: '/api/v1/media/folders/:id',
-  summary: 'Renames a folder, or puts it into another one',
-  params: idParams,
-  body: settingsBody({ name: folderName, parent: Id.nullable() }),
-  answer: MediaFolder,
-  refusals: [...placing, 'folder-in-itself', 'conflict'],
-})
-
-export const deleteMediaFolder = endpoint({
-  ...guarded,
-  method: 'DELETE',
-  path: '/api/v1/media/folders/:id',
-  summary: 'Deletes a folder; what is in it goes to the one it stands in',
-  params: idParams,
-  answer: Nothing,
-  refusals: ['folder-name-taken'],
 })

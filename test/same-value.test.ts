@@ -17,7 +17,8 @@ import {
   createCategory,
   moveCategory,
 } from '#contract/knowledge-base.ts'
-import { changeManyMedia, changeMedia, changeMediaFolder, createMediaFolder } from '#contract/media.ts'
+import { changeManyMedia, changeMedia } from '#contract/media.ts'
+import { changeMediaFolder, createMediaFolder } from '#contract/media-folders.ts'
 import { changeMediaPreset, createMediaPreset } from '#contract/media-presets.ts'
 import { addRequestCopy, removeRequestCopy } from '#contract/request-copies.ts'
 import { changeRequester } from '#contract/requester.ts'

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/http/platform.ts'
-import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /**

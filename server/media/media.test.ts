@@ -6,18 +6,15 @@ import {
   addMediaFromAddress,
   changeManyMedia,
   changeMedia,
-  changeMediaFolder,
-  createMediaFolder,
   deleteMedia,
-  deleteMediaFolder,
   listMedia,
-  listMediaFolders,
   listMediaUses,
   replaceMedia,
   showMedia,
   showMediaReport,
   untrashMedia,
 } from '#contract/media.ts'
+import { changeMediaFolder, createMediaFolder, deleteMediaFolder, listMediaFolders } from '#contract/media-folders.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/media.ts'
+import * as folders from '#contract/media-folders.ts'
 import * as presets from '#contract/media-presets.ts'
 import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
@@ -69,10 +70,10 @@ function presetRoutes(app: App) {
 }
 
 function folderRoutes(app: App) {
-  serve(app, contract.listMediaFolders, async ({ tx }) => ({ items: await listFolders(tx), next: null }))
-  serve(app, contract.createMediaFolder, (call) => createFolder(call, call.body))
-  serve(app, contract.changeMediaFolder, (call) => changeFolder(call, call.params.id, call.body))
-  serve(app, contract.deleteMediaFolder, async (call) => {
+  serve(app, folders.listMediaFolders, async ({ tx }) => ({ items: await listFolders(tx), next: null }))
+  serve(app, folders.createMediaFolder, (call) => createFolder(call, call.body))
+  serve(app, folders.changeMediaFolder, (call) => changeFolder(call, call.params.id, call.body))
+  serve(app, folders.deleteMediaFolder, async (call) => {
     await deleteFolder(call, call.params.id)
     return {}
   })

@@ -11,14 +11,8 @@ import { createContentView, listContentViews } from '#contract/content-views.ts'
 import { listEntries } from '#contract/entries.ts'
 import { findEntryUses } from '#contract/entry-changes.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
-import {
-  changeMedia,
-  createMediaFolder,
-  listMedia,
-  listMediaFolders,
-  listMediaUses,
-  showMediaReport,
-} from '#contract/media.ts'
+import { changeMedia, listMedia, listMediaUses, showMediaReport } from '#contract/media.ts'
+import { createMediaFolder, listMediaFolders } from '#contract/media-folders.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import { textOrderOf, textOrders } from '#server/platform/database/text-order.ts'
 import { inWorkspace } from '#server/platform/database.ts'

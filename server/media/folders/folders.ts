@@ -4,7 +4,7 @@ import {
   type createMediaFolder as createContract,
   mostFolderDepth,
   mostFolders,
-} from '#contract/media.ts'
+} from '#contract/media-folders.ts'
 import { tellChanged } from '#server/media/assets/lock-assets.ts'
 import {
   countInFolders,

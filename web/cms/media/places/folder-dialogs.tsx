@@ -1,6 +1,11 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { changeMediaFolder, createMediaFolder, deleteMediaFolder, listMediaFolders } from '#contract/media.ts'
+import type {
+  changeMediaFolder,
+  createMediaFolder,
+  deleteMediaFolder,
+  listMediaFolders,
+} from '#contract/media-folders.ts'
 import { mediaHref } from '#web/cms/media/media-query.ts'
 import type { Folder } from '#web/cms/media/media-types.ts'
 import { ask } from '#web/lib/write/ask.ts'
