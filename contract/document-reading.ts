@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
+import { leftKinds } from './read-document.ts'
 
 const Written = z.string().max(1_048_576)
 
@@ -47,14 +48,14 @@ export const readDocument = endpoint({
     leftOut: z
       .array(
         z.object({
-          element: z.string().describe('Its name in HTML'),
-          kept: z.enum(['words', 'nothing']).describe('What stayed of it'),
-          count: z.int(),
-          example: z.string().optional().describe('The address of the first one'),
+          kind: z
+            .enum(leftKinds)
+            .describe('`…-linked`: a link to it stays; `…-flattened`: its words stay without their form; else nothing does'),
+          about: z.string().describe('An address or words by which it is found in the source'),
         }),
       )
       .describe(
-        'What has no place in a document: frames, scripts, drawings, links that lead nowhere, looks that there are no marks for',
+        'What has no place in a document, each thing once, at most 200: frames, scripts, drawings, links that lead nowhere, looks that there are no marks for',
       ),
   }),
 })

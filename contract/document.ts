@@ -129,6 +129,8 @@ export const videoHosts = [
   'player.vimeo.com',
   'loom.com',
   'wistia.com',
+  'fast.wistia.com',
+  'fast.wistia.net',
   'dailymotion.com',
 ] as const
 

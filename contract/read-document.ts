@@ -3,8 +3,15 @@ import { type Document, type DocumentNode, documentLimits, type Reference } from
 /** A picture that stands somewhere else. `file` is what holds its place in the document until it is taken in. */
 export type PendingPicture = { file: string; src: string }
 
-/** Elements of one name that have no place in a document: what stayed of them, and what the first one was, where that has an address. */
-export type LeftOut = { element: string; kept: 'words' | 'nothing'; count: number; example?: string }
+/** Kinds of what a document has no place for. What is linked can still be had; of the rest at most the words stay. */
+export const leftKinds = [
+  ...(['embed-linked', 'media-linked', 'embed-dropped', 'script-dropped', 'hidden-dropped', 'form-dropped'] as const),
+  ...(['drawing-dropped', 'picture-dropped', 'link-dropped', 'form-flattened', 'look-dropped'] as const),
+] as const
+export type LeftKind = (typeof leftKinds)[number]
+
+/** `about` is an address or words by which it is found in the source. */
+export type LeftOut = { kind: LeftKind; about: string }
 
 /** What became of HTML or Markdown. */
 export type ReadDocument = {

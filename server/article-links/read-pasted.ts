@@ -14,7 +14,7 @@ import { listArticlesOfSlugs } from './queries.ts'
 /** What was written elsewhere as a document, and the articles whose addresses stand in it. */
 export async function readPasted(call: ApartCall<typeof readDocument>): Promise<PastedDocument> {
   const { html, markdown, pictures } = call.body
-  const whole = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
+  const { anchors: _, ...whole } = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
   const read = pictures === 'links' ? withLinks(whole) : whole
   if (!writesArticles(call.caller)) return { ...read, articles: [] }
   const origin = call.platform.settings.workspaceOrigin(call.caller.domain)
@@ -28,12 +28,11 @@ export async function readPasted(call: ApartCall<typeof readDocument>): Promise<
 /** A link to each picture; to one within the text or beside it there is none. */
 function withLinks(read: ReadDocument): ReadDocument {
   const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
-  const left = { element: 'img', kept: 'words' as const, count: lost.length, example: lost[0]?.src.slice(0, 200) ?? '' }
   return {
     ...read,
     document: settlePictures(read, new Map()),
     pictures: [],
-    leftOut: lost.length > 0 ? [...read.leftOut, left] : read.leftOut,
+    leftOut: [...read.leftOut, ...lost.map(({ src }) => ({ kind: 'picture-dropped' as const, about: src.slice(0, 100) }))],
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { plainAddresses } from '#server/documents/render/addresses.ts'
 import { toHtml } from '#server/documents/render/to-html.ts'
@@ -15,7 +15,9 @@ test(`what is written as HTML is read as the same document (SEED=${seed})`, () =
   for (let run = 0; run < runs; run++) {
     const document = carried(checkDocument(generateDocument(random)).document!)
     const html = toHtml(document, plainAddresses)
-    expect(fromHtml(html), html).toEqual({ document, pictures: [], lost: 0, isCut: false, leftOut: [] })
+    expect(fromHtml(html), html).toEqual({
+      ...{ document, pictures: [], lost: 0, isCut: false, leftOut: [], anchors: expect.any(Map) },
+    })
   }
 })
 
@@ -131,4 +133,84 @@ test('what stands in the head of a table is a header, also where it is written a
   expect(document.content[0]).toMatchObject({
     content: [{ content: [{ type: 'tableHeader' }] }, { content: [{ type: 'tableCell' }] }],
   })
+})
+
+describe('what a document has no place for', () => {
+  const leftOf = (html: string) => fromHtml(html).left.map(({ kind, about }) => `${kind}: ${about}`)
+  const written = (html: string) => JSON.stringify(fromHtml(html).document)
+
+  test('is named, and what can be had elsewhere becomes a link', () => {
+    const html = `<p>A</p><iframe src="//docs.example.com/sheet" title="The sheet"></iframe>
+      <video><source src="//cdn.example.com/turn.mp4"></video><audio src="https://cdn.example.com/say.mp3"></audio>
+      <object data="https://example.com/a.pdf"></object><embed src="/b.swf">
+      <svg><text>Drawn</text></svg><script>call()</script><div style="display:none">Folded away</div>
+      <form><input name="mail"><button>Send</button></form><img src="blob:x" alt="Lost"><p>H<sub>2</sub>O</p>
+      <ul><li><table><tr><td>Cell</td></tr></table></li></ul><iframe srcdoc="<p>In it</p>"></iframe>`
+    expect(leftOf(html)).toEqual([
+      'drawing-dropped: Drawn',
+      'script-dropped: call()',
+      'hidden-dropped: Folded away',
+      'embed-linked: https://docs.example.com/sheet',
+      'media-linked: https://cdn.example.com/turn.mp4',
+      'media-linked: https://cdn.example.com/say.mp3',
+      'embed-linked: https://example.com/a.pdf',
+      'embed-linked: /b.swf',
+      'form-dropped: mail',
+      'form-dropped: Send',
+      'picture-dropped: blob:x',
+      'look-dropped: sub',
+      'form-flattened: Cell',
+      'embed-dropped: <p>In it</p>',
+    ])
+    for (const link of [
+      'https://docs.example.com/sheet',
+      'https://cdn.example.com/turn.mp4',
+      'https://example.com/a.pdf',
+    ])
+      expect(written(html)).toContain(`"href":"${link}"`)
+  })
+
+  test.each([
+    ['<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ"></iframe>', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+    ['<iframe src="//fast.wistia.net/embed/iframe/abc123"></iframe>', 'https://fast.wistia.net/embed/iframe/abc123'],
+    ['<div class="wistia_embed wistia_async_abc123 x"></div>', 'https://fast.wistia.net/embed/iframe/abc123'],
+    ['<object data="https://player.vimeo.com/video/1"></object>', 'https://player.vimeo.com/video/1'],
+  ])('is no video: %s', (html, url) => {
+    expect(fromHtml(html)).toMatchObject({ document: { content: [{ type: 'video', attrs: { url } }] }, left: [] })
+  })
+
+  test('is no picture whose address has no scheme, or which a script would have shown later', () => {
+    const { pictures, left } = fromHtml(
+      '<img src="//a.example/1.png"><img data-src="https://a.example/2.png" src="data:image/svg+xml,x">',
+    )
+    expect(pictures.map(({ src }) => src)).toEqual(['https://a.example/1.png', 'https://a.example/2.png'])
+    expect(left).toEqual([])
+  })
+})
+
+test.each([
+  ['<div class="callout callout--warning">A</div>', 'warning'],
+  ['<p class="note-info">A</p>', 'note'],
+  ['<section class="callout-yellow"><p>A</p></section>', 'warning'],
+  ['<div class="alert alert-success">A</div>', 'tip'],
+  ['<div class="admonition danger">A</div>', 'warning'],
+  ['<aside class="fd-callout--idea">A</aside>', 'tip'],
+  ['<div class="panel-info">A</div>', 'note'],
+])('a box is one, however it is spelled: %s', (html, kind) => {
+  expect(fromHtml(html).document.content).toMatchObject([{ type: 'callout', attrs: { kind } }])
+})
+
+test.each(['<div class="panel">A</div>', '<p class="note-icon">A</p>', '<div class="noteworthy">A</div>'])(
+  'and what is no box is none: %s',
+  (html) => expect(fromHtml(html).document.content).toMatchObject([{ type: 'paragraph' }]),
+)
+
+test('an id leads to the heading that it is or stands under, also from within the text', () => {
+  const html = `<p id="top">A <a href="#h_01">there</a> <a href="#step">or</a> <a href="#Set-up">so</a></p><a name="before"></a>
+    <h2 id="h_01">Set <b id="in">up</b></h2><p>B</p><ul><li id="step">C</li></ul><h3>Set up</h3><h4 id="none"></h4><p>D</p>`
+  const { anchors, document } = fromHtml(html)
+  expect(Object.fromEntries(anchors)).toEqual({
+    ...{ top: null, before: 'set-up', h_01: 'set-up', in: 'set-up', step: 'set-up', none: 'set-up-1' },
+  })
+  expect(JSON.stringify(document).match(/#[\w-]+/g)).toEqual(['#set-up', '#set-up', '#Set-up'])
 })

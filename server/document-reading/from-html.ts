@@ -3,22 +3,20 @@ import type { PendingPicture, ReadDocument } from '#contract/read-document.ts'
 import { checkDocument } from '#server/documents/check/check-document.ts'
 import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
-import { type Place, readBlocks } from './html-blocks.ts'
+import { readBlocks } from './html-blocks.ts'
 import { isKeptBack } from './html-media.ts'
 import { type HtmlNode, isElement, parseHtml } from './html-tree.ts'
-import { collectLeftOut } from './left-out.ts'
+import { type Anchors, anchorsOf, leadToAnchors, newAnchorNotes } from './notes/former-anchors.ts'
+import { newLeftOuts } from './notes/left-out.ts'
 
 const limits = { pictures: 1_000, src: 15_000_000 }
 
-/** Reads any HTML, of a clipboard or a file, as a document. What has no place in one gives its words or goes. */
-export function fromHtml(html: string, destinations: Destinations = plainDestinations): ReadDocument {
-  const leftOut = collectLeftOut()
-  const { children, isCut } = parseHtml(html, leftOut.leave)
-  const pictures = newPictures()
-  const hasWrittenBoxes = isOfNotion.test(html)
-  const around = { destinations, hasWrittenBoxes, pictureFor: pictures.placeFor, leave: leftOut.leave }
-  return { ...finishReading(readTree(children, around), pictures, isCut), leftOut: leftOut.found() }
-}
+/** With where the places of the source are by now. */
+export type ReadSource = ReadDocument & { anchors: Anchors }
+
+/** Reads any HTML, of a clipboard or a file, as a document. What has no place in one gives its words, a link, or goes. */
+export const fromHtml = (html: string, destinations: Destinations = plainDestinations): ReadSource =>
+  readTree(html, destinations, newPictures())
 
 const isOfNotion = /<!--\s*notionvc:/
 
@@ -46,26 +44,45 @@ export function newPictures() {
   }
 }
 
-type Around = Pick<Place, 'destinations' | 'hasWrittenBoxes' | 'pictureFor' | 'leave'>
-
-function readTree(children: HtmlNode[], around: Around): FlowNode[] {
-  const headingShift = hasTitleHeading(children) ? 1 : 0
-  const place: Place = { holds: 'flow', depth: 0, isHeading: false, headingShift, ...around }
-  return readBlocks(children, place) as FlowNode[]
+function readTree(html: string, destinations: Destinations, pictures: Pictures): ReadSource {
+  const { children, isCut, leftOut } = parseHtml(html)
+  const changed = newLeftOuts()
+  const anchors = newAnchorNotes()
+  const place = {
+    holds: 'flow' as const,
+    depth: 0,
+    isHeading: false,
+    headingShift: hasTitleHeading(children) ? 1 : 0,
+    hasWrittenBoxes: isOfNotion.test(html),
+    destinations,
+    pictureFor: pictures.placeFor,
+    note: changed.note,
+    anchors,
+  }
+  const content = readBlocks(children, place) as FlowNode[]
+  anchors.end()
+  const { fitting, ...read } = finishReading(content, pictures, isCut)
+  const places = anchorsOf(fitting, read.document, anchors.found)
+  return {
+    ...read,
+    document: leadToAnchors(read.document, places),
+    leftOut: [...leftOut, ...changed.found()],
+    anchors: places,
+  }
 }
 
 const hasTitleHeading = (nodes: HtmlNode[]): boolean =>
   nodes.some((node) => isElement(node) && (node.name === 'h1' || hasTitleHeading(node.children)))
 
 /** The document of what was read: as much of it as one may hold, in the form that a check keeps. */
-function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean): Omit<ReadDocument, 'leftOut'> {
+function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean) {
   const fitting = takeFitting(content)
   const { document } = checkDocument({ type: 'doc', content: fitting })
   const kept = document ?? asParagraphs(blocksToText(fitting))
   const isLess = isCut || !document || fitting.length < content.length
   const used = JSON.stringify(kept)
-  const there = pictures.found().filter(({ file }) => used.includes(file))
-  return { document: kept, pictures: there, lost: pictures.lost(), isCut: isLess }
+  const shown = pictures.found().filter(({ file }) => used.includes(file))
+  return { document: kept, pictures: shown, lost: pictures.lost(), isCut: isLess, fitting }
 }
 
 /** Its first blocks, as long as all of them together are within the limits. */

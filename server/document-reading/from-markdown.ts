@@ -1,14 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { ReadDocument } from '#contract/read-document.ts'
 import { type Destinations, plainDestinations } from '#server/documents/render/addresses.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import { fromHtml } from './from-html.ts'
+import { fromHtml, type ReadSource } from './from-html.ts'
 
 /** Its time grows with its length alone, and a second is for this much of the worst. */
 const mostCharacters = 500_000
 
 /** Reads Markdown, GitHub's too, and the HTML in it, as a document. */
-export function fromMarkdown(text: string, destinations: Destinations = plainDestinations): ReadDocument {
+export function fromMarkdown(text: string, destinations: Destinations = plainDestinations): ReadSource {
   const taken = text.slice(0, mostCharacters)
   const read = fromHtml(parser.render(taken), destinations)
   return { ...read, isCut: read.isCut || taken.length < text.length }

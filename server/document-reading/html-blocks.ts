@@ -10,6 +10,8 @@ import type {
   TaskItem,
 } from '#contract/document.ts'
 import type { Destinations } from '#server/documents/render/addresses.ts'
+import { boxOf as calloutOf } from './boxes.ts'
+import { readEmbed, readRecording, readScriptedVideo } from './html-embeds.ts'
 import { type Marks, marksIn } from './html-marks.ts'
 import { isDrawnBox, readFile, readPicture, readVideo } from './html-media.ts'
 import { cellsOf, readTable, rowsOf } from './html-tables.ts'
@@ -23,8 +25,9 @@ import {
   styleOf,
   textIn,
 } from './html-tree.ts'
-import type { Leave } from './left-out.ts'
 import { nestLists } from './leveled-lists.ts'
+import type { newAnchorNotes } from './notes/former-anchors.ts'
+import { type NoteLeft, noteChanged } from './notes/left-out.ts'
 import { newWriter, type Writer } from './writer.ts'
 
 /** What may stand where reading has come to, and how deep that is in the document that is made. */
@@ -38,7 +41,8 @@ export type Place = {
   hasWrittenBoxes?: boolean
   destinations: Destinations
   pictureFor: (src: string) => string | null
-  leave: Leave
+  note: NoteLeft
+  anchors: ReturnType<typeof newAnchorNotes>
 }
 
 const deepest = 22
@@ -65,13 +69,18 @@ export function readBlocks(
 function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: Writer) {
   for (const child of nestLists(children)) {
     if (isElement(child)) readElement(child, place, marks, writer)
-    else writer.text(child, marks)
+    else {
+      place.anchors.text(child)
+      writer.text(child, marks)
+    }
   }
 }
 
 function readElement(element: HtmlElement, place: Place, marks: Marks, writer: Writer) {
   const { name } = element
   if (name === 'br') return writer.lineBreak()
+  place.anchors.element(element)
+  noteChanged(element, place.note)
   const entry = hasClass(element, 'entry') ? entryIn(element, place) : null
   if (entry && name === 'a') return writer.entry(entry)
   const blocks = place.depth < deepest ? readSpecial(element, place, marks) : null
@@ -93,31 +102,21 @@ function readSpecial(element: HtmlElement, place: Place, marks: Marks): Document
 }
 
 const readers: Record<string, BlockReader> = {
-  h1: readHeading,
-  h2: readHeading,
-  h3: readHeading,
-  h4: readHeading,
-  h5: readHeading,
-  h6: readHeading,
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readTitled])),
   ul: readUnordered,
   ol: readOrdered,
   blockquote: (element, place, marks) => [{ type: 'blockquote', content: inBlocks(element.children, place, marks, 1) }],
-  aside: (element, place, marks) => [newCallout('note', element, place, marks)],
+  aside: (element, place, marks) => [newCallout(calloutOf(element) ?? 'note', element, place, marks)],
+  section: readBox,
   pre: (element) => [newCode(element)],
   hr: () => [{ type: 'horizontalRule' }],
   img: (element, place, marks) => readPicture(element, null, marks.get('link'), place),
   figure: readFigure,
-  iframe: readFrame,
+  ...{ iframe: readEmbed, object: readEmbed, embed: readEmbed, video: readRecording, audio: readRecording },
   table: readTableIn,
   details: readDetails,
   div: readDivision,
   p: readMarkedParagraph,
-}
-
-function readFrame(element: HtmlElement, place: Place): DocumentNode[] | null {
-  const video = readVideo(element, null)
-  if (!video) place.leave(element, 'nothing', element.attributes.src)
-  return video
 }
 
 /** Blocks as they may stand in a list, a quote, a callout or a cell. */
@@ -127,6 +126,15 @@ function inBlocks(children: HtmlNode[], place: Place, marks: Marks, levels: numb
 
 const inFlow = (children: HtmlNode[], place: Place, levels: number, holds: 'flow' | 'column' = 'flow') =>
   readBlocks(children, { ...place, holds, depth: place.depth + levels }) as [FlowNode, ...FlowNode[]]
+
+function readTitled(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+  return place.anchors.heading(() => readHeading(element, place, marks))
+}
+
+function readBox(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const kind = calloutOf(element)
+  return kind && [newCallout(kind, element, place, marks)]
+}
 
 function readHeading(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
   const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
@@ -182,6 +190,7 @@ function itemsOf(list: HtmlElement): HtmlElement[] {
 
 /** An item begins with a paragraph. */
 function itemBlocks(item: HtmlElement, place: Place): [Paragraph, ...BlockNode[]] {
+  place.anchors.element(item)
   const blocks = inBlocks(item.children, place, plain, 2)
   return blocks[0].type === 'paragraph' ? (blocks as [Paragraph]) : [{ type: 'paragraph' }, ...blocks]
 }
@@ -249,6 +258,7 @@ function unstruck(words: Paragraph): Paragraph {
 }
 
 function newStep(item: HtmlElement, place: Place) {
+  place.anchors.element(item)
   const isTitle = (child: HtmlNode) => isElement(child) && hasClass(child, 'step-title')
   const title = item.children.find(isTitle)
   const words = title && isElement(title) ? inlineIn(title.children, place) : {}
@@ -323,11 +333,15 @@ function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentN
 
 function readTableIn(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
   if (place.holds === 'blocks') {
+    place.note('form-flattened', textIn(element))
     const cells = rowsOf(element).flatMap(cellsOf)
     return cells.flatMap(({ children }) => readBlocks(children, place, marks)).filter((node) => !isBare(node))
   }
   const caption = elementsIn(element).find(({ name }) => name === 'caption')
-  const table = readTable(element, (cell) => inBlocks(cell.children, place, plain, 3))
+  const table = readTable(element, (cell) => {
+    place.anchors.element(cell)
+    return inBlocks(cell.children, place, plain, 3)
+  })
   const title = caption ? readBlocks(caption.children, place).filter((node) => !isBare(node)) : []
   return table ? [...title, table] : title
 }
@@ -337,6 +351,7 @@ function readDetails(element: HtmlElement, place: Place, marks: Marks): Document
   const words = summary ? inlineIn(summary.children, place) : {}
   const rest = element.children.filter((child) => child !== summary)
   if (place.holds === 'blocks') {
+    place.note('form-flattened', textIn(element))
     return [{ type: 'paragraph', ...words }, ...readBlocks(rest, place, marks)] as DocumentNode[]
   }
   const content = inFlow(rest, place, 2)
@@ -354,8 +369,8 @@ function readDetails(element: HtmlElement, place: Place, marks: Marks): Document
 function readDivision(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
   const code = readSetLines(element)
   if (code) return [code]
-  const kind = (['note', 'tip', 'warning'] as const).find((one) => hasClass(element, `callout-${one}`))
-  if (kind) return [newCallout(kind, element, place, marks)]
+  const box = readScriptedVideo(element) ?? readBox(element, place, marks)
+  if (box) return box
   if (hasClass(element, 'columns') && place.holds === 'flow') return readColumns(element, place)
   const from = hasClass(element, 'include') ? element.attributes['data-from'] : undefined
   const reference = from ? place.destinations.referenceOf(from) : null
@@ -372,7 +387,9 @@ function readColumns(element: HtmlElement, place: Place): DocumentNode[] | null 
   return [{ type: 'columns', content: content as Column[] }]
 }
 
-function readMarkedParagraph(element: HtmlElement, place: Place): DocumentNode[] | null {
+function readMarkedParagraph(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const box = readBox(element, place, marks)
+  if (box) return box
   const link = findElement(element, ({ name }) => name === 'a')
   if (!link) return null
   if (hasClass(element, 'video')) return readVideo(link, place)

@@ -3,7 +3,7 @@ import { readLinkTarget } from '#server/documents/check/attributes.ts'
 import { Fault } from '#server/documents/check/fault.ts'
 import type { Destinations } from '#server/documents/render/addresses.ts'
 import { type HtmlElement, styleOf } from './html-tree.ts'
-import { type Leave, unmarked } from './left-out.ts'
+import type { NoteLeft } from './notes/left-out.ts'
 
 export type Marks = ReadonlyMap<MarkName, Mark>
 
@@ -23,18 +23,18 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
 }
 
 /** What of a place marks depend on: that a heading's weight is its look and no mark. */
-type MarksPlace = { destinations: Destinations; isHeading: boolean; leave: Leave }
+type MarksPlace = { destinations: Destinations; isHeading: boolean; note: NoteLeft }
 
 /** The marks around an element with what it adds or takes away, by its name and by its style. */
-export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading, leave }: MarksPlace): Marks {
+export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading, note }: MarksPlace): Marks {
   const marks = new Map(around)
   const own = byName[element.name]
   if (own) marks.set(own, { type: own })
   if (element.name === 'a') {
     const attrs = linkTargetOf(element.attributes.href ?? '', destinations)
     if (attrs) marks.set('link', { type: 'link', attrs })
-    else if (element.attributes.href) leave(element, 'words', element.attributes.href)
-  } else if (unmarked.has(element.name)) leave(element, 'words')
+    else if (element.attributes.href) note('link-dropped', element.attributes.href)
+  }
   if (!element.attributes.style) return marks
   const { 'font-weight': weight, ...style } = styleOf(element)
   applyStyle(isHeading || !weight ? style : { ...style, 'font-weight': weight }, element.name, marks)

@@ -14,13 +14,14 @@ export function readPicture(
   place: Place,
 ): DocumentNode[] {
   if (isDrawnBox(image)) return []
-  const { src = '', alt = '' } = image.attributes
+  const { alt = '' } = image.attributes
+  const src = sourceOf(image)
   if (isBeacon(image)) return []
-  const file = place.destinations.fileOf(src.trim()) ?? place.pictureFor(src.trim())
+  const file = place.destinations.fileOf(src) ?? place.pictureFor(playedAt(src))
   const words = cut(alt, documentLimits.alt)
   if (!file) {
-    const hasWords = words !== '' && isKeptBack(src.trim())
-    place.leave(image, hasWords ? 'words' : 'nothing', src)
+    const hasWords = words !== '' && isKeptBack(src)
+    place.note('picture-dropped', src.slice(0, 100) || alt)
     return hasWords ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []
   }
   const under = cut(caption ?? '', documentLimits.caption)
@@ -41,6 +42,17 @@ export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-role
 /** Addresses that mean something to the program alone that a text was copied from, as those of Notion: what is there has a name. */
 export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
 
+/** Where a script of the page would have put it later, it says so beside. */
+function sourceOf({ attributes }: HtmlElement): string {
+  const { src = '', srcset = '', 'data-src': later = '', 'data-original': original = '' } = attributes
+  const isBlank = src === '' || (/^data:/i.test(src) && (later || original) !== '')
+  const given = isBlank ? later || original || srcset.trim().split(/[\s,]/, 1)[0]! || src : src
+  return given.trim()
+}
+
+/** Addresses without a scheme take that of their page. */
+export const playedAt = (address: string) => address.trim().replace(/^\/\/(?=[^/])/, 'https://')
+
 function readWidth(image: HtmlElement): number | null {
   const given = image.attributes.width ?? /^([\d.]+)px$/.exec(styleOf(image).width ?? '')?.[1] ?? ''
   const width = /^[\d.]+(?:px)?$/.test(given) ? Math.round(Number.parseFloat(given)) : 0
@@ -53,7 +65,8 @@ const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
 
 /** A video by the address of its page or its player; null where its host is not known. */
 export function readVideo(element: HtmlElement, place: Place | null): DocumentNode[] | null {
-  const url = readVideoUrl(element.attributes.href ?? element.attributes.src ?? '')
+  const { href, src, data } = element.attributes
+  const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
   if (!url) return null
   const words = place ? textOfTitle(element) : cut(element.attributes.title ?? '', documentLimits.caption)
   const image = findElement(element, ({ name }) => name === 'img')

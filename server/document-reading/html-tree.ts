@@ -1,53 +1,67 @@
+import type { LeftOut } from '#contract/read-document.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { discardedWhole } from '#server/platform/html/safe-elements.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
-import { type Leave, told } from './left-out.ts'
+import { newLeftOuts, noteLost } from './notes/left-out.ts'
 
 export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
 
 const limits = { characters: 5 * 1024 * 1024, elements: 50_000, depth: 100 }
 
-// A frame may show a video, so it is looked at; what is in it is not.
-const discarded = new Set(['head', ...discardedWhole.filter((name) => name !== 'iframe')])
+// What they show is looked at, and is a video or becomes a link.
+const looked = new Set(['iframe', 'object', 'embed', 'audio', 'video'])
+const discarded = new Set(['head', ...discardedWhole.filter((name) => !looked.has(name))])
 
-export type HtmlTree = { children: HtmlNode[]; isCut: boolean }
+export type HtmlTree = { children: HtmlNode[]; isCut: boolean; leftOut: LeftOut[] }
 
 /** What of some HTML can be read: without what is hidden or no text, flat where it is deeper than any page. */
-export function parseHtml(html: string, leave: Leave): HtmlTree {
+export function parseHtml(html: string): HtmlTree {
   const taken = html.slice(0, limits.characters)
   try {
-    const { children, isFull } = buildTree(taken, leave)
-    return { children, isCut: isFull || taken.length < html.length }
+    const { children, isFull, leftOut } = buildTree(taken)
+    return { children, isCut: isFull || taken.length < html.length, leftOut }
   } catch (error) {
     if (!(error instanceof HtmlTooDeep)) throw error
     const lines = htmlToText(taken).split(/\n+/)
-    return { children: lines.map((line) => ({ name: 'p', attributes: {}, children: [line] })), isCut: true }
+    return { children: lines.map((line) => ({ name: 'p', attributes: {}, children: [line] })), isCut: true, leftOut: [] }
   }
 }
 
-function buildTree(html: string, leave: Leave) {
+function buildTree(html: string) {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] }
-  const open = [{ element: root, isSkipped: false }]
+  const open: Open[] = [{ element: root, isSkipped: false }]
+  const { note, found } = newLeftOuts()
   let elements = 0
   walkHtml(html, {
     open({ name, attributes }) {
       const { element: parent, isSkipped } = open.at(-1)!
       const element: HtmlElement = { name, attributes, children: [] }
-      const isLost = isSkipped || discarded.has(name) || isHidden(attributes)
+      const isUnseen = isHidden(attributes)
+      const isLost = isSkipped || discarded.has(name) || isUnseen
       const isFlat = open.length > limits.depth || ++elements > limits.elements
-      if (isLost && !isSkipped && told.has(name)) leave(element, 'nothing', attributes.src ?? attributes.data)
       if (!isLost && !isFlat) parent.children.push(element)
-      open.push({ element: isFlat ? parent : element, isSkipped: isLost })
+      open.push({
+        element: isFlat ? parent : element,
+        isSkipped: isLost,
+        ...(isLost && !isSkipped && { lost: { element, isUnseen } }),
+      })
     },
     text(text) {
       const { element, isSkipped } = open.at(-1)!
       if (!isSkipped) element.children.push(text)
+      else open.findLast(({ lost }) => lost)?.lost?.element.children.push(text)
     },
-    close: () => void open.pop(),
+    close() {
+      const { lost } = open.pop()!
+      if (lost) noteLost(lost.element, lost.isUnseen, note)
+    },
   })
-  return { children: root.children, isFull: elements > limits.elements }
+  return { children: root.children, isFull: elements > limits.elements, leftOut: found() }
 }
+
+/** `lost` is kept of the outermost alone, with the words in it. */
+type Open = { element: HtmlElement; isSkipped: boolean; lost?: { element: HtmlElement; isUnseen: boolean } }
 
 const isHidden = ({ style = '' }: Record<string, string>) =>
   /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style.slice(0, 4_000))
