@@ -78,7 +78,7 @@ do $$ declare walled text; begin
 end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (workspace_id, slug, category_id) on app.former_category_slugs to :reader;
-grant select (workspace_id, path, article_id) on app.redirects to :reader;
+grant select (workspace_id, path, article_id, category_id, is_pattern) on app.redirects to :reader;
 grant select (id, languages, plain_slugs) on app.workspaces to :reader;
 -- Of the content, readers see what is published and how it is made up; never a draft.
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys, app.content_ranks,

@@ -2949,13 +2949,19 @@ create table app.redirects (
   path text not null,
   article_id uuid,
   created_at timestamp with time zone not null default now(),
+  category_id uuid,
+  is_pattern boolean not null default false,
   constraint redirects_path_check CHECK (((path ~~ '/_%'::text) AND (length(path) <= 1000))),
   constraint redirects_pkey PRIMARY KEY (workspace_id, id),
+  constraint redirects_target_check CHECK (((article_id IS NULL) OR (category_id IS NULL))),
   constraint redirects_workspace_id_article_id_fkey FOREIGN KEY (workspace_id, article_id) REFERENCES articles(workspace_id, id) ON DELETE CASCADE,
+  constraint redirects_workspace_id_category_id_fkey FOREIGN KEY (workspace_id, category_id) REFERENCES categories(workspace_id, id) ON DELETE CASCADE,
   constraint redirects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint redirects_workspace_id_path_key UNIQUE (workspace_id, path)
 );
+CREATE INDEX redirects_patterns_idx ON app.redirects USING btree (workspace_id) WHERE is_pattern;
 CREATE INDEX redirects_workspace_id_article_id_idx ON app.redirects USING btree (workspace_id, article_id);
+CREATE INDEX redirects_workspace_id_category_id_idx ON app.redirects USING btree (workspace_id, category_id);
 alter table app.redirects enable row level security;
 alter table app.redirects force row level security;
 create policy owner_passes on app.redirects to owner using (true) with check (true);

@@ -1205,8 +1205,10 @@ export interface PublishedTexts {
 
 export interface Redirects {
   articleId: string | null;
+  categoryId: string | null;
   createdAt: Generated<string>;
   id: Generated<string>;
+  isPattern: Generated<boolean>;
   path: string;
   workspaceId: Generated<string>;
 }
@@ -1526,7 +1528,7 @@ export const columns = {
   "previewLinks": ["workspaceId", "articleId", "language", "id", "expiresAt", "createdBy", "audience"],
   "publishedFiles": ["workspaceId", "articleId", "language", "kind", "fileId", "storedId", "audience", "width", "height"],
   "publishedTexts": ["workspaceId", "articleId", "language", "categoryId", "position", "audience", "isListed", "isPinned", "takesFeedback", "labels", "title", "slug", "document", "excerpt", "metaTitle", "metaDescription", "socialFileId", "words", "revision", "firstPublishedAt", "publishedAt"],
-  "redirects": ["workspaceId", "id", "path", "articleId", "createdAt"],
+  "redirects": ["workspaceId", "id", "path", "articleId", "createdAt", "categoryId", "isPattern"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved"],

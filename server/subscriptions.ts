@@ -42,6 +42,7 @@ import {
 import { tellSolved } from '#server/outgoing-mail/tell-solved.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { endPreviews } from '#server/previews/preview-links.ts'
+import { followDeleted } from '#server/redirects/change-redirects.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
@@ -91,6 +92,7 @@ export const subscriptions: readonly Subscription[] = [
   on('article.review-ended', mailSender),
   on('article.plan-failed', mailPlanner),
   on('article.trashed', endPreviews),
+  on('category.deleted', followDeleted),
   on('article.published', showFiles),
   on('article.changed', followFiles),
   on('article.moved', followFiles),

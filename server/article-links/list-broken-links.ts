@@ -97,7 +97,7 @@ async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[
   const links: Link[] = []
   for (const { href, slug, path, anchor } of own) {
     const id = ids.get(slug) ?? null
-    if (id || !(await findLead(tx, { kind: 'member' }, path))) links.push({ kind: 'article', id, href, anchor })
+    if (id || !(await findLead(tx, { kind: 'member' }, { path }))) links.push({ kind: 'article', id, href, anchor })
   }
   return links
 }

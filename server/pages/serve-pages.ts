@@ -160,9 +160,9 @@ function nobodyWhereSuspended(error: unknown) {
 
 /** Where no area of the product is, an admin may have said what was there before. */
 async function findLeadAt(request: FastifyRequest, workspace: FoundWorkspace, caller: SignedIn | null | undefined) {
-  const path = pageUrl(request).pathname
+  const { pathname: path, search } = pageUrl(request)
   if (kindOf(path, request.productHost) !== 'other') return null
-  return findLeadFor(request.server.platform, { workspace, caller, path })
+  return findLeadFor(request.server.platform, { workspace, caller, path, search })
 }
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()

@@ -39,7 +39,7 @@ export async function findAt(asked: Asked, url: string): Promise<FoundPage> {
   const path = url.split('?', 1)[0]!
   const found = await findPage({ ...asked, path }, readAddress(url))
   if (found.name !== 'missing' || found.status !== 404) return found
-  const lead = await findLead(asked.tx, asked.reader, path)
+  const lead = await findLead(asked.tx, asked.reader, { path, search: url.slice(path.length) })
   if (!lead) return found
   if (lead.status === 301) return moved(lead.location)
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }

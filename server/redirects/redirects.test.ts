@@ -1,6 +1,13 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
-import { archiveArticle, deleteArticle, unpublishArticle } from '#contract/articles.ts'
+import {
+  archiveArticle,
+  deleteArticle,
+  publishArticle,
+  unpublishArticle,
+  writeTranslation,
+} from '#contract/articles.ts'
+import { changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '#contract/redirects.ts'
 import { createApp } from '#server/app.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
@@ -84,7 +91,87 @@ describe('an address of an earlier help centre', () => {
   })
 })
 
+describe('what a help centre of another maker had', () => {
+  const german = async (id: string, title: string) => {
+    await asAdmin(writeTranslation, { params: { id, language: 'de' }, body: { title, html: '<p>Ja</p>' } })
+    await asAdmin(publishArticle, { params: { id }, body: { language: 'de' } })
+  }
+
+  test.each([
+    [
+      '/hc/*/articles/71-*',
+      ['/hc/articles/71', '/hc/en-us/articles/71-Any-title', '/hc/fr/articles/71', '/HC/en-us/articles/71-%C3%84'],
+    ],
+    ['/*/articles/72-*', ['/articles/72', '/en/articles/72-hello', '/articles/72-an-older-title']],
+    ['/article/73-*', ['/article/73-hello', '/article/73']],
+    ['/*/support/solutions/articles/74-*', ['/support/solutions/articles/74', '/en/support/solutions/articles/74-so/']],
+  ])('is found by the id in it: %s', async (pattern, addresses) => {
+    const { id, slug } = await newLiveArticle({ title: `Under ${pattern}` })
+    await redirect(pattern, id)
+    for (const address of addresses) expect(await leadOf(address), address).toEqual([301, pathOf(slug)])
+    expect(await leadOf(addresses[0]!.replace('7', '17'))).toEqual([404, undefined])
+  })
+
+  test('leads to the text in the language of the address, and to its categories, home, search and requests', async () => {
+    await asAdmin(changeLanguages, { body: { items: ['en', 'de'] } })
+    const { id, slug } = await newLiveArticle({ title: 'Two tongues' })
+    await german(id, 'Zwei Zungen')
+    const category = await asAdmin(createCategory, { body: { name: 'Of sections' } })
+    await redirect('/hc/*/articles/81-*', id)
+    await asAdmin(createRedirect, { body: { path: '/hc/*/sections/82-*', article: null, category: category.id } })
+    const led = [
+      ['/hc/de/articles/81-Alt', '/de/knowledgebase/article/zwei-zungen'],
+      ['/hc/de-at/articles/81', '/de/knowledgebase/article/zwei-zungen'],
+      ['/hc/en-us/articles/81', pathOf(slug)],
+      ['/hc/pl/articles/81', pathOf(slug)],
+      ['/hc/de/sections/82-Teil', `/de/knowledgebase/category/${category.slug}`],
+      ['/hc', '/knowledgebase'],
+      ['/hc/de', '/de/knowledgebase'],
+      ['/hc/de/search?query=zwei%20W%C3%B6rter', '/de/knowledgebase/search?q=zwei%20W%C3%B6rter'],
+      ['/hc/en-us/requests/new?ticket_form_id=1', '/customer/tickets/create'],
+      ['/hc/en-us/requests', '/customer/tickets'],
+    ]
+    for (const [from, to] of led) expect(await leadOf(from!), from).toEqual([301, to])
+    expect((await visit('/hc/de', null, globex.domain)).statusCode).toBe(404)
+    const next = await asAdmin(createCategory, { body: { name: 'Instead' } })
+    await asAdmin(deleteCategory, { params: { id: category.id }, query: { to: next.id } })
+    expect(await leadOf('/hc/sections/82')).toEqual([301, `/knowledgebase/category/${next.slug}`])
+  })
+
+  test('is nothing to a reader whose the category is not', async () => {
+    const { id } = await asAdmin(createCategory, { body: { name: 'Inside', visibility: 'team' } })
+    await asAdmin(createRedirect, { body: { path: '/hc/*/sections/83-*', article: null, category: id } })
+    expect(await leadOf('/hc/sections/83')).toEqual([404, undefined])
+    expect((await leadOf('/hc/sections/83', acme.agent))[0]).toBe(301)
+  })
+})
+
 describe('an admin', () => {
+  test('leads many addresses by a pattern, of which the one that says the most counts', async () => {
+    const [all, some] = [await newLiveArticle({ title: 'All of it' }), await newLiveArticle({ title: 'Some of it' })]
+    await redirect('/manual/*', all.id)
+    await redirect('/manual/v2/*.html', some.id)
+    expect(await leadOf('/manual')).toEqual([301, pathOf(all.slug)])
+    expect(await leadOf('/manual/v1/a.html')).toEqual([301, pathOf(all.slug)])
+    expect(await leadOf('/manual/v2/a.html')).toEqual([301, pathOf(some.slug)])
+    expect(await leadOf('/manuals')).toEqual([404, undefined])
+    for (const path of ['/*', '/*/*/*/*/*/a/*', '/**'])
+      expect(await redirect(path, all.id)).toMatchObject({ code: 'redirect-pattern-unclear' })
+    await owner.query(
+      `insert into redirects (workspace_id, path, is_pattern) select $1, '/p' || number || '/*', true from generate_series(1, 200) number`,
+      [acme.id],
+    )
+    expect(await redirect('/one-pattern-more/*', null)).toMatchObject({ status: 409, code: 'too-many-patterns' })
+    await owner.query(`delete from redirects where path like '/p%'`)
+  })
+
+  test('leads to no category of another workspace', async () => {
+    const theirs = await as(globex.admin)(createCategory, { body: { name: 'Theirs' } })
+    expect(
+      await asAdmin(createRedirect, { body: { path: '/theirs', article: null, category: theirs.id } }),
+    ).toMatchObject({ code: 'category-not-found' })
+  })
+
   test.each([
     ['https://evil.example/x', 400],
     ['//evil.example/x', 400],
@@ -147,9 +234,9 @@ describe('an admin', () => {
     expect(await redirect('/to-trash', trashed.id)).toMatchObject({ code: 'article-in-trash' })
   })
 
-  test('has at most 5,000', async () => {
+  test('has at most 20,000', async () => {
     await owner.query(
-      `insert into redirects (workspace_id, path) select $1, '/many/' || number from generate_series(1, 5000) number`,
+      `insert into redirects (workspace_id, path) select $1, '/many/' || number from generate_series(1, 20000) number`,
       [acme.id],
     )
     expect(await redirect('/one-more', null)).toMatchObject({ status: 409, code: 'too-many-redirects' })

@@ -6,21 +6,26 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
+import type { CategoryLine } from '#web/service/knowledge-base/types.ts'
+import { pathWords } from '#web/service/knowledge-base/words.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { removeRedirect } from './redirect-list.tsx'
 
-type Sent = { path: string; article: string | null }
+type Sent = { path: string; article: string | null; category: string | null }
+type Kind = 'article' | 'category' | 'gone'
 
 const addRedirect = (body: Sent) => ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body })
 
-export function RedirectForm() {
+export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
   const [path, setPath] = useState('')
-  const [isGone, setGone] = useState(false)
+  const [kind, setKind] = useState<Kind>('article')
   const [article, setArticle] = useState<ChosenArticle | null>(null)
+  const [category, setCategory] = useState('')
   const [missing, setMissing] = useState<Record<string, string>>()
   const { write, problem, underWay } = useWrite(addRedirect, {
     inTurn: true,
@@ -36,6 +41,7 @@ export function RedirectForm() {
   function begin() {
     setPath('')
     setArticle(null)
+    setCategory('')
     form.current?.querySelector<HTMLElement>('[name=path]')?.focus()
   }
 
@@ -43,17 +49,23 @@ export function RedirectForm() {
     event.preventDefault()
     const found = {
       ...(path.trim() === '' && { path: 'Enter an address' }),
-      ...(!isGone && !article && { article: 'Choose an article' }),
+      ...(kind === 'article' && !article && { article: 'Choose an article' }),
+      ...(kind === 'category' && !category && { category: 'Choose a category' }),
     }
     const isRight = Object.keys(found).length === 0
     setMissing(isRight ? undefined : found)
-    if (isRight) write({ path, article: isGone ? null : article!.id })
+    if (!isRight) return
+    write({ path, article: kind === 'article' ? article!.id : null, category: kind === 'category' ? category : null })
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
-      <Field label="Address" help="Of this host, without its name: /hc/articles/12" {...fault('path')}>
+      <Field
+        label="Address"
+        help="Of this host, without its name: /hc/articles/12. A star stands for any part: /manual/* for all below it."
+        {...fault('path')}
+      >
         <Input
           name="path"
           value={path}
@@ -69,10 +81,20 @@ export function RedirectForm() {
         label="What is there now"
         name="target"
         options={targets}
-        value={isGone ? 'gone' : 'article'}
-        onChange={(chosen) => setGone(chosen === 'gone')}
+        value={kind}
+        onChange={(chosen) => setKind(chosen as Kind)}
       />
-      {!isGone && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
+      {kind === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
+      {kind === 'category' && (
+        <Field label="Category" {...fault('category')}>
+          <InlineValue
+            label="Category"
+            options={categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) }))}
+            value={category}
+            onChange={setCategory}
+          />
+        </Field>
+      )}
       <p>
         <Button type="submit" variant="primary" busy={underWay.some((sent) => sent.path === path)}>
           Add redirect
@@ -84,6 +106,7 @@ export function RedirectForm() {
 
 const targets = [
   { value: 'article', label: 'An article', description: 'Readers and search engines are led there (301).' },
+  { value: 'category', label: 'A category', description: 'Readers and search engines are led to its page (301).' },
   {
     value: 'gone',
     label: 'Nothing any more',
@@ -95,5 +118,6 @@ const targets = [
 function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {
   if (problem?.fields) return problem.fields
   const isOfArticle = problem?.code === 'article-not-found' || problem?.code === 'article-in-trash'
+  if (problem?.code === 'category-not-found') return { category: problem.detail }
   return isOfArticle ? { article: problem.detail } : undefined
 }

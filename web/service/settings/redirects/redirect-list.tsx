@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { createRedirect, deleteRedirect, Redirect as RedirectShape } from '#contract/redirects.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { articleHref } from '#web/service/knowledge-base/addresses.ts'
+import { articleHref, categoryHref } from '#web/service/knowledge-base/addresses.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -18,8 +18,8 @@ export function RedirectList({ redirects }: { redirects: Redirect[] }) {
   const list = useRef<HTMLUListElement>(null)
   const { write } = useWrite(({ id }: Redirect) => removeRedirect(id), {
     done: () => 'Redirect removed',
-    undo: (_, { path, article }) =>
-      ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body: { path, article } }),
+    undo: (_, { path, article, category }) =>
+      ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body: { path, article, category } }),
     tellsProblem: true,
   })
 
@@ -51,12 +51,12 @@ export function RedirectList({ redirects }: { redirects: Redirect[] }) {
   )
 }
 
-const Target = ({ article, title, leads }: Redirect) =>
-  article === null ? (
+const Target = ({ article, category, title, leads }: Redirect) =>
+  article === null && category === null ? (
     <span className="text-ink-3">Gone (410)</span>
   ) : (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <TextLink href={articleHref(article)} className="wrap-anywhere">
+      <TextLink href={article === null ? categoryHref(category!) : articleHref(article)} className="wrap-anywhere">
         {title || 'Untitled'}
       </TextLink>
       {leads === 'nowhere' && <Pill tone="amber">Leads nowhere now</Pill>}

@@ -1,8 +1,10 @@
 import { Signpost } from 'lucide-react'
+import { listCategories } from '#contract/knowledge-base.ts'
 import { listRedirects } from '#contract/redirects.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { categoryLines } from '#web/service/knowledge-base/sent.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -22,7 +24,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const [q, cursor] = [searchParams.get('q') ?? '', searchParams.get('cursor')]
   const query = { q, cursor: cursor ?? undefined, limit: pageSize }
-  return { q, cursor, redirects: await context.get(api).call(listRedirects, { query }) }
+  const { call } = context.get(api)
+  const [redirects, categories] = await Promise.all([
+    call(listRedirects, { query }),
+    call(listCategories, { query: {} }),
+  ])
+  return { q, cursor, redirects, categories: categoryLines(categories.items) }
 }
 
 function hrefOf(q: string, cursor: string | null = null): string {
@@ -30,7 +37,7 @@ function hrefOf(q: string, cursor: string | null = null): string {
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-export default function Redirects({ loaderData: { q, cursor, redirects } }: Route.ComponentProps) {
+export default function Redirects({ loaderData: { q, cursor, redirects, categories } }: Route.ComponentProps) {
   const { items, next } = redirects
   return (
     <SettingsFrame title="Redirects">
@@ -38,13 +45,13 @@ export default function Redirects({ loaderData: { q, cursor, redirects } }: Rout
         <SettingsForm>
           <SettingsSection
             title="Add a redirect"
-            description="An address of an earlier help centre leads to the article that took its place. It counts where no page is."
+            description="An address of an earlier help centre leads to the article or category that took its place. It counts where no page is."
           >
-            <RedirectForm />
+            <RedirectForm categories={categories} />
           </SettingsSection>
           <SettingsSection
             title="Redirects"
-            description="They hold at once, the oldest first. There is room for 5,000."
+            description="They hold at once, the oldest first. There is room for 20,000."
           >
             {items.length > 0 || q ? (
               <>

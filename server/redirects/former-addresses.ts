@@ -1,0 +1,83 @@
+/** The help centres whose addresses are known, by the names of their imports. */
+export type Maker = 'zendesk-guide' | 'intercom-articles' | 'helpscout-docs' | 'freshdesk-solutions'
+
+/** What an address of a help centre was. `pattern` stands for all that its thing had, in whatever language and under whatever title. */
+export type FormerAddress = { maker: Maker; locale: string | null } & (
+  | { is: 'article' | 'place'; id: string; pattern: string }
+  | { is: 'home' | 'search' | 'new-request' | 'requests' }
+)
+
+const locale = '(?:/(?<locale>[a-z]{2,3}(?:-[a-z\\d]{2,8})*|\\*))?'
+const id = '(?<id>\\d{1,20})(?:-[^/]*)?(?:/.*)?'
+
+type Shape = { maker: Maker; is: FormerAddress['is']; path: RegExp; patternOf?: (id: string, part: string) => string }
+const shape = (maker: Maker, is: FormerAddress['is'], path: string, patternOf?: Shape['patternOf']): Shape => ({
+  ...{ maker, is, path: new RegExp(`^${path}/?$`, 'i') },
+  ...(patternOf && { patternOf }),
+})
+
+const shapes: Shape[] = [
+  shape('zendesk-guide', 'article', `/hc${locale}/articles/${id}`, (own) => `/hc/*/articles/${own}-*`),
+  shape(
+    'zendesk-guide',
+    'place',
+    `/hc${locale}/(?<part>categories|sections)/${id}`,
+    (own, part) => `/hc/*/${part}/${own}-*`,
+  ),
+  shape('zendesk-guide', 'home', `/hc${locale}`),
+  shape('zendesk-guide', 'search', `/hc${locale}/search`),
+  shape('zendesk-guide', 'new-request', `/hc${locale}/requests/new`),
+  shape('zendesk-guide', 'requests', `/hc${locale}/(?:requests(?:/\\d+)?|signin)`),
+  shape('intercom-articles', 'article', `${locale}/articles/${id}`, (own) => `/*/articles/${own}-*`),
+  shape('intercom-articles', 'place', `${locale}/collections/${id}`, (own) => `/*/collections/${own}-*`),
+  shape('intercom-articles', 'home', locale.slice(0, -1)),
+  shape('helpscout-docs', 'article', `/article/${id}`, (own) => `/article/${own}-*`),
+  shape('helpscout-docs', 'place', `/(?<part>category|collection)/${id}`, (own, part) => `/${part}/${own}-*`),
+  shape('helpscout-docs', 'search', '/search'),
+  shape('helpscout-docs', 'new-request', '/contact'),
+  shape(
+    'freshdesk-solutions',
+    'article',
+    `${locale}/support/solutions/articles/${id}`,
+    (own) => `/*/support/solutions/articles/${own}-*`,
+  ),
+  shape(
+    'freshdesk-solutions',
+    'place',
+    `${locale}/support/solutions/folders/${id}`,
+    (own) => `/*/support/solutions/folders/${own}-*`,
+  ),
+  shape('freshdesk-solutions', 'place', `${locale}/support/solutions/${id}`, (own) => `/*/support/solutions/${own}-*`),
+  shape('freshdesk-solutions', 'home', `${locale}/support(?:/home|/solutions)?`),
+  shape('freshdesk-solutions', 'search', `${locale}/support/search(?:/solutions)?`),
+  shape('freshdesk-solutions', 'new-request', `${locale}/support/tickets/new`),
+  shape('freshdesk-solutions', 'requests', `${locale}/support/(?:tickets|login)`),
+]
+
+/** With what the patterns of each maker begin, by which it is known that something of theirs was moved here. */
+export const beginnings: Record<Maker, string> = {
+  'zendesk-guide': '/hc/*/',
+  'intercom-articles': '/*/articles/',
+  'helpscout-docs': '/article/',
+  'freshdesk-solutions': '/*/support/',
+}
+
+/** What a path may have been, by the rules of each maker; patterns are read as what they stand for. */
+export function readFormerAddresses(path: string, maker?: Maker): FormerAddress[] {
+  return shapes.flatMap((one): FormerAddress[] => {
+    const found = maker === undefined || one.maker === maker ? one.path.exec(path) : null
+    if (!found) return []
+    const { locale = null, id = '', part = '' } = found.groups ?? {}
+    const own = { maker: one.maker, locale: locale?.toLowerCase() ?? null }
+    if (one.is === 'article' || one.is === 'place')
+      return [{ ...own, is: one.is, id, pattern: one.patternOf!(id, part.toLowerCase()) }]
+    return [{ ...own, is: one.is }]
+  })
+}
+
+/** The language of a workspace that a name elsewhere means: `en-us` is `en` where it writes in that alone. */
+export function languageOf(name: string, languages: readonly string[]): string | null {
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  const [main = ''] = name.split('-')
+  return languages.find((one) => same(one, name)) ?? languages.find((one) => same(one, main)) ?? null
+}
