@@ -25,19 +25,25 @@ export const importActions = ['create', 'change', 'skip'] as const
 /** `made` is there already, while what it says is still to be written. */
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
-/** What is said of a thing. The first two lines say why it is left out, the others are problems. */
+/**
+ * What is said of a thing, the worst first: what is not here, what is not as it was, what is elsewhere still, what leads
+ * nowhere, what looks otherwise; at the end why something stays as it is.
+ */
 export const importRemarks = [
-  ...(['unchanged', 'changed-here', 'in-trash', 'not-taken', 'not-utf-8'] as const),
-  ...(['unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
-  ...(['link-broken', 'picture-missing', 'picture-elsewhere', 'redirect-unusable', 'redirect-taken'] as const),
+  ...(['not-taken', 'not-utf-8', 'unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
+  ...(['language-unknown', 'text-cut', 'picture-missing', 'picture-dropped', 'picture-elsewhere'] as const),
   ...([
-    'front-matter-unreadable',
-    'value-unusable',
-    'folders-too-deep',
-    'text-cut',
-    'language-unknown',
-    'audience-narrowed',
+    'file-elsewhere',
+    'embed-dropped',
+    'hidden-dropped',
+    'form-dropped',
+    'drawing-dropped',
+    'script-dropped',
   ] as const),
+  ...(['embed-linked', 'media-linked', 'link-broken', 'redirect-unusable', 'redirect-taken', 'field-left'] as const),
+  ...(['folders-too-deep', 'place-further', 'audience-narrowed', 'author-elsewhere', 'marked-outdated'] as const),
+  ...(['front-matter-unreadable', 'value-unusable', 'form-flattened', 'look-dropped'] as const),
+  ...(['in-trash', 'changed-here', 'unchanged'] as const),
 ] as const
 
 export const ImportRemark = z.object({

@@ -22,8 +22,8 @@ export const knowledgeBaseEvents = {
   }),
   'category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
   'article.created': event({ isHistory: true, new: InLanguage }),
-  /** Who may read it may be others, where `isReach`. */
-  'article.changed': event({ isHistory: false, with: z.object({ isReach: z.boolean() }) }),
+  /** Who may read it may be others, where `isReach`; it has other labels, where `isLabelled`. */
+  'article.changed': event({ isHistory: false, with: z.object({ isReach: z.boolean(), isLabelled: z.boolean() }) }),
   'article.moved': event({ isHistory: true, old: Id.nullable(), new: Id.nullable() }),
   'article.published': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
   'article.planned': event({

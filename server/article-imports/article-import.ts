@@ -5,6 +5,7 @@ import { changeCategory, createCategory } from '#server/knowledge-base/categorie
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findActiveByEmails } from '#server/team/find-members.ts'
 import type { PlacedDetails } from './category-details.ts'
 import { Plan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
@@ -27,9 +28,19 @@ export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Pr
 }
 
 export async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
-  const { language, category, places = [], labels, visibility } = Plan.parse(plan)
-  const within = await findCategory(call, category, places)
-  return createArticle(call, { title, language, category: within, labels, visibility }, { document: undefined })
+  const { category, places = [] } = Plan.parse(plan)
+  return beginArticle(call, { title, plan }, await findCategory(call, category, places))
+}
+
+/** In a category. It is of whoever wrote it, where they are here, else of who imports it. */
+export async function beginArticle(
+  call: ImportCall,
+  { title, plan }: Pick<Item, 'title' | 'plan'>,
+  category: string | null,
+) {
+  const { language, labels, visibility, owner: email } = Plan.parse(plan)
+  const owner = email ? (await findActiveByEmails(call.tx, [email])).get(email) : undefined
+  return createArticle(call, { title, language, category, labels, visibility, owner }, { document: undefined })
 }
 
 /** By its names from the top, which are compared without regard to case; what is not there yet is made. */

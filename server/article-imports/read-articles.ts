@@ -33,6 +33,13 @@ export const Plan = z.object({
   reviewEveryDays: z.number().optional(),
   /** Of the categories, as far as something is said of them. */
   places: z.array(PlacedDetails.nullable()).optional(),
+  /** The place of an import in which it stands, instead of the names of categories. */
+  within: z.string().optional(),
+  /** Whose it is, by their address. */
+  owner: z.string().optional(),
+  /** When it was changed last, and when it was there first. */
+  publishedAt: z.string().optional(),
+  firstPublishedAt: z.string().optional(),
   redirects: z.array(z.string()),
 })
 export type Plan = z.output<typeof Plan>
@@ -123,8 +130,11 @@ const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage: string | undefined }
 
 function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, socialImage }: LookedUp) {
-  const { links, pictures, isCut } = addressesIn(file)
-  const remarks: ImportRemark[] = isCut ? [remark('text-cut')] : []
+  const { links, pictures, isCut, left } = addressesIn(file)
+  const remarks: ImportRemark[] = [
+    ...(isCut ? [remark('text-cut')] : []),
+    ...left.map(({ kind, about }) => remark(kind, about)),
+  ]
   const meant: string[] = []
   const take = (address: string, missing: ImportRemark['code']) => {
     const target = findPath(path, address, (one) => files.has(one))
@@ -134,8 +144,6 @@ function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, soci
   }
   if (socialImage) take(socialImage, 'picture-missing')
   for (const link of links) if (isRelative(link)) take(link, 'link-broken')
-  for (const picture of pictures)
-    if (isRelative(picture)) take(picture, 'picture-missing')
-    else if (/^https?:/i.test(picture)) remarks.push(remark('picture-elsewhere', picture))
+  for (const picture of pictures) if (isRelative(picture)) take(picture, 'picture-missing')
   return { remarks, meant }
 }

@@ -1,7 +1,11 @@
-import type { ReadDocument } from '#contract/read-document.ts'
-import { fromHtml } from '#server/document-reading/from-html.ts'
+import { asLine } from '#contract/letters/as-line.ts'
+import { fromHtml, type ReadSource } from '#server/document-reading/from-html.ts'
 import { fromMarkdown, splitFrontMatter } from '#server/document-reading/from-markdown.ts'
+import type { Anchors } from '#server/document-reading/notes/former-anchors.ts'
+import type { LeftOut } from '#server/document-reading/notes/left-out.ts'
 import type { Destinations } from '#server/documents/render/addresses.ts'
+import { headingsOf } from '#server/documents/render/outline.ts'
+import { blocksToText } from '#server/documents/render/to-text.ts'
 import { isMarkdown } from './article-paths.ts'
 
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
@@ -47,26 +51,46 @@ function wordsOf(html: string): string | null {
   return inline.map((node) => ('text' in node ? node.text : '')).join('') || null
 }
 
-export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadDocument =>
+export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadSource =>
   isMd ? fromMarkdown(body, destinations) : fromHtml(body, destinations)
 
 /** What a text leads to and shows, as it is written there. */
-export function addressesIn(file: TextFile): { links: string[]; pictures: string[]; isCut: boolean } {
+export type InText = {
+  links: string[]
+  pictures: string[]
+  isCut: boolean
+  left: LeftOut[]
+  anchors: Anchors
+  headings: Set<string>
+}
+
+export function addressesIn(file: TextFile): InText {
   const links = new Set<string>()
   const shown = new Set<string>()
-  const { pictures, isCut } = readBodyOf(file, {
+  const { document, pictures, isCut, left, anchors } = readBodyOf(file, {
     referenceOf: (href) => noted(links, href),
     fileOf: (href) => noted(shown, href),
     entryOf: () => null,
   })
   for (const { src } of pictures) shown.add(src)
-  return { links: [...links], pictures: [...shown].filter((address) => !links.has(address)), isCut }
+  const headings = new Set(headingsOf(document).map(({ anchor }) => anchor))
+  return {
+    links: [...links],
+    pictures: [...shown].filter((address) => !links.has(address)),
+    isCut,
+    left,
+    anchors,
+    headings,
+  }
 }
 
 function noted(addresses: Set<string>, address: string): null {
   addresses.add(address)
   return null
 }
+
+/** The words of some HTML, in a line. */
+export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
 /** Where words stand in a file, for whoever looks for them. */
 export function lineOf(text: string, words: string): number | null {

@@ -1,4 +1,5 @@
 import type { Document } from '#contract/document.ts'
+import type { ImportRemark } from '#contract/imports.ts'
 import type { PendingPicture } from '#contract/read-document.ts'
 import { settlePictures } from '#contract/read-document.ts'
 import { changeArticle } from '#server/articles/create-article.ts'
@@ -9,7 +10,7 @@ import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { findSubjects } from '#server/imports/find-subjects.ts'
-import type { ImportCall, ImportContext, Item, Source } from '#server/imports/import-kind.ts'
+import type { ImportCall, ImportContext, Item, Prepared, Source } from '#server/imports/import-kind.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
@@ -19,7 +20,8 @@ import { createRedirect } from '#server/redirects/change-redirects.ts'
 import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, namesFromTop, partsOf } from './article-paths.ts'
 import { decodeText } from './decode-text.ts'
 import { mostOfText, Plan } from './read-articles.ts'
-import { addressesIn, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { addressesIn, lineOf, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { remark } from './remark.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
@@ -50,25 +52,37 @@ type Reading = {
   kind: string
   file: TextFile
   thingOf(address: string): string | null
+  /** What is a category of the import. */
+  placeOf?(address: string): string | null
+  /** The anchor of a heading in a thing by what it was there; null where it is none that is known. */
+  anchorOf?(thing: string, anchor: string): string | null
   /** A folder, whose category is there before the first text is written. */
   folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
 
-export async function prepareText(context: ImportContext, item: Item, reading: Reading) {
-  const document = await readDocument(context, reading)
+export async function prepareText(context: ImportContext, item: Item, reading: Reading): Promise<Prepared> {
+  const { document, missing } = await readDocument(context, reading)
   const plan = Plan.parse(item.plan)
   const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))
   const taken = { title: item.title, plan, document, socialImage: socialImage || undefined }
-  return (call: ImportCall, id: string) => writeArticle(call, id, taken)
+  const remarks: ImportRemark[] = missing.map((src) => remark('picture-elsewhere', src, lineOf(reading.file.body, src)))
+  return {
+    isWhole: missing.length === 0,
+    write: async (call, id) => [...remarks, ...(await writeArticle(call, id, taken))],
+  }
 }
 
 /** Links lead to articles by their ids, and what comes along becomes files here. */
-async function readDocument(context: ImportContext, reading: Reading): Promise<Document> {
+async function readDocument(
+  context: ImportContext,
+  reading: Reading,
+): Promise<{ document: Document; missing: string[] }> {
   const { kind, file, thingOf, takeFile } = reading
   const { links, pictures } = addressesIn(file)
   const things = [...new Set(links.flatMap((address) => thingOf(address) ?? []))]
-  const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, things))
+  const places = [...new Set(links.flatMap((address) => reading.placeOf?.(address) ?? []))]
+  const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, [...things, ...places]))
   const folders = links.some((href) => reading.folderOf?.(href)) ? await context.inWorkspace(listFolders) : new Map()
   const files = new Map<string, string>()
   for (const address of new Set([...pictures, ...links])) {
@@ -77,16 +91,23 @@ async function readDocument(context: ImportContext, reading: Reading): Promise<D
   }
   const read = readBodyOf(file, {
     referenceOf(href) {
-      const id = articles.get(thingOf(href) ?? '')
-      const anchor = anchorIn(href)
+      const thing = thingOf(href)
+      const id = articles.get(thing ?? '')
+      const given = anchorIn(href)
+      const anchor = id && given && reading.anchorOf ? reading.anchorOf(thing!, given) : given
       if (id) return { kind: 'article', id, ...(anchor && { anchor }) }
-      const category = folders.get(reading.folderOf?.(href)?.toLowerCase() ?? '')
+      const category =
+        articles.get(reading.placeOf?.(href) ?? '') ?? folders.get(reading.folderOf?.(href)?.toLowerCase() ?? '')
       return category ? { kind: 'category', id: category } : null
     },
     fileOf: (href) => files.get(href) ?? null,
     entryOf: () => null,
   })
-  return settlePictures(read, await fetchPictures(context, read.pictures))
+  const fetched = await fetchPictures(context, read.pictures)
+  const missing = read.pictures
+    .filter(({ file, src }) => !fetched.has(file) && /^https?:/i.test(src))
+    .map(({ src }) => src)
+  return { document: settlePictures(read, fetched), missing }
 }
 
 /** The categories that there are, by the folder that each is in an archive. Folders know no case, nor do their names. */
@@ -100,7 +121,7 @@ const mimes: Record<string, string> = {
   ...{ avif: 'image/avif', pdf: 'application/pdf', txt: 'text/plain' },
 }
 
-async function takeFile({ platform, workspaceId, askedBy }: ImportContext, source: Source, path: string) {
+export async function takeFile({ platform, workspaceId, askedBy }: ImportContext, source: Source, path: string) {
   const given = await source.read(path, mostOfFile)
   await refuseMoreUploads(platform, workspaceId, given.length)
   const name = cleanFileName(path)
@@ -140,23 +161,36 @@ function readInline(src: string) {
 
 type ImportedArticle = { title: string; plan: Plan; document: Document; socialImage: string | undefined }
 
-async function writeArticle(call: ImportCall, id: string, { title, plan, document, socialImage }: ImportedArticle) {
+/** What is said of what it came to. */
+async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle): Promise<ImportRemark[]> {
+  const { title, plan, document, socialImage } = taken
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
   const { isPinned, takesFeedback, reviewEveryDays } = plan
   const texts = { title, slug, excerpt, metaTitle, metaDescription, socialImage, language }
   await holdPages(call.tx)
   await changeArticle(call, id, { ...texts, labels, isPinned, takesFeedback, reviewEveryDays }, { document })
-  if (status === 'published') await publish(call, id, { language })
+  const { publishedAt, firstPublishedAt } = plan
+  const dates = publishedAt ? { publishedAt, firstPublishedAt: firstPublishedAt ?? publishedAt } : undefined
+  if (status === 'published') await publish(call, id, { language, dates })
   if (status === 'in_review') await sendForReview(call, id, { language })
   if (status === 'archived') await archive(call, id, { language, to: null, path: null })
-  for (const path of plan.redirects) await redirect(call, path, id)
+  const full: ImportRemark[] = []
+  for (const path of plan.redirects)
+    if ((await redirectTo(call, { path, article: id })) === 'too-many-redirects')
+      full.push(remark('redirect-unusable', path))
+  return full
 }
 
-/** An address that leads somewhere already goes on doing so. */
-async function redirect({ tx }: ImportCall, path: string, article: string) {
+/** An address that leads somewhere already goes on doing so; why it does not lead here is answered. */
+export async function redirectTo(
+  { tx }: ImportCall,
+  lead: Parameters<typeof createRedirect>[1],
+): Promise<string | null> {
   try {
-    await createRedirect(tx, { path, article })
+    await createRedirect(tx, lead)
+    return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (error instanceof Refusal) return error.code
+    throw error
   }
 }

@@ -3,10 +3,9 @@ import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportContext, Part } from '#server/imports/import-kind.ts'
 import { listLeads } from '#server/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'
-import type { Plan } from './read-articles.ts'
 import { remark } from './remark.ts'
 
-type Read = Part & { plan: Plan }
+type Read = Part & { plan: { redirects: string[] } }
 
 /** Tells of old addresses that will not lead to their article: those that lead elsewhere already, also within these parts. */
 export async function noteTakenRedirects<P extends Read>(

@@ -87,6 +87,18 @@ test('an address of this help centre is followed as well, also an old one and on
   expect(items).toEqual([{ kind: 'article', id: null, href: here('never'), title: '', anchor: null, fault: 'gone' }])
 })
 
+test('a link within the page, and a path without the host, are followed too', async () => {
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Über uns' }] }
+  const { content } = linking('#%C3%BCber-uns', '#h_01', '#top', '/knowledgebase/article/never-was')
+  const { id } = await newArticle({ title: 'Inward', document: { type: 'doc', content: [heading, ...content] } })
+  expect(await faultsOf(id)).toEqual([
+    ['', 'no-such-section'],
+    ['', 'gone'],
+  ])
+  const { items } = await asAdmin(listBrokenLinks, { params: { id }, query: {} })
+  expect(items.map(({ href }) => href)).toEqual(['#h_01', '/knowledgebase/article/never-was'])
+})
+
 test('who uses an article is told of its draft and of what is live', async () => {
   const used = await newLiveArticle({ title: 'Used' })
   const { id } = await newArticle({ title: 'Uses it', document: linking(article(used)) })

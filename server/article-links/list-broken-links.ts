@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BrokenLink as contract, linkFaults } from '#contract/article-links.ts'
+import type { Document } from '#contract/document.ts'
 import { chosenLanguage } from '#server/articles/publication/states.ts'
 import { findDraft, type ReadCall } from '#server/articles/show-article.ts'
 import { outsideAddress } from '#server/articles/texts/article-text.ts'
@@ -9,7 +10,7 @@ import { narrow } from '#server/knowledge-base/visibility.ts'
 import { findBroken } from '#server/outside-links/find-broken.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLead } from '#server/redirects/find-lead.ts'
-import { readArticleAddress } from './article-address.ts'
+import { decodeAnchor, readArticleAddress } from './article-address.ts'
 import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
 
 type BrokenLink = z.output<typeof contract>
@@ -30,7 +31,19 @@ export async function listBrokenLinks(call: ReadCall, articleId: string, wanted:
     const fault = faultOf(link, target, draft.article.audience)
     return fault ? { ...link, title: target?.title ?? '', fault } : []
   })
-  return [...inside, ...(await listBrokenOutside(call, references))]
+  const here = brokenWithin(articleId, draft.text.document, references)
+  return [...here, ...inside, ...(await listBrokenOutside(call, references))]
+}
+
+/** Links to a heading of the text itself, as it is in the draft. */
+function brokenWithin(id: string, document: Document, { links }: DocumentReferences): BrokenLink[] {
+  const anchors = new Set(headingsOf(document).map(({ anchor }) => anchor))
+  const hrefs = new Set(links.map(({ href }) => href).filter((href) => /^#./.test(href)))
+  return [...hrefs].flatMap((href): BrokenLink | [] => {
+    const anchor = decodeAnchor(href.slice(1))
+    if (anchors.has(anchor) || anchor === 'top') return []
+    return { kind: 'article', id, href, title: '', anchor, fault: 'no-such-section' }
+  })
 }
 
 async function listBrokenOutside(

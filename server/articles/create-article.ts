@@ -123,7 +123,7 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   const by = byMember(caller)
   await touchPages(tx, by)
   await followArticles(tx, article.id)
-  await tellChanged(tx, article.id, by, { isReach: 'visibility' in changed })
+  await tellChanged(tx, article.id, by, { isReach: 'visibility' in changed, isLabelled: 'labels' in changed })
   return updated
 }
 

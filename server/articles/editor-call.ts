@@ -41,5 +41,11 @@ export async function findKnown(tx: WorkspaceTx, id: string): Promise<ArticleSta
 
 export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`
 
-export const tellChanged = (tx: WorkspaceTx, id: string, by: By, { isReach = false } = {}) =>
-  record(tx, { type: 'article.changed', subject: aboutArticle(id), by, audience: 'team', with: { isReach } })
+export const tellChanged = (tx: WorkspaceTx, id: string, by: By, { isReach = false, isLabelled = false } = {}) =>
+  record(tx, {
+    type: 'article.changed',
+    subject: aboutArticle(id),
+    by,
+    audience: 'team',
+    with: { isReach, isLabelled },
+  })

@@ -83,7 +83,8 @@ function readElement(element: HtmlElement, place: Place, marks: Marks, writer: W
   noteChanged(element, place.note)
   const entry = hasClass(element, 'entry') ? entryIn(element, place) : null
   if (entry && name === 'a') return writer.entry(entry)
-  const blocks = place.depth < deepest ? readSpecial(element, place, marks) : null
+  const isFile = name === 'a' && !place.isHeading
+  const blocks = place.depth >= deepest ? null : isFile ? readFile(element, place) : readSpecial(element, place, marks)
   if (blocks) return writer.block(...blocks)
   const isBlock = blockNames.has(name)
   if (isBlock) writer.flush()

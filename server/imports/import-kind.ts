@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/imports.ts'
+import type { ImportRemark, importActions } from '#contract/imports.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
@@ -26,7 +26,10 @@ export type Part = {
   remarks: ImportRemark[]
   plan: unknown
 }
-export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'>
+export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
+
+/** `remarks` of what `write` answers join those of the reading; what is not whole is taken again when its file is read again. */
+export type Prepared = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
 /** What became of a part; its mark changes whenever somebody writes it. */
 export type Standing = { state: 'here' | 'trashed' | 'gone'; mark: string | null }
@@ -40,5 +43,5 @@ export type ImportKind = {
   /** Begins a thing, so that others can lead to it before its own words are written. */
   make(call: ImportCall, item: Item): Promise<string>
   /** Does all that needs no transaction; what it answers writes the part in one. */
-  prepare(context: ImportContext, source: Source, item: Item): Promise<(call: ImportCall, id: string) => Promise<void>>
+  prepare(context: ImportContext, source: Source, item: Item): Promise<Prepared>
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { importActions } from '#contract/imports.ts'
+import type { ImportRemark, importActions } from '#contract/imports.ts'
 import type { ImportItems, Imports } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Part } from './import-kind.ts'
@@ -139,6 +139,15 @@ export type NextItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
 
 export const updateItem = (tx: WorkspaceTx, importId: string, position: number, changes: Updateable<ImportItems>) =>
   tx.updateTable('importItems').set(changes).where('importId', '=', importId).where('position', '=', position).execute()
+
+/** What was found only when it was taken in. */
+export const addRemarks = (tx: WorkspaceTx, importId: string, position: number, remarks: ImportRemark[]) =>
+  tx
+    .updateTable('importItems')
+    .set({ remarks: sql`remarks || ${JSON.stringify(remarks)}::jsonb`, hasProblem: true })
+    .where('importId', '=', importId)
+    .where('position', '=', position)
+    .execute()
 
 /** Another run has its tries again. */
 export const retryFailed = (tx: WorkspaceTx, importId: string) =>

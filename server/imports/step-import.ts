@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isActiveAdmin } from '#server/team/find-members.ts'
@@ -5,6 +6,7 @@ import { endImport, queueImport } from './begin-import.ts'
 import type { ImportCall, ImportKind, Source } from './import-kind.ts'
 import { openSource } from './open-source.ts'
 import {
+  addRemarks,
   countItems,
   deleteSources,
   findImportRow,
@@ -111,19 +113,23 @@ async function makeItem(call: ImportCall, { row, kind }: Taking, item: NextItem)
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
 }
 
-type Write = Awaited<ReturnType<ImportKind['prepare']>>
+type Prepared = Awaited<ReturnType<ImportKind['prepare']>>
 
-async function writeItem(call: ImportCall, { row, kind }: Taking, item: NextItem, write: Write) {
+async function writeItem(call: ImportCall, { row, kind }: Taking, item: NextItem, { isWhole, write }: Prepared) {
   const { tx } = call
   const subjectId = item.subjectId!
   const [taken] = await listSources(tx, kind.name, [item.source])
   const before = await kind.standingOf(tx, subjectId, item.plan)
   if (before.mark !== taken?.mark) throw new Refusal('changed-here')
-  await write(call, subjectId)
+  const remarks = await write(call, subjectId)
   const { mark } = await kind.standingOf(tx, subjectId, item.plan)
-  await markSource(tx, kind.name, item.source, { hash: item.hash, mark })
+  await markSource(tx, kind.name, item.source, { hash: isWhole ? item.hash : hashOfPart(item.hash), mark })
   await updateItem(tx, row.id, item.position, { state: 'done' })
+  if (remarks.length > 0) await addRemarks(tx, row.id, item.position, remarks)
 }
+
+/** Of what is here in part: the same file is not the same then, and is taken again. */
+const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
 /** A refusal is what became of it; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { shownAddress } from '#contract/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -14,6 +15,19 @@ export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): 
     .where('id', 'in', wanted)
     .execute()
   return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || shownAddress(email)]))
+}
+
+/** Who is active, by their address. */
+export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const wanted = emails.map((email) => email.toLowerCase())
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'email'])
+    .where(sql<boolean>`email = any(${wanted}::text[])`)
+    .where('status', '=', 'active')
+    .execute()
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
 /** Whether somebody is an admin still, for what they asked for earlier. */

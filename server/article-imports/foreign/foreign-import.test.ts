@@ -78,15 +78,15 @@ const read = (bytes: Buffer) => readBytes('guide.zip', bytes, acme.admin, 'zende
 
 test('a Zendesk Guide is reported and taken in, with its sections, languages, links, pictures and old addresses', async () => {
   const { id, counts } = await read(zendesk())
-  expect(counts).toEqual({ create: 3, change: 0, skip: 1, problem: 2 })
+  expect(counts).toEqual({ create: 6, change: 0, skip: 1, problem: 2 })
   expect((await report(id, 'problem')).flatMap(({ remarks }) => remarks)).toEqual([
     { code: 'link-broken', line: 2, about: '/hc/en-us/articles/99' },
-    { code: 'picture-elsewhere', line: 3, about: picture },
-    { code: 'picture-elsewhere', line: 3, about: lost },
+    { code: 'script-dropped', line: 1, about: 'alert(1)' },
     { code: 'audience-narrowed', line: null, about: '' },
   ])
   expect(await report(id, 'skip')).toMatchObject([{ remarks: [{ code: 'language-unknown', about: 'fr' }] }])
-  expect(await execute(id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+  expect(await execute(id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
+  expect((await report(id, 'problem'))[0]!.remarks.at(-1)).toEqual({ code: 'picture-elsewhere', line: 3, about: lost })
 
   const plan = await titled('Plan a shift')
   const swap = await titled('Swap it')
@@ -99,16 +99,17 @@ test('a Zendesk Guide is reported and taken in, with its sections, languages, li
   expect(plan.files).toEqual([expect.objectContaining({ bytes: png.length })])
   expect(swap.html).not.toContain('alert')
   const { items } = await asAdmin(listRedirects, { query: {} })
-  expect(items.filter(({ article }) => article === plan.id).map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/hc/en-us/articles/360001-plan-a-shift', '/hc/en-us/articles/360001']),
-  )
+  expect(items.filter(({ article }) => article === plan.id).map(({ path }) => path)).toEqual([
+    '/hc/*/articles/360001-*',
+  ])
 })
 
 test('the same Guide again changes nothing, one with other words changes what differs', async () => {
   await execute((await read(zendesk())).id)
-  expect((await read(zendesk())).counts).toMatchObject({ create: 0, change: 0, skip: 4 })
+  // The one whose picture could not be fetched is tried again.
+  expect((await read(zendesk())).counts).toMatchObject({ create: 0, change: 1, skip: 6 })
   const { id, counts } = await read(zendesk('Second'))
-  expect(counts).toMatchObject({ create: 0, change: 1, skip: 3 })
+  expect(counts).toMatchObject({ create: 0, change: 1, skip: 6 })
   await execute(id)
   expect((await titled('Plan a shift')).html).toContain('Second')
 })
@@ -119,7 +120,7 @@ test('a Guide goes on where it was cancelled', async () => {
   await owner.query(`update imports set state = 'cancelled' where id = $1`, [id])
   await runJobs()
   expect(await asAdmin(showImport, { params: { id } })).toMatchObject({ state: 'cancelled', done: 0 })
-  expect(await execute(id)).toMatchObject({ state: 'done', done: 3 })
+  expect(await execute(id)).toMatchObject({ state: 'done', done: 6 })
 })
 
 test('articles of Intercom are taken in by their collections and languages', async () => {
@@ -153,7 +154,7 @@ test('articles of Intercom are taken in by their collections and languages', asy
   ]
   const bytes = Buffer.from(JSON.stringify(pages))
   const { id, counts } = await readBytes('articles.json', bytes, acme.admin, 'intercom-articles')
-  expect(counts).toMatchObject({ create: 3, problem: 0 })
+  expect(counts).toMatchObject({ create: 4, problem: 0 })
   await execute(id)
   const hello = await titled('Hello')
   expect(hello).toMatchObject({ status: 'published', excerpt: 'Say it', category: { name: 'Start' } })

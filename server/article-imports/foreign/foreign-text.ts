@@ -1,5 +1,7 @@
 import type { articleStatuses } from '#contract/articles.ts'
-import { asLine } from '#contract/letters/as-line.ts'
+import type { ImportRemark } from '#contract/imports.ts'
+import type { visibilities } from '#contract/knowledge-base.ts'
+import { remark } from '#server/article-imports/remark.ts'
 
 /** A text of another maker's help centre in one language. */
 export type ForeignText = {
@@ -11,14 +13,38 @@ export type ForeignText = {
   title: string
   html: string
   description?: string
-  category: string[]
+  metaTitle?: string
+  metaDescription?: string
+  /** The source of the place in which it stands. */
+  within: string | null
   labels: string[]
   status: (typeof articleStatuses)[number]
-  /** Not for everybody there. */
-  isRestricted: boolean
+  /** Who reads it there, where that is not everybody. */
+  visibility?: (typeof visibilities)[number]
+  isPinned?: boolean
+  /** As it was called there, and by an address where it has one. */
+  author?: { name: string; email: string }
+  createdAt: string | null
+  updatedAt: string | null
   /** Where it was read. */
   address: string | null
+  /** What is said of it there and has no place here. */
+  remarks: ImportRemark[]
 }
+
+/** What becomes a category. */
+export type ForeignPlace = {
+  /** As in `sections/10`. */
+  source: string
+  above: string | null
+  texts: Map<string, { name: string; description: string }>
+  visibility?: (typeof visibilities)[number]
+  address: string | null
+  remarks: ImportRemark[]
+}
+
+/** Places stand in their order, and those above come first. */
+export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[] }
 
 /** Fields of what somebody uploaded, whatever it is. */
 export type Fields = Record<string, unknown>
@@ -30,17 +56,43 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? v
 /** Ids are numbers in some exports and words in others. */
 export const idIn = (value: unknown): string | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, 100) : null
+/** Times are words in some exports and seconds in others. */
+export function timeIn(value: unknown): string | null {
+  const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
+  return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
+}
+export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** What stands above something, from the top; a circle ends where it began. */
-export function pathTo(id: string | null, find: (id: string) => { name: string; above: string | null } | undefined) {
-  const names: string[] = []
+export const byId = (rows: Fields[]) => new Map(rows.map((row) => [idIn(row.id) ?? '', row]))
+
+/** Each thing that is said besides what is taken, unless it says nothing. */
+export const leftIn = (fields: Fields, taken: ReadonlySet<string>): ImportRemark[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    taken.has(name) || isNothing(value) ? [] : remark('field-left', `${name}: ${shown(value)}`),
+  )
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  value === 0 ||
+  (typeof value === 'object' && Object.values(value).every(isNothing))
+
+const shown = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').slice(0, 80)
+
+/** Those above before those below, in their order; what would be below itself stands at the top. */
+export function inPlaceOrder(places: ForeignPlace[]): ForeignPlace[] {
+  const known = new Set(places.map(({ source }) => source))
+  const below = Map.groupBy(places, ({ above }) => (above !== null && known.has(above) ? above : null))
   const seen = new Set<string>()
-  for (let at = id; at !== null && !seen.has(at); ) {
-    seen.add(at)
-    const place = find(at)
-    const name = asLine(place?.name ?? '')
-    if (name) names.unshift(name)
-    at = place?.above ?? null
-  }
-  return names
+  const list = (above: string | null): ForeignPlace[] =>
+    (below.get(above) ?? []).flatMap((place) => {
+      if (seen.has(place.source)) return []
+      seen.add(place.source)
+      return [{ ...place, above }, ...list(place.source)]
+    })
+  const reached = list(null)
+  return [...reached, ...places.filter(({ source }) => !seen.has(source)).map((place) => ({ ...place, above: null }))]
 }

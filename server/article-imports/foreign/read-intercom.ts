@@ -1,35 +1,100 @@
-import { type Fields, type ForeignText, fieldsIn, idIn, isFields, pathTo, textIn } from './foreign-text.ts'
+import { remark } from '#server/article-imports/remark.ts'
+import {
+  byId,
+  type Fields,
+  type ForeignGuide,
+  type ForeignPlace,
+  type ForeignText,
+  fieldsIn,
+  idIn,
+  isFields,
+  leftIn,
+  numberIn,
+  textIn,
+  timeIn,
+} from './foreign-text.ts'
+
+const takenOfArticle = new Set(
+  `type id workspace_id title description body author_id state created_at updated_at url parent_id parent_ids parent_type
+  default_locale translated_content statistics tags`.split(/\s+/),
+)
+const takenOfPlace = new Set(
+  `type id workspace_id name description created_at updated_at url icon order default_locale translated_content parent_id
+  help_center_id`.split(/\s+/),
+)
 
 /** Answers of Intercom's API: articles, and the collections in which they stand. */
-export function readIntercom(pages: Fields[]): ForeignText[] {
+export function readIntercom(pages: Fields[]): ForeignGuide {
   const all = pages.flatMap((page) => [page.data, page.articles, page.collections].flatMap(fieldsIn))
-  const collections = new Map(
-    all.filter(({ type }) => type === 'collection').map((one) => [idIn(one.id) ?? '', one] as const),
-  )
-  const placeOf = (id: string) => {
-    const place = collections.get(id)
-    return place && { name: textIn(place.name), above: idIn(place.parent_id) }
-  }
-  return all.flatMap((article) => {
-    const id = idIn(article.id)
-    if (!id || article.type === 'collection' || typeof article.body !== 'string') return []
-    const category = pathTo(idIn(article.parent_id), placeOf)
-    const first = textIn(article.default_locale) || 'en'
-    const texts = new Map<string, Fields>([[first, article]])
-    const translated = isFields(article.translated_content) ? article.translated_content : {}
-    for (const [locale, text] of Object.entries(translated))
-      if (isFields(text) && typeof text.body === 'string' && locale !== first) texts.set(locale, text)
-    return [...texts].map(([locale, text]) => textOf(id, locale, text, category))
-  })
+  const admins = byId(pages.flatMap((page) => fieldsIn(page.admins)))
+  const collections = all
+    .filter(({ type }) => type === 'collection')
+    .toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
+  const articles = all.filter(({ type, body }) => type !== 'collection' && typeof body === 'string')
+  return { places: collections.flatMap(placeOf), texts: articles.flatMap((article) => textsOf(article, admins)) }
 }
 
-const textOf = (id: string, locale: string, text: Fields, category: string[]): ForeignText => ({
-  ...{ source: `articles/${id}/${locale}`, thing: id, locale, category, labels: [], isRestricted: false },
-  ...{ title: textIn(text.title), html: textIn(text.body), description: textIn(text.description) },
-  status: text.state === 'published' ? 'published' : 'draft',
-  address: textIn(text.url) || null,
-})
+/** The texts of a thing by their languages, its own first. */
+function textsIn(row: Fields): Map<string, Fields> {
+  const first = textIn(row.default_locale) || 'en'
+  const translated = isFields(row.translated_content) ? row.translated_content : {}
+  const others = Object.entries(translated).filter(
+    (entry): entry is [string, Fields] => isFields(entry[1]) && entry[0] !== first,
+  )
+  return new Map([[first, row], ...others])
+}
 
-/** The article that an address of a help centre of Intercom leads to. */
-export const intercomArticle = (path: string) =>
-  /^\/(?:[\w-]{2,40}\/)?(?:[\w-]{2,20}\/)?articles\/(\d{1,20})(?:[-/]|$)/.exec(path)?.[1]
+function placeOf(row: Fields): ForeignPlace[] {
+  const id = idIn(row.id)
+  if (!id) return []
+  const above = idIn(row.parent_id)
+  const texts = [...textsIn(row)].map(
+    ([locale, text]) => [locale, { name: textIn(text.name), description: textIn(text.description) }] as const,
+  )
+  return [
+    {
+      ...{ source: `collections/${id}`, above: above && `collections/${above}`, texts: new Map(texts) },
+      ...{ address: textIn(row.url) || null, remarks: leftIn(row, takenOfPlace) },
+    },
+  ]
+}
+
+function textsOf(article: Fields, admins: Map<string, Fields>): ForeignText[] {
+  const id = idIn(article.id)
+  if (!id) return []
+  const author = admins.get(idIn(article.author_id) ?? '')
+  const places = Array.isArray(article.parent_ids) ? article.parent_ids.map(idIn).filter((one) => one !== null) : []
+  const parent = idIn(article.parent_id) ?? places[0] ?? null
+  const tags = isFields(article.tags)
+    ? fieldsIn(article.tags.tags)
+        .map(({ name }) => textIn(name))
+        .filter(Boolean)
+    : []
+  return [...textsIn(article)]
+    .filter(([, { body }]) => typeof body === 'string')
+    .map(
+      ([locale, text]): ForeignText => ({
+        ...{
+          source: `articles/${id}/${locale}`,
+          thing: id,
+          locale,
+          within: parent && `collections/${parent}`,
+          labels: tags,
+        },
+        ...{ title: textIn(text.title), html: textIn(text.body), description: textIn(text.description) },
+        status: text.state === 'published' ? 'published' : 'draft',
+        ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
+        ...{
+          createdAt: timeIn(text.created_at),
+          updatedAt: timeIn(text.updated_at),
+          address: textIn(text.url) || null,
+        },
+        remarks: [
+          ...leftIn(text, takenOfArticle),
+          ...(text === article
+            ? places.filter((one) => one !== parent).map((one) => remark('place-further', `collections/${one}`))
+            : []),
+        ],
+      }),
+    )
+}

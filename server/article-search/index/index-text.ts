@@ -7,6 +7,7 @@ import {
   insertSections,
   type LiveText,
   listIndexedWords,
+  listLiveOf,
   listUnindexed,
   type NewSection,
   type NewWord,
@@ -39,8 +40,16 @@ export async function forgetUnpublished(
 
 /** Who may find it is who may read it. */
 export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
+  if (event.type === 'article.changed' && event.with.isLabelled) await indexAll(tx, event.subject.id)
   if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
 }
+
+/** In each language in which it is live. */
+async function indexAll(tx: WorkspaceTx, articleId: string) {
+  await raiseRevision(tx)
+  await indexTexts(tx, await listLiveOf(tx, articleId))
+}
+
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
 /** Indexes what was live before there was an index, or before words were split as they are now, some hundred at a time. */
@@ -100,11 +109,20 @@ function countAdded(workspaceId: string, language: string, changes: WordChange[]
 
 const nothing = { sections: [], words: [] }
 
-function readText({ title, excerpt, document }: LiveText, language: string) {
+function readText({ title, excerpt, document, labels }: LiveText, language: string) {
   const titled = splitWords(title, language)
-  const first: NewSection = { heading: null, anchor: null, body: excerpt, words: textVector([['A', titled]]) }
+  const labelled = labels.flatMap((label) => splitWords(label, language))
+  const first: NewSection = {
+    heading: null,
+    anchor: null,
+    body: excerpt,
+    words: textVector([
+      ['A', titled],
+      ['B', labelled],
+    ]),
+  }
   const sections = [first]
-  const words: Token[] = [...titled]
+  const words: Token[] = [...titled, ...labelled]
   for (const { heading, anchor, text } of sectionsOf(document as Document)) {
     const headed = splitWords(heading ?? '', language)
     const said = splitWords(text, language)

@@ -4,7 +4,7 @@ import { splitting } from '#server/article-search/words/split-words.ts'
 import { takeTextNumber } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-const live = ['title', 'excerpt', 'document', 'audience', 'isListed'] as const
+const live = ['title', 'excerpt', 'document', 'labels', 'audience', 'isListed'] as const
 
 export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =>
   tx
@@ -14,6 +14,9 @@ export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =
     .where('language', '=', language)
     .executeTakeFirst()
 export type LiveText = NonNullable<Awaited<ReturnType<typeof findLive>>>
+
+export const listLiveOf = (tx: WorkspaceTx, articleId: string) =>
+  tx.selectFrom('publishedTexts').select(['articleId', 'language']).where('articleId', '=', articleId).execute()
 
 /** Every word that a text is found by, and the empty one where it is found at all. */
 export async function listIndexedWords(tx: WorkspaceTx, articleId: string, language: string): Promise<string[]> {

@@ -17,7 +17,7 @@ export type Token = {
 export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
 /** Counts the ways in which words were ever split: what was indexed in an earlier one is indexed anew. */
-export const splitting = 2
+export const splitting = 3
 
 const mostLetters = 40
 /** What joins: the hyphens of "E-2001", other signs in "ERR_42", "Node.js" and "O'Brien", and what parts the thousands of "25,000". */

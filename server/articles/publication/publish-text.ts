@@ -14,7 +14,14 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Publication = { language: string; by: By; note?: string | undefined; unpublishAt?: string | null }
+export type PublicationDates = { publishedAt: string; firstPublishedAt: string }
+type Publication = {
+  language: string
+  by: By
+  note?: string | undefined
+  unpublishAt?: string | null
+  dates?: PublicationDates | undefined
+}
 
 /** Makes the draft of a language what readers read, from the next request on. The article is locked. */
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
@@ -27,8 +34,10 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
     ...{ language, text: textOf(text), kind: 'publication', note },
     by: by.actor.id ?? null,
   })
-  const publishedAt = new Date().toISOString()
-  const dates = { publishedAt, firstPublishedAt: publishedAt }
+  const now = new Date().toISOString()
+  const past = (time = now) => (Date.parse(time) < Date.parse(now) ? time : now)
+  const publishedAt = past(publication.dates?.publishedAt)
+  const dates = { publishedAt, firstPublishedAt: past(publication.dates?.firstPublishedAt) }
   await showToReaders(tx, article, { language, text: textOf(text), revision: text.revision, ...dates })
   await updateText(tx, text, {
     ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },

@@ -13,7 +13,15 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
-import { findPublishable, isLiveAsItIs, publishText, putBackText, tellStatus, unpublishText } from './publish-text.ts'
+import {
+  findPublishable,
+  isLiveAsItIs,
+  type PublicationDates,
+  publishText,
+  putBackText,
+  tellStatus,
+  unpublishText,
+} from './publish-text.ts'
 
 type InLanguage = { language?: string | undefined }
 type Publishing = InLanguage & {
@@ -21,6 +29,8 @@ type Publishing = InLanguage & {
   until?: string | null | undefined
   note?: string | undefined
   back?: 'published' | 'in_review' | undefined
+  /** When it was published elsewhere. */
+  dates?: PublicationDates | undefined
 }
 
 /** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
@@ -30,7 +40,7 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
   const article = await lockArticle(call, id)
   if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, wanted)
-  const { at, until = null, note, back } = wanted
+  const { at, until = null, note, back, dates } = wanted
   if (at) return planPublication(call, article, { language, at, until: wanted.until })
   refusePast(null, until)
   const by = byMember(caller)
@@ -41,7 +51,7 @@ export async function publish(call: EditorCall, id: string, wanted: Publishing) 
     await setReviewed(tx, id)
     return planNoMore(tx, text, { until, by })
   }
-  await publishText(tx, article, { language, by, note })
+  await publishText(tx, article, { language, by, note, dates })
   if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
 }
 

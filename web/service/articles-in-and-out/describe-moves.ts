@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { listExports } from '#contract/exports.ts'
+import { importRemarkWords } from '#contract/import-words.ts'
 import type { ImportItem, ImportRemark, listImports } from '#contract/imports.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 
@@ -14,9 +15,21 @@ export const importKinds = {
   },
   'zendesk-guide': {
     label: 'Zendesk Guide',
-    description: 'What its API answers for categories, sections, articles and translations, as JSON or a zip of it',
+    description:
+      'What its API answers for categories, sections, articles, translations and users, as JSON or a zip of it',
   },
-  'intercom-articles': { label: 'Intercom', description: 'What its API answers for collections and articles, as JSON' },
+  'intercom-articles': {
+    label: 'Intercom',
+    description: 'What its API answers for collections, articles and admins, as JSON or a zip of it',
+  },
+  'helpscout-docs': {
+    label: 'Help Scout Docs',
+    description: 'What its Docs API answers for collections, categories, articles and users, as JSON or a zip of it',
+  },
+  'freshdesk-solutions': {
+    label: 'Freshdesk',
+    description: 'What its API answers for categories, folders, articles and agents, as JSON or a zip of it',
+  },
 }
 export type ImportKind = keyof typeof importKinds
 export const importKindNames = Object.keys(importKinds) as ImportKind[]
@@ -82,31 +95,8 @@ export function exportWords({ state, total, done, reason, expiresAt }: ExportRow
 
 export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Left out' }
 
-const remarks: Record<ImportRemark['code'], string> = {
-  unchanged: 'It is here already, as it is',
-  'changed-here': 'It was changed here since it was imported, and stays as it is',
-  'in-trash': 'Its article is in the trash',
-  'not-taken': 'It is not taken',
-  'not-utf-8': 'It is not written in UTF-8: save it as that, and import it again',
-  'unsafe-path': 'Its path leads out of the archive. Rename it and import it again',
-  'archived-link': 'It is a link to another file. Put the file itself into the archive',
-  encrypted: 'It is encrypted. Pack it without a password',
-  'named-twice': 'Another file of the archive has the same path',
-  'link-broken': 'It leads to something that is not there',
-  'picture-missing': 'The picture is not there',
-  'picture-elsewhere': 'The picture stays where it is, as a link',
-  'redirect-unusable': 'The old address cannot be redirected',
-  'redirect-taken': 'The old address leads elsewhere already, and goes on doing so',
-  'front-matter-unreadable': 'The front matter cannot be read',
-  'value-unusable': 'The value cannot be used',
-  'folders-too-deep': 'It stands deeper than categories do',
-  'text-cut': 'It is too long and was cut',
-  'language-unknown': 'The workspace does not write in this language',
-  'audience-narrowed': 'Only the team reads it here, since not everybody could there',
-}
-
 /** "Line 3: It leads to something that is not there (../faq.md)". */
 export function remarkWords({ code, line, about }: ImportRemark): string {
-  const words = `${remarks[code]}${about ? ` (${about})` : ''}`
+  const words = `${importRemarkWords[code]}${about ? ` (${about})` : ''}`
   return line === null ? words : `Line ${formatCount(line)}: ${words}`
 }

@@ -18,6 +18,8 @@ const accepted = {
   articles: '.zip,.md,.markdown,.html,.htm',
   'zendesk-guide': '.json,.zip',
   'intercom-articles': '.json,.zip',
+  'helpscout-docs': '.json,.zip',
+  'freshdesk-solutions': '.json,.zip',
 }
 
 /** As the contract says, whose value would bring the schemas into the page. */

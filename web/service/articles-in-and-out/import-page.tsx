@@ -5,7 +5,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { articleHref, movesPath } from '#web/service/knowledge-base/addresses.ts'
+import { articleHref, categoryHref, movesPath } from '#web/service/knowledge-base/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
@@ -148,6 +148,9 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
   )
 }
 
+/** Files have an ending. */
+const isCategory = (source: string) => /^(?:categor(?:y|ies)|sections|collections?|folders)\/[^./]+$/.test(source)
+
 const Line = ({ line: { source, title, action, state, remarks, reason, subject } }: { line: ReportLine }) => (
   <li className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-2.5 md:px-5">
     <span className="text-meta leading-5 font-medium text-ink-2">
@@ -155,7 +158,13 @@ const Line = ({ line: { source, title, action, state, remarks, reason, subject }
     </span>
     <div className="min-w-0">
       <p className="truncate">
-        {subject ? <TextLink href={articleHref(subject)}>{title || source}</TextLink> : title || source}
+        {subject ? (
+          <TextLink href={isCategory(source) ? categoryHref(subject) : articleHref(subject)}>
+            {title || source}
+          </TextLink>
+        ) : (
+          title || source
+        )}
       </p>
       <p className="text-meta wrap-anywhere text-ink-3">{source}</p>
       {reason && <p className="text-meta wrap-anywhere text-red-ink">{reason}</p>}
