@@ -5,7 +5,7 @@ export const describeContent = endpoint({
   method: 'GET',
   path: '/api/v1/content/openapi.json',
   for: ['team', 'key'],
-  scope: 'content:read',
+  scope: ['content:delivery', 'content:preview', 'content:read'],
   counts: 'search',
   summary:
     'OpenAPI 3.1 of the models that the asker reads, with a typed schema for each entry; what it writes, too, for who writes',

@@ -50,7 +50,9 @@ export const readDocument = endpoint({
         z.object({
           kind: z
             .enum(leftKinds)
-            .describe('`…-linked`: a link to it stays; `…-flattened`: its words stay without their form; else nothing does'),
+            .describe(
+              '`…-linked`: a link to it stays; `…-flattened`: its words stay without their form; else nothing does',
+            ),
           about: z.string().describe('An address or words by which it is found in the source'),
         }),
       )

@@ -20,6 +20,7 @@ export const importRemarkWords: Record<ImportRemark['code'], string> = {
   'embed-dropped': 'A page within the page has no address and is left out',
   'embed-linked': 'A page within the page is a link now',
   'media-linked': 'A recording is a link now',
+  'link-dropped': 'A link leads nowhere: its words stay',
   'hidden-dropped': 'Words that the page hides are left out',
   'form-dropped': 'A field or button of a form is left out',
   'drawing-dropped': 'A drawing or formula is left out',

@@ -6,7 +6,7 @@ export const chosenScopes = {
   'tickets:read': 'Read tickets with their messages, history, files and mails, the views and the report of Service',
   'tickets:create': 'Create tickets that customers asked for, and upload their files. Mails nobody.',
   'tickets:write':
-    'Create, change and import tickets, reply and note in the name of whoever made the key, and add what customers wrote',
+    'Create and change tickets, reply and note in the name of whoever made the key, and add what customers wrote',
   'customers:read': 'Read customers, their addresses and whether mails to them rest',
   'customers:write': 'Create and change customers, their addresses and their external ids',
   'members:read': 'Read the active members of the team: names, addresses and roles',

@@ -130,10 +130,10 @@ const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage: string | undefined }
 
 function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, socialImage }: LookedUp) {
-  const { links, pictures, isCut, left } = addressesIn(file)
+  const { links, pictures, isCut, leftOut } = addressesIn(file)
   const remarks: ImportRemark[] = [
     ...(isCut ? [remark('text-cut')] : []),
-    ...left.map(({ kind, about }) => remark(kind, about)),
+    ...leftOut.map(({ kind, about }) => remark(kind, about)),
   ]
   const meant: string[] = []
   const take = (address: string, missing: ImportRemark['code']) => {

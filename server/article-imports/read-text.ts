@@ -1,8 +1,8 @@
 import { asLine } from '#contract/letters/as-line.ts'
+import type { LeftOut } from '#contract/read-document.ts'
 import { fromHtml, type ReadSource } from '#server/document-reading/from-html.ts'
 import { fromMarkdown, splitFrontMatter } from '#server/document-reading/from-markdown.ts'
 import type { Anchors } from '#server/document-reading/notes/former-anchors.ts'
-import type { LeftOut } from '#server/document-reading/notes/left-out.ts'
 import type { Destinations } from '#server/documents/render/addresses.ts'
 import { headingsOf } from '#server/documents/render/outline.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
@@ -59,7 +59,7 @@ export type InText = {
   links: string[]
   pictures: string[]
   isCut: boolean
-  left: LeftOut[]
+  leftOut: LeftOut[]
   anchors: Anchors
   headings: Set<string>
 }
@@ -67,7 +67,7 @@ export type InText = {
 export function addressesIn(file: TextFile): InText {
   const links = new Set<string>()
   const shown = new Set<string>()
-  const { document, pictures, isCut, left, anchors } = readBodyOf(file, {
+  const { document, pictures, isCut, leftOut, anchors } = readBodyOf(file, {
     referenceOf: (href) => noted(links, href),
     fileOf: (href) => noted(shown, href),
     entryOf: () => null,
@@ -78,7 +78,7 @@ export function addressesIn(file: TextFile): InText {
     links: [...links],
     pictures: [...shown].filter((address) => !links.has(address)),
     isCut,
-    left,
+    leftOut,
     anchors,
     headings,
   }

@@ -32,7 +32,10 @@ function withLinks(read: ReadDocument): ReadDocument {
     ...read,
     document: settlePictures(read, new Map()),
     pictures: [],
-    leftOut: [...read.leftOut, ...lost.map(({ src }) => ({ kind: 'picture-dropped' as const, about: src.slice(0, 100) }))],
+    leftOut: [
+      ...read.leftOut,
+      ...lost.map(({ src }) => ({ kind: 'picture-dropped' as const, about: src.slice(0, 100) })),
+    ],
   }
 }
 

@@ -136,7 +136,7 @@ test('what stands in the head of a table is a header, also where it is written a
 })
 
 describe('what a document has no place for', () => {
-  const leftOf = (html: string) => fromHtml(html).left.map(({ kind, about }) => `${kind}: ${about}`)
+  const leftOf = (html: string) => fromHtml(html).leftOut.map(({ kind, about }) => `${kind}: ${about}`)
   const written = (html: string) => JSON.stringify(fromHtml(html).document)
 
   test('is named, and what can be had elsewhere becomes a link', () => {
@@ -176,15 +176,15 @@ describe('what a document has no place for', () => {
     ['<div class="wistia_embed wistia_async_abc123 x"></div>', 'https://fast.wistia.net/embed/iframe/abc123'],
     ['<object data="https://player.vimeo.com/video/1"></object>', 'https://player.vimeo.com/video/1'],
   ])('is no video: %s', (html, url) => {
-    expect(fromHtml(html)).toMatchObject({ document: { content: [{ type: 'video', attrs: { url } }] }, left: [] })
+    expect(fromHtml(html)).toMatchObject({ document: { content: [{ type: 'video', attrs: { url } }] }, leftOut: [] })
   })
 
   test('is no picture whose address has no scheme, or which a script would have shown later', () => {
-    const { pictures, left } = fromHtml(
+    const { pictures, leftOut } = fromHtml(
       '<img src="//a.example/1.png"><img data-src="https://a.example/2.png" src="data:image/svg+xml,x">',
     )
     expect(pictures.map(({ src }) => src)).toEqual(['https://a.example/1.png', 'https://a.example/2.png'])
-    expect(left).toEqual([])
+    expect(leftOut).toEqual([])
   })
 })
 

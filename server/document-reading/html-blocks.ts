@@ -7,14 +7,14 @@ import type {
   HeadingLevel,
   InlineNode,
   Paragraph,
-  TaskItem,
 } from '#contract/document.ts'
 import type { Destinations } from '#server/documents/render/addresses.ts'
 import { boxOf as calloutOf } from './boxes.ts'
 import { readEmbed, readRecording, readScriptedVideo } from './html-embeds.ts'
 import { type Marks, marksIn } from './html-marks.ts'
-import { isDrawnBox, readFile, readPicture, readVideo } from './html-media.ts'
+import { readFile, readPicture, readVideo } from './html-media.ts'
 import { cellsOf, readTable, rowsOf } from './html-tables.ts'
+import { hasWrittenBox, isTask, isWrittenChecked, newTask, withoutBox } from './html-tasks.ts'
 import {
   elementsIn,
   findElement,
@@ -158,11 +158,9 @@ function readUnordered(element: HtmlElement, place: Place): DocumentNode[] {
   const items = itemsOf(element)
   if (items.length === 0) return []
   if (place.hasWrittenBoxes && items.every(hasWrittenBox))
-    return [
-      { type: 'taskList', content: items.map((item) => newTask(withoutBox(item), place, isWrittenChecked(item))) },
-    ]
+    return [{ type: 'taskList', content: items.map((item) => taskIn(withoutBox(item), place, isWrittenChecked(item))) }]
   if (!items.some(isTask)) return [{ type: 'bulletList', content: items.map((item) => newItem(item, place)) }]
-  return [{ type: 'taskList', content: items.map((item) => newTask(item, place)) }]
+  return [{ type: 'taskList', content: items.map((item) => taskIn(item, place)) }]
 }
 
 function readOrdered(element: HtmlElement, place: Place): DocumentNode[] {
@@ -198,65 +196,8 @@ function itemBlocks(item: HtmlElement, place: Place): [Paragraph, ...BlockNode[]
 
 const newItem = (item: HtmlElement, place: Place) => ({ type: 'listItem' as const, content: itemBlocks(item, place) })
 
-/** Its box: of ours and GitHub's, of Google Docs, of Notion. */
-function isTask(item: HtmlElement): boolean {
-  if (item.attributes.role === 'checkbox' || item.attributes['data-type'] === 'taskItem') return true
-  return boxOf(item) !== null
-}
-
-function boxOf(item: HtmlElement): HtmlElement | null {
-  const [first] = item.children.filter((child) => isElement(child) || child.trim() !== '')
-  if (!first || !isElement(first)) return null
-  if (first.name === 'input') return first.attributes.type === 'checkbox' ? first : null
-  if (hasClass(first, 'checkbox') || isDrawnBox(first)) return first
-  return first.name === 'p' || first.name === 'label' ? boxOf(first) : null
-}
-
-const writtenBox = /^\s*\[([ xX])\](?:\s+|$)/
-
-const firstWords = (node: HtmlElement): string => {
-  const first = node.children.find((child) => isElement(child) || child.trim() !== '')
-  if (first === undefined) return ''
-  return isElement(first) ? (/^(?:p|span)$/.test(first.name) ? firstWords(first) : '') : first
-}
-
-const hasWrittenBox = (item: HtmlElement) => writtenBox.test(firstWords(item))
-
-const isWrittenChecked = (item: HtmlElement) => writtenBox.exec(firstWords(item))?.[1]?.toLowerCase() === 'x'
-
-function withoutBox<Node extends HtmlElement>(node: Node): Node {
-  const at = node.children.findIndex((child) => isElement(child) || child.trim() !== '')
-  const first = node.children[at]!
-  const rest = isElement(first) ? withoutBox(first) : first.replace(writtenBox, '')
-  return { ...node, children: node.children.with(at, rest) }
-}
-
-function newTask(item: HtmlElement, place: Place, isSaidChecked = false): TaskItem {
-  const box = boxOf(item)
-  const isChecked =
-    isSaidChecked ||
-    item.attributes['aria-checked'] === 'true' ||
-    item.attributes['data-checked'] === 'true' ||
-    (box !== null && ('checked' in box.attributes || hasClass(box, 'checkbox-on') || box.attributes.alt === 'checked'))
-  const [words, ...blocks] = itemBlocks(item, place)
-  if (!isChecked) return { type: 'taskItem', content: [words, ...blocks] }
-  const isOfDocs = item.attributes.role === 'checkbox'
-  return { type: 'taskItem', attrs: { checked: true }, content: [isOfDocs ? unstruck(words) : words, ...blocks] }
-}
-
-/** What is done is struck through by the program itself, and not by whoever wrote it. */
-function unstruck(words: Paragraph): Paragraph {
-  const isStruck = words.content?.every(
-    (node) => node.type !== 'text' || node.marks?.some(({ type }) => type === 'strike'),
-  )
-  if (!isStruck || !words.content) return words
-  const content = words.content.map((node): InlineNode => {
-    if (node.type !== 'text') return node
-    const marks = node.marks?.filter(({ type }) => type !== 'strike') ?? []
-    return { type: 'text', text: node.text, ...(marks.length > 0 && { marks }) }
-  })
-  return { ...words, content }
-}
+const taskIn = (item: HtmlElement, place: Place, isSaidChecked = false) =>
+  newTask(item, itemBlocks(item, place), isSaidChecked)
 
 function newStep(item: HtmlElement, place: Place) {
   place.anchors.element(item)

@@ -24,7 +24,11 @@ export function parseHtml(html: string): HtmlTree {
   } catch (error) {
     if (!(error instanceof HtmlTooDeep)) throw error
     const lines = htmlToText(taken).split(/\n+/)
-    return { children: lines.map((line) => ({ name: 'p', attributes: {}, children: [line] })), isCut: true, leftOut: [] }
+    return {
+      children: lines.map((line) => ({ name: 'p', attributes: {}, children: [line] })),
+      isCut: true,
+      leftOut: [],
+    }
   }
 }
 

@@ -16,7 +16,6 @@ import {
   leadCategoryTo,
   listAllLeads,
   listPathsTo,
-  listPathsToCategory,
   listRedirectRows,
 } from './queries.ts'
 import { isReserved, redirectPath } from './redirect-path.ts'
@@ -66,9 +65,6 @@ export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | n
 /** The addresses that lead to an article. */
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await listPathsTo(tx, articleId)).map(({ path }) => path)
-
-export const pathsToCategory = async (tx: WorkspaceTx, categoryId: string): Promise<string[]> =>
-  (await listPathsToCategory(tx, categoryId)).map(({ path }) => path)
 
 /** With nowhere to go, they go along. */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {

@@ -86,9 +86,6 @@ export const listAllLeads = (tx: WorkspaceTx) => tx.selectFrom('redirects').sele
 export const listPathsTo = (tx: WorkspaceTx, articleId: string) =>
   tx.selectFrom('redirects').select('path').where('articleId', '=', articleId).orderBy('id').execute()
 
-export const listPathsToCategory = (tx: WorkspaceTx, categoryId: string) =>
-  tx.selectFrom('redirects').select('path').where('categoryId', '=', categoryId).orderBy('id').execute()
-
 const target = ['path', 'articleId', 'categoryId'] as const
 export type Target = { path: string; articleId: string | null; categoryId: string | null }
 

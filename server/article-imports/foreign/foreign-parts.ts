@@ -116,7 +116,7 @@ const ofPlan = (text: ForeignText, plan: Plan, labels: string[]): ImportRemark[]
 
 function lookAt(text: ForeignText, around: Around): { remarks: ImportRemark[]; meant: string[] } {
   const { guide, source } = around
-  const { links, pictures, isCut, left } = lookInto(guide, text)
+  const { links, pictures, isCut, leftOut } = lookInto(guide, text)
   const things = new Set([...guide.texts.values()].map(({ thing }) => thing))
   const isBroken = (link: string) => {
     if (link.startsWith('#'))
@@ -143,7 +143,7 @@ function lookAt(text: ForeignText, around: Around): { remarks: ImportRemark[]; m
       ...pictures
         .filter((one) => !/^(?:https?|data):/i.test(one) && !fileBeside(source, one))
         .map((one) => remark('picture-missing', one, at(one))),
-      ...left.map(({ kind, about }) => remark(kind, about, at(about))),
+      ...leftOut.map(({ kind, about }) => remark(kind, about, at(about))),
     ],
   }
 }

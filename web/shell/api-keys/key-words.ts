@@ -30,7 +30,7 @@ export const scopeGroups: {
       'tickets:create': { label: 'Create tickets', description: 'That customers asked for. Mails nobody.' },
       'tickets:write': {
         label: 'Create and change tickets, and reply',
-        description: 'Replies are yours, and mailed. Imports too.',
+        description: 'Replies are yours, and mailed.',
       },
     },
   },
