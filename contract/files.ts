@@ -83,7 +83,7 @@ export const showFile = endpoint({
   method: 'GET',
   path: '/api/v1/files/:id',
   for: ['team', 'customer', 'key'],
-  scope: ['tickets:read', 'knowledge-base:read', 'content:write'],
+  scope: ['tickets:read', 'knowledge-base:read', 'content:read'],
   summary:
     'A file with new links, for whoever may read the message, the article or the file of the media library that it belongs to, or uploaded it',
   params: idParams,

@@ -17,6 +17,7 @@ const writing = {
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
+  takesIfMatch: true,
   mayCreate: true,
   bodyLimit: createEntry.bodyLimit,
   body: createEntry.body,

@@ -126,6 +126,7 @@ test('the report counts what there is and what waits', async () => {
       planned: 1,
       withoutCategory: 2,
       ratedPoorly: 1,
+      outdated: 1,
       stale: 0,
       remarked: 0,
       templates: 0,

@@ -312,7 +312,7 @@ describe('nobody else takes part', () => {
       newContentKey(acme, 'management', { models: [model.id] }),
     ])
     const by = (secret: string) => as({ ...agent, token: secret })(listEntryComments, { params: { id }, query: {} })
-    expect(await by(delivery.secret)).toMatchObject({ code: 'not-allowed' })
+    expect(await by(delivery.secret)).toMatchObject({ code: 'scope-missing' })
     expect(await by(other.secret)).toMatchObject({ status: 404 })
     expect(words(await by(own.secret))).toEqual([['Canary']])
   })

@@ -291,7 +291,7 @@ test('an emptied draft is none', async () => {
 
 test('a draft keeps nothing that a message of it would not keep', async () => {
   const { id } = await newTicket(acme)
-  const html = hostileHtml.filter((hostile) => !hostile.includes('\0')).join('<p>Hello</p>')
+  const html = hostileHtml.filter((hostile) => !/\0|data:|cid:/i.test(hostile)).join('<p>Hello</p>')
   const { draft } = await as(agent)(saveDraft, { params: { id }, body: { kind: 'reply', html } })
   expect(draft!.html).not.toMatch(/<(script|svg|iframe|style)|javascript:|onerror=/i)
   expect(await as(agent)(showDraft, { params: { id } })).toEqual({ draft })

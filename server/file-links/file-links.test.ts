@@ -101,6 +101,7 @@ test('a key has the files of what its scopes read', async () => {
   const { file } = await attachedTo('note')
   const { rows } = await owner.query('select file_id from media where id = $1', [(await newMedia()).id])
   const asks = async (person: Person) => [await statusFor(person, file.id), await statusFor(person, rows[0].file_id)]
-  expect(await asks(await byKey('tickets:read', 'content:write'))).toEqual([200, 200])
-  expect(await asks(await byKey('tickets:write'))).toEqual([404, 200])
+  expect(await asks(await byKey('tickets:read', 'content:read'))).toEqual([200, 200])
+  expect(await asks(await byKey('tickets:read'))).toEqual([200, 404])
+  expect(await asks(await byKey('content:read'))).toEqual([404, 200])
 })

@@ -137,6 +137,6 @@ test('a stranger reads no report, and a key one with its scope', async () => {
   const key = async (scope: 'knowledge-base:read' | 'tickets:read') =>
     ({ token: await newKey(acme, [scope]) }) as Person
   expect((await readings(await key('knowledge-base:read'))).mostRead).toMatchObject([{ title: 'A secret' }])
-  expect((await readings(await key('tickets:read'))).code).toBe('not-allowed')
+  expect((await readings(await key('tickets:read'))).code).toBe('scope-missing')
   expect((await readings(acme.admin, 91)).code).toBe('invalid')
 })

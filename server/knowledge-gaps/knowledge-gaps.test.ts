@@ -247,6 +247,6 @@ test('a stranger sees and decides none of it, and a key what its scope allows', 
   const reading = { token: await newKey(acme, ['knowledge-base:read']) } as Person
   expect((await as(reading)(listGaps, { query: { limit: `${mostGaps}` } })).items).toHaveLength(1)
   expect(await as(reading)(decideGap, { params: { id: gap!.id }, body: { is: 'dismissed' } })).toMatchObject({
-    code: 'not-allowed',
+    code: 'scope-missing',
   })
 })

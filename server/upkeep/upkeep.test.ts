@@ -123,7 +123,7 @@ test('the set-up steps follow from what there is, and a test ticket shows both s
   const done = async () =>
     (await as(fresh.admin)(showOnboarding, {})).steps.filter(({ isDone }) => isDone).map(({ id }) => id)
   expect(await done()).toEqual(['invite'])
-  await as(fresh.admin)(changeWorkspace, { body: { supportName: 'Fresh' } })
+  await as(fresh.admin)(changeWorkspace, { body: { supportName: 'Fresh help' } })
   const { id } = await as(fresh.admin)(sendTestTicket, {})
   expect(await done()).toEqual(['support', 'invite', 'test-ticket'])
   await as(fresh.admin)(writeMessage, { params: { id }, body: { text: 'It works' } })

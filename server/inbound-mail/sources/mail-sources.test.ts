@@ -56,7 +56,7 @@ test('a signed address ends after some minutes', async () => {
     signFileUrl(platform, { workspaceId: acme.id, fileId: inboundId, use }, Date.now() - minutes * minute)
   const urls = [signedAgo(0, 'source'), signedAgo(11, 'source'), signedAgo(0, 'mail'), signedAgo(11, 'mail')]
   const answers = await Promise.all(urls.map((url) => get(url)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 410, 200, 410])
 })
 
 test.each<[string, (inboundId: string) => string]>([
