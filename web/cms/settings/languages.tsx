@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { type changeContentFallbacks, type Fallback, listContentFallbacks } from '#contract/content-fallbacks.ts'
 import { listContentModels } from '#contract/content-models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type changeLanguages, showLanguages } from '#contract/knowledge-base.ts'
@@ -17,42 +18,66 @@ import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { Route } from './+types/languages.ts'
+import { Fallbacks } from './fallbacks.tsx'
 import { modelLink, SettingsFrame } from './settings-frame.tsx'
 
 export const meta = () => [{ title: 'Languages · Startup Tools' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
-  const [{ items: languages, plainSlugs }, models] = await Promise.all([
+  const [{ items: languages, plainSlugs }, fallbacks, models] = await Promise.all([
     call(showLanguages, {}),
+    call(listContentFallbacks, {}),
     call(listContentModels, { query: {} }),
   ])
-  return { languages, plainSlugs, models: models.items.map(modelLink) }
+  return { languages, plainSlugs, fallbacks: fallbacks.items, models: models.items.map(modelLink) }
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function readLanguages() {
-  const { answer } = await ask<typeof showLanguages>('GET', '/api/v1/languages', {})
-  return answer && { languages: answer.items, plainSlugs: answer.plainSlugs }
+  const [{ answer }, fallbacks] = await Promise.all([
+    ask<typeof showLanguages>('GET', '/api/v1/languages', {}),
+    ask<typeof listContentFallbacks>('GET', '/api/v1/content-fallbacks', {}),
+  ])
+  if (!answer || !fallbacks.answer) return undefined
+  return { languages: answer.items, plainSlugs: answer.plainSlugs, fallbacks: fallbacks.answer.items }
 }
 
+type Saving = { languages: BodyOf<typeof changeLanguages> | null; fallbacks: Fallback[] }
+
+/** The languages first, since those that stand in have to be some of them. */
+async function save({ languages, fallbacks }: Saving) {
+  const first =
+    languages && (await ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: languages, waits: true }))
+  if (first && (first.problem || fallbacks.length === 0)) return first
+  const body = { items: fallbacks }
+  return ask<typeof changeContentFallbacks>('PUT', '/api/v1/content-fallbacks', { body, waits: true })
+}
+
+/** Of those that changed, without languages that go. */
+const changedFallbacks = (wanted: Fallback[], before: Fallback[], languages: string[]): Fallback[] =>
+  wanted
+    .filter((one) => languages.includes(one.language) && !before.some((other) => isSame(one, other)))
+    .map(({ language, fallbacks }) => ({ language, fallbacks: fallbacks.filter((one) => languages.includes(one)) }))
+
 /** One list for the content and the knowledge base. */
-export default function Languages({ loaderData: { languages, plainSlugs, models } }: Route.ComponentProps) {
-  const form = useChanges({ languages, plainSlugs }, isSame)
-  const { write, problem, isPending } = useWrite(
-    (body: BodyOf<typeof changeLanguages>) =>
-      ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body, waits: true }),
-    {
-      done: () => 'Languages saved',
-      onDone: () => form.settle(form.changes),
-      onProblem: useTheirs(form, readLanguages),
-    },
-  )
+export default function Languages({ loaderData: { languages, plainSlugs, fallbacks, models } }: Route.ComponentProps) {
+  const form = useChanges({ languages, plainSlugs, fallbacks }, isSame)
+  const { write, problem, isPending } = useWrite<Saving>(save, {
+    done: () => 'Languages saved',
+    onDone: () => form.settle(form.changes),
+    onProblem: useTheirs(form, readLanguages),
+  })
   const fault = useFaults(problem && { languages: problem.fields?.items ?? problem.detail })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.count > 0) write(languagesBody(form))
+    if (form.count === 0) return
+    const { languages: list, plainSlugs: plain, fallbacks: chosen = [] } = form.changes
+    write({
+      languages: list || plain ? languagesBody(form) : null,
+      fallbacks: changedFallbacks(chosen, fallbacks, form.values.languages),
+    })
   }
   return (
     <SettingsFrame title="Languages" models={models}>
@@ -75,6 +100,13 @@ export default function Languages({ loaderData: { languages, plainSlugs, models 
                 nameOf={languageName}
                 onChange={(next) => form.change('plainSlugs', next)}
               />
+              {form.values.languages.length > 1 && (
+                <Fallbacks
+                  languages={form.values.languages}
+                  fallbacks={form.values.fallbacks}
+                  onChange={(next) => form.change('fallbacks', next)}
+                />
+              )}
             </SettingsSection>
           </SettingsForm>
         </ScrollArea>
