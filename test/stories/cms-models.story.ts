@@ -193,3 +193,29 @@ test('categories of the content are added, moved and deleted, and two become one
     await expect(rows).toHaveCount(3)
   })
 })
+
+test('an admin chooses which languages stand in for one', async ({ page, site }) => {
+  const company = await found(site, 'standin')
+  const { token } = company
+  await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de', 'fr'] } })
+  await signIn(page, site, company.email)
+  await openPage(page, site.at(company.domain, '/cms/settings/languages'))
+  const choice = (place: string, language: string) =>
+    page.getByRole('button', { name: `${place} language that stands in for ${language}` })
+  await expect(choice('First', 'German')).toContainText('English')
+  await choice('First', 'French').press('Enter')
+  await page.getByRole('option', { name: 'German' }).click()
+  await choice('Second', 'French').press('Enter')
+  await page.getByRole('option', { name: 'English' }).click()
+  await choice('First', 'German').press('Enter')
+  await page.getByRole('option', { name: 'None, it is left out' }).click()
+  await expectAccessible(page)
+  await lookAtThis(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Languages saved')).toBeVisible()
+  expect((await site.api('GET', '/api/v1/content-fallbacks', { token })).body.items).toEqual([
+    { language: 'en', fallbacks: [] },
+    { language: 'de', fallbacks: [] },
+    { language: 'fr', fallbacks: ['de', 'en'] },
+  ])
+})
