@@ -32,6 +32,8 @@ const things: Record<string, Record<string, string>> = {
   },
   '/api/v1/knowledge-base/articles/:id': { id: article.id, language: 'en' },
   '/api/v1/content/:model/:id': { model: model.pluralKey, id: entry.id },
+  '/api/v1/content/:model/by-slug/:slug': { model: model.pluralKey, slug: 'tagged' },
+  '/api/v1/content/:model/by-external-id/:externalId': { model: model.pluralKey, externalId: 'tagged' },
   '/api/v1/content-models/:id/trash': { id: hidden.id },
   '/api/v1/content-models/:id': { id: model.id, field: model.fields[0]!.id, key: 'former' },
   '/api/v1/media/:id': { id: asset.id },
@@ -44,6 +46,8 @@ const bodies: Record<string, object> = {
   'PUT /api/v1/knowledge-base/articles/:id/position': { category: null },
   'PUT /api/v1/knowledge-base/articles/:id/restoration': { number: 1 },
   'PUT /api/v1/content/:model/:id/restoration': { number: 1 },
+  'PUT /api/v1/content/:model/by-slug/:slug': { fields: {} },
+  'PUT /api/v1/content/:model/by-external-id/:externalId': { fields: {} },
 }
 /** What stands beside such a thing and changes nothing of it. */
 const beside =

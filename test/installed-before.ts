@@ -23,7 +23,7 @@ import { reading } from '#test/reading-view.ts'
  */
 export async function updateFrom(folder: string) {
   const read = (name: string) => readFileSync(new URL(`./installations/${folder}/${name}`, import.meta.url))
-  const secrets: Secrets = JSON.parse(read('secrets.json').toString())
+  const secrets: Secrets = { ...JSON.parse(read('secrets.json').toString()), former: {} }
   const postgresUrl = inject('postgresUrl')
   const name = `startup_tools_before_${randomBytes(6).toString('hex')}`
   // The roles of the other tests serve it: two test runs on one server must not share roles that one of them drops.

@@ -2,10 +2,10 @@
 -- another maker had are such patterns, found by the id in them. `is_pattern` is what has to be compared one by one.
 alter table redirects
   add column category_id uuid,
-  add column is_pattern boolean not null default false,
-  add constraint redirects_workspace_id_category_id_fkey foreign key (workspace_id, category_id)
-    references categories (workspace_id, id) on delete cascade,
-  add constraint redirects_target_check check (article_id is null or category_id is null);
+  add column is_pattern boolean not null default false;
+alter table redirects add constraint redirects_workspace_id_category_id_fkey foreign key (workspace_id, category_id)
+  references categories (workspace_id, id) on delete cascade;
+alter table redirects add constraint redirects_target_check check (article_id is null or category_id is null);
 create index redirects_workspace_id_category_id_idx on redirects (workspace_id, category_id);
 create index redirects_patterns_idx on redirects (workspace_id) where is_pattern;
 

@@ -73,16 +73,18 @@ test('what an article leads to elsewhere in vain is told beside it, with what wa
   publish('A', new URL(shut).hostname, '93.184.215.14')
   const document = linking(fine, `${gone}#part`, missing, nowhere, shut, 'mailto:a@b.com', '#here')
   const { id } = await newArticle({ title: 'Leads away', document })
-  expect(await brokenOf(id)).toEqual([])
+  const within = ['#here', 'no-such-section', null]
+  expect(await brokenOf(id)).toEqual([within])
   await check()
   expect(await brokenOf(id)).toEqual([
+    within,
     [`${gone}#part`, 'bad-answer', 410],
     [missing, 'bad-answer', 404],
     [nowhere, 'no-address', null],
     [shut, 'refused', null],
   ])
   const { items } = await asAdmin(listBrokenLinks, { params: { id }, query: {} })
-  expect(items[0]).toMatchObject({ kind: 'outside', checkedAt: expect.stringMatching(/^\d{4}-/) })
+  expect(items[1]).toMatchObject({ kind: 'outside', checkedAt: expect.stringMatching(/^\d{4}-/) })
   await asAdmin(changeArticle, { params: { id }, body: { document: linking(fine) } })
   expect(await brokenOf(id)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -6,12 +5,13 @@ import { searchArticles } from '#contract/article-search.ts'
 import { listArticles, showArticle } from '#contract/articles.ts'
 import { changeLanguages, listCategories } from '#contract/knowledge-base.ts'
 import { createApp } from '#server/app.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as } from '#test/ask.ts'
 import { execute, readBytes, report } from '#test/run-import.ts'
 import { acme, globex, owner, platform, settings } from '#test/world.ts'
 import { type Zipped, zip } from '#test/zip.ts'
 
-const build: ServerBuild = await import(pathToFileURL('build/server/index.js').href)
+const build: ServerBuild = await import(new URL('server/index.js', buildFolder).href)
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 

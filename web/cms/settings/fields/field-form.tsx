@@ -10,7 +10,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { ConditionSetting } from './condition-setting.tsx'
 import { DefaultSetting } from './default-setting.tsx'
-import { SunsetDays } from './sunset-days.tsx'
+import { SunsetDays } from './former-keys.tsx'
 
 /** A field as it is being written: all that every kind has, and the settings of its own. */
 export type Draft = {

@@ -5,6 +5,8 @@ import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 
@@ -90,3 +92,19 @@ function EndFormerKey({ model, ending, onClose }: { model: Model; ending: Former
     </ConfirmDialog>
   )
 }
+
+type SunsetProps = { days: number; onChange: (days: number) => void; help: string; error?: string | undefined }
+
+/** How long the key that something had until now goes on to answer. */
+export const SunsetDays = ({ days, onChange, ...field }: SunsetProps) => (
+  <Field label="The old key answers for" {...field}>
+    <Select
+      options={[0, 7, 30, 90, 365].map((one) => ({
+        value: String(one),
+        label: one === 0 ? 'Not at all' : `${one} days`,
+      }))}
+      value={String(days)}
+      onChange={(value) => onChange(Number(value))}
+    />
+  </Field>
+)
