@@ -132,6 +132,7 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     await page.keyboard.type('/hc/13')
     await page.getByRole('radio', { name: 'An article' }).focus()
     await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
     await page.getByRole('button', { name: 'Add redirect' }).press('Enter')
     await expect(rows.nth(2)).toHaveText(/hc\/13.*Gone \(410\)/)
 
