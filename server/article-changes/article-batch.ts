@@ -165,7 +165,7 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
       return
     }
     case 'category':
-      return moveBack(call, id, before as { category: string | null; next: string | null }, change.category)
+      return moveBack(call, id, before as FormerPosition, change.category)
     case 'owner':
     case 'visibility':
     case 'review':
@@ -176,10 +176,10 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
   }
 }
 
-type Place = { category: string | null; next: string | null }
+type FormerPosition = { category: string | null; next: string | null }
 
 /** Where it stood, or last where what came behind it went elsewhere. */
-async function moveBack(call: BatchCall, id: string, { category, next }: Place, moved: string | null) {
+async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findDetails(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody moved it since' })
   const isThere = next !== null && (await findDetails(call.tx, next).catch(() => null))?.categoryId === category

@@ -2,23 +2,23 @@ import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { Schema } from '#server/documents/describe/document-schemas.ts'
-import { typeOf } from '#server/field-kinds/component-names.ts'
+import { namesOfComponent, typeOf } from '#server/field-kinds/component-names.ts'
 import { isThere, livingKeys } from '#server/fields/components.ts'
 import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'
 import { objectOf, ours } from './schemas.ts'
 
-type Whom = Pick<Describing, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
+type Audience = Pick<Describing, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
 
 /** The entries of some models, and the components that stand in them. */
-export function entrySchemas(models: Model[], whom: Whom): Record<string, Schema> {
-  const modes: Mode[] = whom.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
+export function entrySchemas(models: Model[], audience: Audience): Record<string, Schema> {
+  const modes: Mode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
   const entries = models.flatMap((model) =>
-    modes.map((mode) => [model.key + endings[mode], entryOf(model, whom, mode)]),
+    modes.map((mode) => [model.key + endings[mode], entryOf(model, audience, mode)]),
   )
-  const components = reached(models, whom.models).flatMap((component) =>
+  const components = reached(models, audience.models).flatMap((component) =>
     modes.flatMap((mode) => [
-      [component.key + endings[mode], componentOf(component, whom, mode)],
-      [`${component.key}.block${endings[mode]}`, blockOf(component, whom, mode)],
+      [component.key + endings[mode], componentOf(component, audience, mode)],
+      [`${component.key}.block${endings[mode]}`, blockOf(component, audience, mode)],
     ]),
   )
   return Object.fromEntries([...entries, ...components])
@@ -27,8 +27,8 @@ export function entrySchemas(models: Model[], whom: Whom): Record<string, Schema
 const id = { type: 'string', format: 'uuid' }
 const always = ['id', 'type', 'slug']
 
-function entryOf(model: Model, whom: Whom, mode: Mode): Schema {
-  const { properties, keys } = fieldsOf(model.fields, whom, mode)
+function entryOf(model: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(model.fields, audience, mode)
   if (mode === 'written') return { ...objectOf(properties, []), additionalProperties: false }
   const own = { id, type: { type: 'string', const: typeOf(model) }, slug: { type: ['string', 'null'] } }
   return {
@@ -40,21 +40,22 @@ function entryOf(model: Model, whom: Whom, mode: Mode): Schema {
   }
 }
 
-function componentOf(component: Model, whom: Whom, mode: Mode): Schema {
-  const { properties, keys } = fieldsOf(component.fields, whom, mode)
+function componentOf(component: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(component.fields, audience, mode)
   const own = { id: { ...id, description: 'Of one of several' } }
   return { ...objectOf({ ...own, ...properties }, mode === 'whole' ? keys : []), description: component.name }
 }
 
-function blockOf(component: Model, whom: Whom, mode: Mode): Schema {
-  const { properties, keys } = fieldsOf(component.fields, whom, mode)
-  const own = { id: { type: 'string' }, type: { type: 'string', const: typeOf(component) } }
+function blockOf(component: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(component.fields, audience, mode)
+  const type = mode === 'written' ? { enum: namesOfComponent(component) } : { const: typeOf(component) }
+  const own = { id: { type: 'string' }, type: { type: 'string', ...type } }
   const required = { whole: ['id', 'type', ...keys], some: ['id', 'type'], written: ['type'] }
   return { ...objectOf({ ...own, ...properties }, required[mode]), description: component.name }
 }
 
 /** The fields by their keys; for readers, those that they had of late as well. */
-function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Whom, mode: Mode) {
+function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: Mode) {
   const there = fields.filter(isThere)
   const isWritten = mode === 'written'
   const shown = there.filter(({ writtenBy }) => !isWritten || isAdmin || writtenBy === 'members')

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/fields.ts'
+import { isLiving } from '#server/field-kinds/component-names.ts'
 import type { Component } from '#server/field-kinds/field-kind.ts'
 
 export type Components = ReadonlyMap<string, Component>
@@ -18,7 +19,7 @@ export function fieldsByKey(fields: readonly Field[], now = Date.now()): Map<str
 
 /** Keys that a field had and that still answer. */
 export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date.now()): string[] =>
-  formerKeys.filter(({ until }) => Date.parse(until) > now).map(({ key }) => key)
+  formerKeys.filter((one) => isLiving(one, now)).map(({ key }) => key)
 
 const known = new WeakMap<Components, Components>()
 

@@ -1,4 +1,5 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import type { LimitState } from '#server/platform/http/limits.ts'
 
 /** So soon it is worth another try where the database was away or took too long. */
 export const outageSeconds = 2
@@ -9,11 +10,8 @@ type Details = {
   retryAfterSeconds?: number
   cause?: unknown
   shown?: Record<string, unknown>
-  budget?: Budget
+  budget?: LimitState
 }
-
-/** A limit that is used up: so many in so many seconds, and when it is whole again. */
-type Budget = { limit: { name: string; most: number; perMs: number }; remaining: number; resetSeconds: number }
 
 /** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -23,7 +21,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What a person has to see to decide; members of the problem beside the standard ones. */
   readonly shown: Record<string, unknown> | undefined
-  readonly budget: Budget | undefined
+  /** The limit that is used up. */
+  readonly budget: LimitState | undefined
 
   constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause, shown, budget }: Details = {}) {
     super(detail ?? refusals[code].text, { cause })

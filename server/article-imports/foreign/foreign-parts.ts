@@ -22,11 +22,11 @@ export const hostsOf = ({ texts, places }: Guide) =>
     ),
   )
 
-type Meant = { maker: Maker; guide: Guide; hosts: Set<string> }
+type GuideToImport = { maker: Maker; guide: Guide; hosts: Set<string> }
 
 /** The article or the place of the export that an address means; one of another site means none. */
 export function meaningOf(
-  { maker, guide, hosts }: Meant,
+  { maker, guide, hosts }: GuideToImport,
   address: string,
 ): { article?: string; place?: string } | null {
   const url = /^[#?]/.test(address) ? null : urlOf(address)
@@ -64,7 +64,7 @@ const articlePath = (maker: Maker, id: string) =>
     'freshdesk-solutions': `/support/solutions/articles/${id}`,
   })[maker]
 
-type Around = Meant & { languages: string[]; members: Map<string, string>; source: ListedSource }
+type Around = GuideToImport & { languages: string[]; members: Map<string, string>; source: ListedSource }
 
 export function partOf(text: ForeignText, around: Around): Part & { plan: Plan } {
   const { languages, members, maker } = around

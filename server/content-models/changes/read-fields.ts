@@ -3,6 +3,8 @@ import { RE2JS } from 're2js'
 import { mostFields } from '#contract/content-models.ts'
 import { addressKey, type Field, fieldDefaults, NewField } from '#contract/fields.ts'
 import { type Models, modelIn } from '#server/content-models/find-models.ts'
+import { endAfter } from '#server/content-models/former-keys/model-keys.ts'
+import { isLiving } from '#server/field-kinds/component-names.ts'
 import { checkValue } from '#server/fields/check-values.ts'
 import { isThere } from '#server/fields/components.ts'
 import { canBecome } from '#server/fields/convert-value.ts'
@@ -104,10 +106,10 @@ function changeField(
 function withFormer(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before
-  const formerKeys = before.formerKeys.filter(({ key, until }) => key !== field.key && Date.parse(until) > Date.now())
+  const formerKeys = before.formerKeys.filter((one) => one.key !== field.key && isLiving(one))
   const since = new Date().toISOString()
-  const until = new Date(Date.parse(since) + sunsetDays * 86_400_000).toISOString()
-  const isRenamed = field.key !== before.key && sunsetDays > 0
+  const until = endAfter(sunsetDays)
+  const isRenamed = field.key !== before.key && until !== null
   return {
     ...field,
     formerKeys: isRenamed ? [...formerKeys, { key: before.key, until, since }] : formerKeys,
