@@ -7,7 +7,7 @@ import { isSame } from '#server/articles/texts/write-text.ts'
 import { type BatchCall, batchKind } from '#server/batches/batch-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { bringBack, findState, listStates, type Stood, untilOf } from './bring-back.ts'
+import { bringBack, findState, listStates, type TextState, untilOf } from './bring-back.ts'
 import { putWordsBack, type Replaced, replaceInArticle } from './replace-in-article.ts'
 
 /** Changes of many articles by admins, one after the other. */
@@ -142,20 +142,20 @@ const change = (call: BatchCall, id: string, body: Parameters<typeof changeArtic
 async function undoOne(call: BatchCall, id: string, before: unknown, change: ArticleBatchChange): Promise<void> {
   switch (change.act) {
     case 'publish':
-      await states.unpublish(call, id, { language: (before as Stood).language })
-      return bringBack(call, id, before as Stood)
+      await states.unpublish(call, id, { language: (before as TextState).language })
+      return bringBack(call, id, before as TextState)
     case 'unpublish':
-      return bringBack(call, id, before as Stood)
+      return bringBack(call, id, before as TextState)
     case 'archive':
-      await states.unarchive(call, id, { language: (before as Stood).language })
-      return bringBack(call, id, before as Stood)
+      await states.unarchive(call, id, { language: (before as TextState).language })
+      return bringBack(call, id, before as TextState)
     case 'unarchive': {
-      const { language, archivedTo: to, archivedPath: path } = before as Stood
+      const { language, archivedTo: to, archivedPath: path } = before as TextState
       return states.archive(call, id, { language, to, path })
     }
     case 'trash':
       await states.untrash(call, id)
-      for (const stood of (before as { texts: Stood[] }).texts) await bringBack(call, id, stood)
+      for (const stood of (before as { texts: TextState[] }).texts) await bringBack(call, id, stood)
       return
     case 'untrash':
       return states.trash(call, id)

@@ -5,7 +5,7 @@ import {
   type FoundWords,
   replaceInDocument,
   replaceInLine,
-  type Sought,
+  type WordSearch,
 } from '#server/documents/words/replace-words.ts'
 
 const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
@@ -13,7 +13,7 @@ const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
 type Words = Pick<ArticleText, (typeof lines)[number] | 'document'>
 
 /** A text with other words in the place of those sought, and where they stand, in the order in which they are read. */
-export function replaceWords(text: Words, sought: Sought): { text: Words; places: FoundPlace[] } {
+export function replaceWords(text: Words, sought: WordSearch): { text: Words; places: FoundPlace[] } {
   const places: FoundPlace[] = []
   const noteIn = (place: FoundPlace['in']) => (found: FoundWords) => {
     const { isAddress, ...words } = found

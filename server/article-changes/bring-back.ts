@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** How the text of a language stood. */
-export type Stood = Awaited<ReturnType<typeof listStates>>[number]
+export type TextState = Awaited<ReturnType<typeof listStates>>[number]
 
 export async function listStates(tx: WorkspaceTx, id: string) {
   const texts = await listTextStates(tx, id)
@@ -22,7 +22,7 @@ export async function findState(
   tx: WorkspaceTx,
   id: string,
   wanted: { language?: string | undefined },
-): Promise<Stood> {
+): Promise<TextState> {
   const language = await states.chosenLanguage(tx, wanted)
   const stood = (await listStates(tx, id)).find((one) => one.language === language)
   if (!stood) throw new Refusal('text-not-found')
@@ -33,10 +33,10 @@ export async function findState(
 const ahead = (at: string | null) => (at && Date.parse(at) > Date.now() ? at : undefined)
 
 /** When what is live is taken away stays as it was planned. */
-export const untilOf = ({ isLive, unpublishAt }: Stood) => (isLive ? ahead(unpublishAt) : undefined)
+export const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
 
 /** From a draft to what the text was before; nobody is mailed again. */
-export async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: Stood) {
+export async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'
   if (isLive) await states.publish(call, id, { language, back, until })

@@ -2,7 +2,7 @@ import { type findInArticles as contract, mostLookedThrough, mostPlacesShown } f
 import type { QueryOf } from '#contract/endpoint.ts'
 import { findMatching } from '#server/articles/list-articles.ts'
 import { type DraftToSearch, listDrafts } from '#server/articles/show-article.ts'
-import { patternOf, type Sought } from '#server/documents/words/replace-words.ts'
+import { patternOf, type WordSearch } from '#server/documents/words/replace-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
 import { replaceWords } from './article-words.ts'
@@ -29,7 +29,7 @@ export async function findInArticles(tx: WorkspaceTx, query: QueryOf<typeof cont
   return { items, lookedThrough, next: isWhole ? null : writeIdCursor(ids[lookedThrough - 1]!) }
 }
 
-function foundIn(draft: DraftToSearch, sought: Sought) {
+function foundIn(draft: DraftToSearch, sought: WordSearch) {
   const { places } = replaceWords(draft, sought)
   if (places.length === 0) return []
   const { articleId: id, language, title, liveVersion, liveRevision, revision } = draft

@@ -122,9 +122,14 @@ function bodyOf(body: z.ZodType, written: Schema): Json {
   return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json
 }
 
-type Said = { parameters: Schema[]; body?: Schema; answer: Schema }
+type OperationParts = { parameters: Schema[]; body?: Schema; answer: Schema }
 
-function operationOf(model: Model, endpoint: Endpoint, name: string, { parameters, body, answer }: Said): Operation {
+function operationOf(
+  model: Model,
+  endpoint: Endpoint,
+  name: string,
+  { parameters, body, answer }: OperationParts,
+): Operation {
   const { method, summary, status = 200, mayCreate } = endpoint
   const path = endpoint.path.replace(':model', model.pluralKey).replace(/:(\w+)/g, '{$1}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({

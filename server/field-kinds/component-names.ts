@@ -1,6 +1,6 @@
 import type { Component } from './field-kind.ts'
 
-type Named = Pick<Component, 'key' | 'formerKeys'>
+type KeyedComponent = Pick<Component, 'key' | 'formerKeys'>
 
 /** Whether a former key answers now. */
 export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date.parse(until) > now
@@ -9,11 +9,11 @@ export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date
  * What delivered entries and blocks of a model have as their `type`. A site tells them apart by it, so after a rename it stays
  * what it was until that former key ends.
  */
-export const typeOf = ({ key, formerKeys = [] }: Named): string =>
+export const typeOf = ({ key, formerKeys = [] }: KeyedComponent): string =>
   formerKeys.find((former) => former.isType && isLiving(former))?.key ?? key
 
 /** The keys that a component is named by: the one of now first. */
-export const namesOfComponent = ({ key, formerKeys = [] }: Named): string[] => [
+export const namesOfComponent = ({ key, formerKeys = [] }: KeyedComponent): string[] => [
   key,
   ...formerKeys.filter((former) => former.name === 'key' && isLiving(former)).map((former) => former.key),
 ]

@@ -4,10 +4,10 @@ import { findLead, type Lead } from '#server/redirects/find-lead.ts'
 import type { FoundWorkspace } from '#server/workspaces/find-workspace.ts'
 import type { SignedIn } from './page-reading.ts'
 
-type Asked = { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string }
+type LeadRequest = { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string }
 
 /** Where an address of a workspace leads at which no page is, for whoever asks. */
-export function findLeadFor(platform: Platform, { workspace, caller, ...asked }: Asked): Promise<Lead | null> {
+export function findLeadFor(platform: Platform, { workspace, caller, ...asked }: LeadRequest): Promise<Lead | null> {
   const reading = { isReading: true }
   if (caller?.workspaceId === workspace.id)
     return inWorkspace(platform.app, workspace.id, (tx) => findLead(tx, caller, asked), reading)

@@ -17,7 +17,7 @@ import { redirectPath } from './redirect-path.ts'
 
 export type Lead = { status: 301; location: string } | { status: 410 }
 /** `search` is what stands behind the path, with its question mark. */
-type Asked = { path: string; search?: string }
+type RequestedAddress = { path: string; search?: string }
 
 /**
  * Where an address leads at which there is no page; null where that is nowhere. To what is not the reader's it leads no more
@@ -26,7 +26,7 @@ type Asked = { path: string; search?: string }
 export async function findLead(
   tx: WorkspaceTx,
   reader: Reader,
-  { path: given, search = '' }: Asked,
+  { path: given, search = '' }: RequestedAddress,
 ): Promise<Lead | null> {
   const path = redirectPath(given)
   const former = readFormerAddresses(path)

@@ -64,9 +64,9 @@ const articlePath = (maker: Maker, id: string) =>
     'freshdesk-solutions': `/support/solutions/articles/${id}`,
   })[maker]
 
-type Around = GuideToImport & { languages: string[]; members: Map<string, string>; source: ListedSource }
+type PartContext = GuideToImport & { languages: string[]; members: Map<string, string>; source: ListedSource }
 
-export function partOf(text: ForeignText, around: Around): Part & { plan: Plan } {
+export function partOf(text: ForeignText, around: PartContext): Part & { plan: Plan } {
   const { languages, members, maker } = around
   const language = text.locale === '' ? languages[0]! : languageOf(text.locale, languages)
   const isTaken = language !== null && text.html.length <= mostOfText
@@ -97,7 +97,7 @@ export function partOf(text: ForeignText, around: Around): Part & { plan: Plan }
 const mostRemarks = 200
 
 /** Where a place is too deep to be one, the one above it is. */
-function takenPlace({ within }: ForeignText, { guide }: Around): string | undefined {
+function takenPlace({ within }: ForeignText, { guide }: PartContext): string | undefined {
   const places = new Map(guide.places.map((place) => [place.source, place]))
   const path: string[] = []
   for (let at = within; at && places.has(at); at = places.get(at)!.above) path.unshift(at)
@@ -114,7 +114,7 @@ const ofPlan = (text: ForeignText, plan: Plan, labels: string[]): ImportRemark[]
   ...text.remarks,
 ]
 
-function lookAt(text: ForeignText, around: Around): { remarks: ImportRemark[]; meant: string[] } {
+function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark[]; meant: string[] } {
   const { guide, source } = around
   const { links, pictures, isCut, leftOut } = lookInto(guide, text)
   const things = new Set([...guide.texts.values()].map(({ thing }) => thing))

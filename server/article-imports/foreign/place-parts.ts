@@ -23,7 +23,7 @@ export type PlacePlan = z.output<typeof PlacePlan>
 
 export const isPlace = (plan: unknown): plan is PlacePlan => PlacePlan.safeParse(plan).success
 
-type Around = {
+type CategoryContext = {
   languageOf(locale: string): string | null
   redirectsOf(place: ForeignPlace): string[]
   depths: Map<string, number>
@@ -32,7 +32,7 @@ type Around = {
 /** A category in each language of the workspace that it is called something in. */
 export function placePart(
   place: ForeignPlace,
-  { languageOf, redirectsOf, depths }: Around,
+  { languageOf, redirectsOf, depths }: CategoryContext,
 ): Part & { plan: PlacePlan } {
   const texts: PlacePlan['texts'] = {}
   const unknown: string[] = []

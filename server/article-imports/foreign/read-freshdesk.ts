@@ -73,9 +73,9 @@ const visibilityOf = (value: unknown) => {
   return value === 2 ? ('customers' as const) : ('team' as const)
 }
 
-type Around = { agents: Map<string, Fields>; visible: Map<string, unknown> }
+type ReadingContext = { agents: Map<string, Fields>; visible: Map<string, unknown> }
 
-function textOf(article: Fields, { agents, visible }: Around): ForeignText[] {
+function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id || typeof article.description !== 'string') return []
   const locale = textIn(article.language)

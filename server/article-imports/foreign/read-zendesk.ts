@@ -48,14 +48,14 @@ export function readZendesk(pages: Fields[]): ForeignGuide {
   return { places, texts: articles.flatMap((article) => textsOf(article, around)) }
 }
 
-type Around = {
+type ReadingContext = {
   translations: Map<string, Fields[]>
   users: Map<string, Fields>
   segments: Map<string, Fields>
   attachments: Map<string | null, Fields[]>
 }
 
-function placeOf(row: Fields, kind: string, type: string, { translations }: Around): ForeignPlace[] {
+function placeOf(row: Fields, kind: string, type: string, { translations }: ReadingContext): ForeignPlace[] {
   const id = idIn(row.id)
   if (!id) return []
   const parent = idIn(row.parent_section_id)
@@ -75,7 +75,7 @@ function placeOf(row: Fields, kind: string, type: string, { translations }: Arou
   ]
 }
 
-function textsOf(article: Fields, around: Around): ForeignText[] {
+function textsOf(article: Fields, around: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const others = [...fieldsIn(article.translations), ...(around.translations.get(`Article ${id}`) ?? [])]
@@ -85,7 +85,7 @@ function textsOf(article: Fields, around: Around): ForeignText[] {
   return own.map((text) => textOf(id, article, text, around))
 }
 
-function textOf(id: string, article: Fields, text: Fields, around: Around): ForeignText {
+function textOf(id: string, article: Fields, text: Fields, around: ReadingContext): ForeignText {
   const locale = textIn(text.locale)
   const section = idIn(article.section_id)
   const author = around.users.get(idIn(article.author_id) ?? '')
@@ -109,7 +109,7 @@ function textOf(id: string, article: Fields, text: Fields, around: Around): Fore
   }
 }
 
-const ofArticle = (article: Fields, { attachments }: Around): ImportRemark[] => [
+const ofArticle = (article: Fields, { attachments }: ReadingContext): ImportRemark[] => [
   ...leftIn(article, takenOfArticle),
   ...(article.comments_disabled === false && numberIn(article.comment_count) > 0
     ? [remark('field-left', 'comments')]

@@ -47,10 +47,10 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   await tellPublished(tx, article.id, by, { language, number: lastVersion })
 }
 
-type Return = { language: string; by: By; status: 'published' | 'in_review' }
+type TextToPutBack = { language: string; by: By; status: 'published' | 'in_review' }
 
 /** Gives readers back what was taken from them, with its dates, whatever the draft is by now. The article is locked. */
-export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: Return) {
+export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: TextToPutBack) {
   await touchPages(tx, by)
   const text = await findUnarchived(tx, article.id, language)
   const last = await findLastPublication(tx, article.id, language)
@@ -65,9 +65,9 @@ export async function putBackText(tx: WorkspaceTx, article: ArticleState, { lang
   await tellPublished(tx, article.id, by, { language, number: last.number })
 }
 
-type Shown = { language: string; text: ArticleText; revision: number; publishedAt: string; firstPublishedAt: string }
+type LiveText = { language: string; text: ArticleText; revision: number; publishedAt: string; firstPublishedAt: string }
 
-async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: Shown) {
+async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: LiveText) {
   const { language, text } = shown
   const derived = deriveText(text.document)
   await takeSlug(tx, article.id, language, text.slug)
@@ -128,7 +128,7 @@ async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, {
   await refuseCircle(tx, { id, language, document })
 }
 
-const rowOf = (article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: Shown) => ({
+const rowOf = (article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: LiveText) => ({
   ...{ articleId: article.id, language, categoryId: article.categoryId, position: article.position },
   ...{ audience: article.audience, isListed: article.isListed, isPinned: article.isPinned },
   ...{ takesFeedback: article.takesFeedback, labels: article.labels, title: text.title, slug: text.slug },

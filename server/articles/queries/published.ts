@@ -44,7 +44,7 @@ export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: stri
       .executeTakeFirst()
   )?.articleId
 
-type Asked = {
+type PublishedQuery = {
   language: string
   categories: string[] | null | undefined
   label: string | undefined
@@ -53,7 +53,11 @@ type Asked = {
 }
 
 /** A page of what a reader finds, the latest first. */
-export const listPublished = (tx: WorkspaceTx, reader: Reader, { language, categories, label, after, limit }: Asked) =>
+export const listPublished = (
+  tx: WorkspaceTx,
+  reader: Reader,
+  { language, categories, label, after, limit }: PublishedQuery,
+) =>
   tx
     .selectFrom('publishedTexts')
     .select([...columns, sql<string>`published_at::text`.as('sortKey')])
@@ -176,17 +180,17 @@ export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
       and g.audience <> a.audience`.execute(tx)
 }
 
-type Wanted = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
+type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
 /** What a document refers to, as far as a reader may read it: in the wanted language, else in the first there is. */
-export async function findLinked(tx: WorkspaceTx, reader: Reader, wanted: Wanted) {
+export async function findLinked(tx: WorkspaceTx, reader: Reader, wanted: LinkedQuery) {
   const articles = new Map((await findArticles(tx, reader, wanted)).map((article) => [article.id, article]))
   const categories = new Map((await findCategories(tx, reader, wanted)).map((category) => [category.id, category]))
   return { articles, categories }
 }
 
-async function findArticles(tx: WorkspaceTx, reader: Reader, { articleIds, language, withDocuments }: Wanted) {
+async function findArticles(tx: WorkspaceTx, reader: Reader, { articleIds, language, withDocuments }: LinkedQuery) {
   if (articleIds.length === 0) return []
   const { rows } = await sql<LinkedArticle>`
     select distinct on (article_id) article_id as id, language, slug, title,
@@ -198,7 +202,7 @@ async function findArticles(tx: WorkspaceTx, reader: Reader, { articleIds, langu
   return rows
 }
 
-async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, language }: Wanted) {
+async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, language }: LinkedQuery) {
   if (categoryIds.length === 0) return []
   const rows = await tx
     .selectFrom('categories')

@@ -83,7 +83,7 @@ export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
         .execute()
 
 /** Writes who is named in a comment; answers those of them who were not mailed of it. */
-export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<Named> {
+export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<MentionChange> {
   const known = await tx
     .selectFrom('commentMentions')
     .select(['memberId', 'isNamed', 'mailedAt'])
@@ -103,7 +103,7 @@ export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds:
   }
 }
 
-type Named = { isOther: boolean; unmailed: string[] }
+type MentionChange = { isOther: boolean; unmailed: string[] }
 
 type Mention = { commentId: string; memberId: string }
 

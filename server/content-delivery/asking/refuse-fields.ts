@@ -14,10 +14,10 @@ import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
 /** `isHtml`: of rich texts, which are then HTML, nothing is named. */
-type Named = { models: Models; isHtml: boolean }
+type FieldContext = { models: Models; isHtml: boolean }
 
 /** Refuses what no entry could have, whatever is found: what is empty today is answered as what is not. */
-export function refuseUnknownFields(at: Named, model: Model, wanted: FieldSelection) {
+export function refuseUnknownFields(at: FieldContext, model: Model, wanted: FieldSelection) {
   for (const path of pathsIn(wanted)) {
     const refusal = inFields(at, model, path, ofEveryEntry)
     if (refusal) throw refusal
@@ -31,7 +31,12 @@ const pathsIn = (wanted: FieldSelection): string[][] =>
 
 type Owner = Pick<Model | Component, 'key' | 'fields'>
 
-function inFields(at: Named, owner: Owner, [name, ...rest]: string[], besides: readonly string[]): Refusal | null {
+function inFields(
+  at: FieldContext,
+  owner: Owner,
+  [name, ...rest]: string[],
+  besides: readonly string[],
+): Refusal | null {
   if (name === everything) return null
   const byKey = fieldsByKey(owner.fields)
   const field = byKey.get(name!)
@@ -40,7 +45,7 @@ function inFields(at: Named, owner: Owner, [name, ...rest]: string[], besides: r
   return unknown(`${owner.key} has no field ${name}. There are: ${listed(byKey.keys())}`)
 }
 
-function below(at: Named, field: Field, path: string[]): Refusal | null {
+function below(at: FieldContext, field: Field, path: string[]): Refusal | null {
   const { models, isHtml } = at
   if (isHtml && field.kind === 'rich_text')
     return unknown(`With richText=html, ${field.key} is HTML: nothing below it is named`)
@@ -54,7 +59,7 @@ function below(at: Named, field: Field, path: string[]): Refusal | null {
 }
 
 /** A field may hold blocks that it takes no more, so those of any component are known. */
-function inBlocks(at: Named, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
+function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
   const { models } = at
   const component = findComponent(models.components, name!)
   if (component) return rest.length === 0 ? null : inFields(at, component, rest, [])
@@ -64,7 +69,7 @@ function inBlocks(at: Named, { key, components }: Field<'blocks'>, [name, ...res
 }
 
 /** Of several models that a reference leads to one has to have it. */
-function inTargets(at: Named, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
+function inTargets(at: FieldContext, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(at.models, field)
   const known = targets.filter((model) => fieldsByKey(model.fields).has(name!))

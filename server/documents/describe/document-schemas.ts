@@ -5,13 +5,13 @@ import { markWords, nodeWords } from './words.ts'
 
 export type Schema = Record<string, unknown>
 /** The schemas of what texts lead to, and how a schema of a name is referred to. */
-type Around = { file: Schema; entry: Schema; named: (name: string) => Schema }
+type SchemaContext = { file: Schema; entry: Schema; named: (name: string) => Schema }
 
 /** Nodes that texts of the content do not have. */
 const foreign: ReadonlySet<NodeName> = new Set(['include', 'categoryList'])
 
 /** The document as the content delivers it, by a JSON Schema for each node; that of the document itself has no name of its own. */
-export function documentSchemas(around: Around): Record<string, Schema> {
+export function documentSchemas(around: SchemaContext): Record<string, Schema> {
   const names = (Object.keys(schema) as NodeName[]).filter((name) => !foreign.has(name))
   return {
     ...Object.fromEntries(names.map((name) => [name === 'doc' ? '' : name, nodeSchema(name, schema[name], around)])),
@@ -20,7 +20,7 @@ export function documentSchemas(around: Around): Record<string, Schema> {
   }
 }
 
-function nodeSchema(name: NodeName, { content, attributes }: NodeRule, around: Around): Schema {
+function nodeSchema(name: NodeName, { content, attributes }: NodeRule, around: SchemaContext): Schema {
   const attrs = attributesSchema(attributes, around)
   const inner = [...new Set(content?.flatMap(({ of }) => [...of]) ?? [])].filter((one) => !foreign.has(one))
   const needsContent = content?.some(({ least }) => least > 0) ?? false
@@ -42,7 +42,7 @@ function nodeSchema(name: NodeName, { content, attributes }: NodeRule, around: A
   }
 }
 
-function attributesSchema(attributes: Record<string, Attribute>, around: Around) {
+function attributesSchema(attributes: Record<string, Attribute>, around: SchemaContext) {
   const all = Object.entries(attributes)
   if (all.length === 0) return null
   return {
@@ -52,7 +52,7 @@ function attributesSchema(attributes: Record<string, Attribute>, around: Around)
   }
 }
 
-function attributeSchema(name: string, { says, schema: own, lead }: Attribute['form'], around: Around): Schema {
+function attributeSchema(name: string, { says, schema: own, lead }: Attribute['form'], around: SchemaContext): Schema {
   if (name === 'link') return around.named('linkTarget')
   if (lead) return orNull(lead === 'media' ? around.file : around.entry)
   return { ...own, description: says }
@@ -60,7 +60,7 @@ function attributeSchema(name: string, { says, schema: own, lead }: Attribute['f
 
 const plainMarks = markOrder.filter((name): name is Exclude<MarkName, 'link'> => name !== 'link')
 
-const markSchema = ({ named }: Around): Schema =>
+const markSchema = ({ named }: SchemaContext): Schema =>
   oneOf([
     { type: 'object', properties: { type: { type: 'string', enum: plainMarks } }, required: ['type'] },
     {
@@ -70,7 +70,7 @@ const markSchema = ({ named }: Around): Schema =>
     },
   ])
 
-const linkSchema = ({ entry }: Around): Schema => {
+const linkSchema = ({ entry }: SchemaContext): Schema => {
   const way = (name: string, one: Schema) => ({ type: 'object', properties: { [name]: one }, required: [name] })
   return {
     description: markWords.link,

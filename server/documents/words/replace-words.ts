@@ -1,7 +1,7 @@
 import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/document.ts'
 
 /** `with` absent: nothing is changed, and what is found is told. */
-export type Sought = { pattern: RegExp; with?: string | undefined; addresses: boolean }
+export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }
 export type FoundWords = { isAddress: boolean; before: string; found: string; after: string }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
@@ -16,14 +16,22 @@ export function patternOf({ find, matchCase, wholeWords }: { find: string; match
 const shownAround = 40
 
 /** Words of one line; the same object where there are none. */
-export function replaceInLine(line: string, { pattern, with: words }: Sought, onFound: (found: FoundWords) => void) {
+export function replaceInLine(
+  line: string,
+  { pattern, with: words }: WordSearch,
+  onFound: (found: FoundWords) => void,
+) {
   const matches = [...line.matchAll(pattern)]
   for (const match of matches) onFound({ isAddress: false, ...around(line, match) })
   return words === undefined || matches.length === 0 ? line : line.replace(pattern, () => words)
 }
 
 /** The document with other words in the place of those sought, which look as the first letter of those did. */
-export function replaceInDocument(document: Document, sought: Sought, onFound: (found: FoundWords) => void): Document {
+export function replaceInDocument(
+  document: Document,
+  sought: WordSearch,
+  onFound: (found: FoundWords) => void,
+): Document {
   const inLine = (line: string) => replaceInLine(line, sought, onFound)
 
   function mapNode<Node extends DocumentNode | Document>(node: Node): Node {

@@ -12,11 +12,11 @@ import { invalid } from './refuse-values.ts'
 import { changeEntry, createNamed, type EntryName, takenRefusal } from './write-entry.ts'
 
 type Body = BodyOf<typeof putEntryBySlug>
-type Put = { id: string; isNew: boolean }
-type Named = { name: EntryName; find: () => Promise<string | undefined> }
+type PutResult = { id: string; isNew: boolean }
+type EntryLookup = { name: EntryName; find: () => Promise<string | undefined> }
 
 /** Changes the entry whose draft has a slug, or writes one that has it. */
-export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<Put> {
+export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<PutResult> {
   const { tx } = call
   const model = modelFor(call, await findModels(tx), pluralKey)
   const field = slugFieldOf(model)
@@ -37,14 +37,19 @@ export async function putByExternalId(
   pluralKey: string,
   externalId: string,
   body: Body,
-): Promise<Put> {
+): Promise<PutResult> {
   const { id } = modelFor(call, await findModels(call.tx), pluralKey)
   const find = () => findIdByExternalId(call.tx, id, externalId)
   return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
 }
 
 /** Of two who write one that is not there yet, the second finds what the first wrote. */
-async function putNamed(call: EntryCall, pluralKey: string, { name, find }: Named, body: Body): Promise<Put | null> {
+async function putNamed(
+  call: EntryCall,
+  pluralKey: string,
+  { name, find }: EntryLookup,
+  body: Body,
+): Promise<PutResult | null> {
   const known = await find()
   if (!known) {
     if (call.ifMatch !== undefined) throw new Refusal('changed-meanwhile')

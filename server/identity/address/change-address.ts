@@ -129,10 +129,10 @@ async function giveToCustomer(call: Asking, caller: Customer, newAddress: string
   return true
 }
 
-type Kept = { subject: Subject; id: string; keptSession: string | null }
+type SessionsToEnd = { subject: Subject; id: string; keptSession: string | null }
 
 /** Codes that wait and all other sessions. */
-async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }: Kept): Promise<string[]> {
+async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }: SessionsToEnd): Promise<string[]> {
   await endChallenges(tx, subject)
   const ended = await endAllSessionsBut(tx, subject, keptSession, 'address-changed')
   for (const id of [personId, ...ended.map((session) => session.id)]) tx.afterwards.sessions.add(id)

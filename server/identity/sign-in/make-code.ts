@@ -19,7 +19,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseOfSuspended } from '#server/workspaces/suspend-workspace.ts'
 import { hashesOfCode } from './send-code.ts'
 
-type Made = { code: string; purpose: Purpose; domain: string | null }
+type NewCode = { code: string; purpose: Purpose; domain: string | null }
 
 /**
  * A code of somebody of a team, which the operator hands over where no mail arrives: the same code for the same purpose, once, and
@@ -30,7 +30,7 @@ export async function makeCode(
   tx: IdentityTx,
   keys: Pick<Platform['keys'], 'codePepper'>,
   email: string,
-): Promise<Made | null> {
+): Promise<NewCode | null> {
   const wanted = await findPurpose(tx, email)
   if (!wanted) return null
   const { accountId, purpose, workspaceId } = wanted
@@ -57,10 +57,10 @@ export async function makeCode(
   return { code, purpose, domain }
 }
 
-type Wanted = { accountId: string; purpose: Purpose; workspaceId: string | null }
+type CodeRequest = { accountId: string; purpose: Purpose; workspaceId: string | null }
 
 /** Whom the operator invited to found a workspace registers, whom a workspace invited joins it, and everybody else signs in. */
-async function findPurpose(tx: IdentityTx, email: string): Promise<Wanted | null> {
+async function findPurpose(tx: IdentityTx, email: string): Promise<CodeRequest | null> {
   const account = await findAccountByEmail(tx, email)
   if (account?.workspaceId) {
     const { workspaceId } = account

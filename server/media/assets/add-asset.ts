@@ -14,10 +14,10 @@ import type { Measured } from './measure-asset.ts'
 import type { MediaCall } from './shape-asset.ts'
 
 /** What is said of a file together with it. */
-export type Said = { folder?: string | undefined; alt?: Record<string, string> | undefined }
+export type UploadFields = { folder?: string | undefined; alt?: Record<string, string> | undefined }
 
 /** An own upload becomes an asset; the oldest that has the same content is told. */
-export async function addAsset(call: MediaCall, measured: Measured, { folder, alt }: Said) {
+export async function addAsset(call: MediaCall, measured: Measured, { folder, alt }: UploadFields) {
   const { tx, caller } = call
   if (folder) await refuseUnknownFolder(tx, folder)
   await refuseUnknownLanguages(tx, { texts: {} }, { alt })

@@ -48,12 +48,12 @@ function followShapes(view: EditorView) {
   }
 }
 
-type Found = { table: Node; pos: number }
+type TableAt = { table: Node; pos: number }
 
 const holders = new Set(['columns', 'column', 'steps', 'step', 'details', 'detailsContent'])
 
-function longTablesIn(doc: Node): Found[] {
-  const found: Found[] = []
+function longTablesIn(doc: Node): TableAt[] {
+  const found: TableAt[] = []
   doc.descendants((node, pos) => {
     if (node.type.name === 'table' && node.childCount >= longRows) found.push({ table: node, pos })
     return holders.has(node.type.name)
@@ -77,7 +77,7 @@ function keepWidths(view: EditorView) {
   if (widths.length > 0) show(DecorationSet.create(doc, widths))
 }
 
-function widthsOf(view: EditorView, { table, pos }: Found): Decoration[] {
+function widthsOf(view: EditorView, { table, pos }: TableAt): Decoration[] {
   const drawn = view.nodeDOM(pos)
   const element = drawn instanceof HTMLElement ? drawn.querySelector('table') : null
   if (!element) return []

@@ -6,12 +6,12 @@ import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import type { Sought } from './use-finding.ts'
+import type { WordSearch } from './use-finding.ts'
 
-export type Wanted = Sought & { replacement: string; publish: boolean }
+export type Replacement = WordSearch & { replacement: string; publish: boolean }
 
 type Props = {
-  wanted: Wanted
+  wanted: Replacement
   languages: string[]
   /** Articles in which it would be replaced. */
   count: number
@@ -19,7 +19,7 @@ type Props = {
   isReady: boolean
   isLooking: boolean
   isReplacing: boolean
-  onChange: (changes: Partial<Wanted>) => void
+  onChange: (changes: Partial<Replacement>) => void
   onFind: () => void
   onReplace: () => void
 }

@@ -16,12 +16,12 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { FoundTexts } from './found-texts.tsx'
-import { ReplaceForm, type Wanted } from './replace-form.tsx'
-import { type Found, useFinding } from './use-finding.ts'
+import { ReplaceForm, type Replacement } from './replace-form.tsx'
+import { useFinding, type WordMatches } from './use-finding.ts'
 
 type Props = { query: ArticlesQuery; viewer: Viewer; languages: string[]; batch: Batch | null }
 
-const nothing: Wanted = {
+const nothing: Replacement = {
   ...{ find: '', replacement: '', matchCase: false, wholeWords: false, addresses: false, language: '', publish: false },
 }
 
@@ -51,7 +51,7 @@ export function ReplacePage({ query, viewer, languages, batch }: Props) {
     { group: 'Find and replace', enabled: isReady },
   )
 
-  function change(changes: Partial<Wanted>) {
+  function change(changes: Partial<Replacement>) {
     setWanted({ ...wanted, ...changes })
     // Other words are found elsewhere; what comes in their place changes nothing of that.
     if (Object.keys(changes).some((name) => name !== 'replacement' && name !== 'publish')) finding.clear()
@@ -114,7 +114,7 @@ export function ReplacePage({ query, viewer, languages, batch }: Props) {
   )
 }
 
-function summaryOf({ texts, lookedThrough, isLooking }: Found, chosen: number) {
+function summaryOf({ texts, lookedThrough, isLooking }: WordMatches, chosen: number) {
   const places = texts.reduce((sum, { count }) => sum + count, 0)
   const through = `${formatCount(lookedThrough)} ${lookedThrough === 1 ? 'article' : 'articles'} looked through`
   if (isLooking) return `${plural(places, 'place')} so far, ${through}`

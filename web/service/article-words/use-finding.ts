@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-export type Sought = {
+export type WordSearch = {
   find: string
   matchCase: boolean
   wholeWords: boolean
@@ -14,8 +14,8 @@ export type Sought = {
   language: string
 }
 export type FoundText = AnswerOf<typeof findInArticles>['items'][number]
-export type Found = {
-  sought: Sought
+export type WordMatches = {
+  sought: WordSearch
   texts: FoundText[]
   lookedThrough: number
   isLooking: boolean
@@ -26,13 +26,13 @@ type Query = InputOf<typeof findInArticles>['query']
 
 /** Looks through all articles that a list matches, page after page, until something else is looked for. */
 export function useFinding(match: Partial<Query>) {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<WordMatches>()
   const turn = useRef(0)
 
-  async function look(sought: Sought) {
+  async function look(sought: WordSearch) {
     turn.current += 1
     const own = turn.current
-    let so: Found = { sought, texts: [], lookedThrough: 0, isLooking: true }
+    let so: WordMatches = { sought, texts: [], lookedThrough: 0, isLooking: true }
     let cursor: string | undefined
     setFound(so)
     do {
@@ -60,7 +60,7 @@ export function useFinding(match: Partial<Query>) {
   }
 }
 
-const queryOf = ({ find, language, ...flags }: Sought) => ({
+const queryOf = ({ find, language, ...flags }: WordSearch) => ({
   find,
   in: language || undefined,
   ...Object.fromEntries(Object.entries(flags).map(([name, isOn]) => [name, String(isOn)])),

@@ -14,9 +14,9 @@ import { ScopeFields } from './scope-fields.tsx'
 
 export type MadeKey = { name: string; secret: string }
 
-type Wanted = KeyValues & { kind: Kind }
+type NewKeyValues = KeyValues & { kind: Kind }
 
-const createKey = ({ kind, ...values }: Wanted) =>
+const createKey = ({ kind, ...values }: NewKeyValues) =>
   ask<typeof createApiKey>('POST', '/api/v1/api-keys', { body: sentOf(values, kind) })
 
 /** Whoever makes a key gets its secret by `onMade`, this once. */

@@ -23,10 +23,10 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
 /** The name in a Host header, or nothing where it is more than a name and a port. */
 export const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
 
-type Named = Pick<Settings, 'rootDomain' | 'filesHost' | 'filesOrigin' | 'formerDomains' | 'origin'>
+type HostSettings = Pick<Settings, 'rootDomain' | 'filesHost' | 'filesOrigin' | 'formerDomains' | 'origin'>
 
 /** Where an address of a former domain is now: the same host, path and query below the domain of today. Null for any other. */
-export function findMoved({ host, raw }: FastifyRequest, settings: Named): string | null {
+export function findMoved({ host, raw }: FastifyRequest, settings: HostSettings): string | null {
   const name = nameIn(host).toLowerCase()
   if (settings.formerDomains.length === 0 || !raw.url?.startsWith('/')) return null
   if (hostOf(name, settings.rootDomain, settings.filesHost).kind !== 'unknown') return null
@@ -37,7 +37,7 @@ export function findMoved({ host, raw }: FastifyRequest, settings: Named): strin
   return null
 }
 
-function originOf(name: string, former: string, { rootDomain, filesOrigin, origin }: Named): string | null {
+function originOf(name: string, former: string, { rootDomain, filesOrigin, origin }: HostSettings): string | null {
   if (name === `files.${former}`) return filesOrigin
   const { kind, label } = hostOf(name, former, '')
   if (kind === 'unknown' || kind === 'mail') return null

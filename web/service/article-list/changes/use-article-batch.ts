@@ -4,11 +4,11 @@ import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-type Found = { of: string; count: number; isMore: boolean }
+type MatchCount = { of: string; count: number; isMore: boolean }
 
 /** Everything that the list matches, beyond its page: counted when it is chosen, changed as one batch. */
 export function useArticleBatch(query: InputOf<typeof countMatchingArticles>['query']) {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<MatchCount>()
   const of = JSON.stringify(query)
   const counting = useWrite(
     () => ask<typeof countMatchingArticles>('GET', '/api/v1/knowledge-base/article-count', { query }),

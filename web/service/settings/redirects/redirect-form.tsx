@@ -16,10 +16,11 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { removeRedirect } from './redirect-list.tsx'
 
-type Sent = { path: string; article: string | null; category: string | null }
+type NewRedirect = { path: string; article: string | null; category: string | null }
 type Kind = 'article' | 'category' | 'gone'
 
-const addRedirect = (body: Sent) => ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body })
+const addRedirect = (body: NewRedirect) =>
+  ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body })
 
 export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
   const [path, setPath] = useState('')
