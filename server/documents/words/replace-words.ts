@@ -106,12 +106,16 @@ function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }
   return text + line.slice(at, end)
 }
 
+/** What stands around a find, in whole words, with a mark where more of the line is left out. */
 function around(line: string, { 0: found, index = 0 }: RegExpMatchArray) {
   const plain = (part: string) => part.replaceAll(unlike, ' ')
   const over = index + found.length
+  const [from, to] = [Math.max(0, index - shownAround), over + shownAround]
+  const before = plain(line.slice(from, index))
+  const after = plain(line.slice(over, to))
   return {
-    before: plain(line.slice(Math.max(0, index - shownAround), index)),
+    before: from > 0 ? `…${before.replace(/^\S*\s(?=.)/, '')}` : before,
     found,
-    after: plain(line.slice(over, over + shownAround)),
+    after: to < line.length ? `${after.replace(/(?<=.)\s\S*$/, '')}…` : after,
   }
 }
