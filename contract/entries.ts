@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time, Whole } from './endpoint.ts'
 import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
+import { ExternalId } from './external-id.ts'
 import { Language } from './knowledge-base.ts'
 import { FileFacts } from './media.ts'
 
@@ -226,19 +227,13 @@ export const changeEntry = endpoint({
     fields: Fields.default({}),
     locale: Language.optional(),
     base: Whole.min(1).optional().describe('The revision this change began from'),
+    externalId: ExternalId.nullable().optional().describe('The id by which a program knows the entry'),
     ...kept,
   }),
   answer: DeliveredEntry,
   refusals: [
-    ...([
-      'conflict',
-      'changed-meanwhile',
-      'entry-invalid',
-      'value-taken',
-      'entry-in-trash',
-      'language-unknown',
-    ] as const),
-    'publishing-reserved',
+    ...(['conflict', 'changed-meanwhile', 'entry-invalid', 'value-taken', 'entry-in-trash'] as const),
+    ...(['language-unknown', 'publishing-reserved'] as const),
   ],
 })
 

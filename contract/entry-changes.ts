@@ -4,6 +4,8 @@ import { contentWrite } from './content-models.ts'
 import { endpoint, Id, line } from './endpoint.ts'
 import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
 import { namedOneWay, Publication } from './entry-publication.ts'
+import { ExternalId } from './external-id.ts'
+import { Slug } from './knowledge-base.ts'
 
 export const entryChangeRefusals = {
   'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },
@@ -84,6 +86,18 @@ export const EntryChange = z.discriminatedUnion('act', [
     ...createEntry.body.shape,
     publish: z.boolean().default(false).describe('In all that was written'),
   }),
+  z
+    .strictObject({
+      act: z.literal('put'),
+      externalId: ExternalId.optional(),
+      slug: Slug.optional(),
+      ...createEntry.body.shape,
+      publish: z.boolean().default(false).describe('In the language that is written'),
+    })
+    .refine(
+      ({ externalId, slug }) => (externalId === undefined) !== (slug === undefined),
+      'Name externalId or slug, one of them',
+    ),
   z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
   namedOneWay(z.strictObject({ act: z.literal('publish'), id: Id, ...publication })),
   namedOneWay(
@@ -115,6 +129,7 @@ export const changeEntriesTogether = endpoint({
         z.object({
           id: Id,
           revision: z.int(),
+          isNew: z.boolean().describe('This call wrote it anew'),
           dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
           publication: Publication.describe('What readers have of it once all is done, and what is planned'),
         }),

@@ -60,7 +60,10 @@ const shared = z.strictObject({
     ),
   default: z.unknown().describe('What a new entry begins with'),
   condition: z
-    .strictObject({ field: Id, equals: z.union([z.string().max(200), z.boolean(), z.number()]) })
+    .strictObject({
+      field: z.string().max(60).describe('Key or id of the other field'),
+      equals: z.union([z.string().max(200), z.boolean(), z.number()]),
+    })
     .nullable()
     .describe('Shown, and required, only where another field has this value'),
   tab: line(40),

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { contentWrite } from './content-models.ts'
-import { endpoint, visible } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { createEntry, DeliveredEntry, Plural } from './entries.ts'
+import { ExternalId } from './external-id.ts'
 import { Slug } from './knowledge-base.ts'
-
-export const mostOfExternalId = 200
-
-/** What a program calls an entry by; any text of one line. */
-export const ExternalId = visible()
-  .min(1)
-  .max(mostOfExternalId, `Use at most ${mostOfExternalId} characters`)
-  .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 
 const writing = {
   method: 'PUT',

@@ -5,6 +5,10 @@ import { fieldKind } from './field-kind.ts'
 export const slug = fieldKind({
   name: 'slug',
   settings: {
-    from: z.uuid().optional().describe('The text field it is made of while nobody writes one; the title, unless said'),
+    from: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Key or id of the text field it is made of while nobody writes one; the title, unless said'),
   },
 })

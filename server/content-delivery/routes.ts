@@ -1,11 +1,9 @@
 import * as contract from '#contract/content-delivery.ts'
 import type { Parameters } from '#server/content-filters/read-filter.ts'
 import { collectionIn, limitModels } from '#server/content-models/find-models.ts'
-import { findFallbacks } from '#server/content-projection/fallbacks.ts'
-import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { asSeen } from '#server/entries/entry-call.ts'
 import { findDraftId } from '#server/entries/find-draft.ts'
-import { draftAssets, readEntry, renderDraft } from '#server/entries/show-entry.ts'
+import { readEntry, renderDraft } from '#server/entries/show-entry.ts'
 import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -99,15 +97,10 @@ async function answerDraft(
       const { models, model } = opened
       collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
       const seen = asSeen({ caller: { isAdmin: readsAll(caller), key: { models: modelsOf(caller) } } }, opened)
-      const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
+      const at = { tx, platform, domain: caller.domain }
       return {
         revision: seen.entry.revision,
-        text: await fillDraft(
-          tx,
-          seen.models,
-          renderDraft(seen, locale ?? undefined, { fallsBack, fallbacks: await findFallbacks(tx) }),
-          findAssets,
-        ),
+        text: await renderDraft(at, seen, { locale: locale ?? undefined, fallsBack }),
       }
     },
     { isReading: true },

@@ -193,3 +193,25 @@ test('what a model is called by is compared as it is read, by the key of its fie
   const second = await change(model, { titleField: null, base: { titleField: 'title' } })
   expect(second).toMatchObject({ status: 409, theirs: { titleField: 'other' } })
 })
+
+test('a field names another one of its model by its key, also one that is made in the same call', async () => {
+  const fields = [
+    { key: 'title', kind: 'text' },
+    { key: 'name', kind: 'text' },
+    { key: 'slug', kind: 'slug', from: 'name' },
+    { key: 'more', kind: 'text', condition: { field: 'hasMore', equals: true } },
+    { key: 'hasMore', kind: 'boolean' },
+  ]
+  const model = await newModel({ fields: fields as never })
+  const idOf = (key: string) => model.fields.find((field) => field.key === key)!.id
+  expect(model.fields[2]).toMatchObject({ from: idOf('name') })
+  expect(model.fields[3]).toMatchObject({ condition: { field: idOf('hasMore'), equals: true } })
+  expect(await newEntry(model, { title: 'One', name: 'Other' })).toMatchObject({ slug: 'other' })
+  const changed = await change(model, { fields: [{ id: idOf('slug'), from: 'title' }] })
+  expect(changed.fields[2]).toMatchObject({ from: idOf('title') })
+  for (const from of ['nothing', 'hasMore'])
+    expect(await change(model, { fields: [{ id: idOf('slug'), from }] })).toMatchObject({
+      status: 400,
+      fields: { 'fields.0.from': `This model has no text field ${from}` },
+    })
+})

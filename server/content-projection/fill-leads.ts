@@ -8,18 +8,21 @@ type Json = Map<string, string>
 
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
-/** A draft, with what it leads to as drafts, of the models that its reader may have to do with. */
+/**
+ * A draft, with what it leads to as drafts, of the models that its reader may have to do with. Each is named in the
+ * first of the `languages` in which it is written.
+ */
 export async function fillDraft(
   tx: WorkspaceTx,
   models: Pick<Models, 'byId'>,
   body: string,
-  findAssets: FindAssets,
+  { languages, findAssets }: { languages: string[]; findAssets: FindAssets },
 ): Promise<string> {
   const parts = splitMarks(body)
   const ids = idsIn(parts)
   const found = {
-    entry: await draftJson(tx, models, ids.entry),
-    category: await categoryJson(tx, ids.category, ''),
+    entry: await draftJson(tx, models, ids.entry, languages),
+    category: await categoryJson(tx, ids.category, languages[0]!),
     media: asJson(await findAssets(ids.media)),
   }
   return fillMarks(parts, (kind, id) => found[kind].get(id)).join('')
@@ -51,12 +54,17 @@ export async function publishedJson(
   return new Map(rows.flatMap(({ entryId, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, entryId, slug)))
 }
 
-async function draftJson(tx: WorkspaceTx, models: Pick<Models, 'byId'>, ids: string[]): Promise<Json> {
+async function draftJson(
+  tx: WorkspaceTx,
+  models: Pick<Models, 'byId'>,
+  ids: string[],
+  languages: string[],
+): Promise<Json> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; modelId: string; slug: string | null }>`
     select e.id, e.model_id as "modelId", (
       select t.slug from content_texts t where t.workspace_id = ${tx.workspaceId} and t.entry_id = e.id
-      order by t.language limit 1) as slug
+      order by array_position(${languages}::text[], t.language::text), t.language limit 1) as slug
     from content_entries e
     where e.workspace_id = ${tx.workspaceId} and e.id = any(${ids}::uuid[]) and e.trashed_at is null`.execute(tx)
   return new Map(rows.flatMap(({ id, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, id, slug)))

@@ -2,6 +2,7 @@ import type { changeCustomer as contract } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { writtenFor } from '#server/knowledge-base/written-for.ts'
+import { lockExternalId } from '#server/platform/database/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,7 +17,6 @@ import {
   keepLanguage,
   listAddresses,
   lockCustomer,
-  lockExternalId,
   updateCustomer,
 } from './queries.ts'
 
@@ -46,7 +46,7 @@ export async function changeCustomer(
 /** Two who give one id at once wait here for each other. */
 export async function refuseTakenId(tx: WorkspaceTx, externalId: string | null | undefined) {
   if (!externalId) return
-  await lockExternalId(tx, externalId)
+  await lockExternalId(tx, 'customer', externalId)
   const known = await findIdByExternalId(tx, externalId)
   if (known) throw new Refusal('external-id-taken', { shown: { customerId: known } })
 }

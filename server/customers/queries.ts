@@ -131,6 +131,3 @@ export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Pr
   const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()
   return [...new Set(rows.map(({ customerId }) => customerId))]
 }
-
-export const lockExternalId = (tx: WorkspaceTx, externalId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`external id ${tx.workspaceId} ${externalId}`}, 11))`.execute(tx)

@@ -1,5 +1,6 @@
 import type { createCustomer as contract, putCustomerByExternalId } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { lockExternalId } from '#server/platform/database/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -11,7 +12,6 @@ import {
   findIdByExternalId,
   findIdsByAddress,
   insertOtherAddresses,
-  lockExternalId,
   updateCustomer,
 } from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function putByExternalId(
   by: Member,
   { externalId, ...wanted }: BodyOf<typeof putCustomerByExternalId>,
 ) {
-  await lockExternalId(tx, externalId)
+  await lockExternalId(tx, 'customer', externalId)
   const known = await findIdByExternalId(tx, externalId)
   if (known) return changeCustomer(tx, by, known, wanted)
   const { emails } = wanted

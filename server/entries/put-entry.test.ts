@@ -114,3 +114,48 @@ test('a slug that readers have of an entry whose draft has another one is taken,
   expect(await byId('gone', { fields: { title: 'Back' } })).toMatchObject({ status: 409, code: 'entry-in-trash' })
   expect(await newEntry(model, { title: 'Gone' })).toMatchObject({ slug: 'gone' })
 })
+
+test('a draft names what it leads to in the language that is asked for, else in one that stands in', async () => {
+  const leading = await newModel({
+    localized: true,
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'about', kind: 'reference' },
+    ],
+  })
+  const { id: about } = await bySlug('chairs', { fields: { title: 'Chairs' } })
+  await as(acme.agent)(changeEntry, {
+    params: { model: model.pluralKey, id: about },
+    body: { locale: 'de', fields: { slug: 'a-stuhl' } },
+  })
+  const english = await newEntry(leading, { title: 'One', about })
+  expect(english).toMatchObject({ about: { slug: 'chairs' } })
+  const params = { model: leading.pluralKey, id: english.id }
+  const german = await as(acme.agent)(changeEntry, { params, body: { locale: 'de', fields: {} } })
+  expect(german).toMatchObject({ about: { slug: 'a-stuhl' } })
+  for (const [locale, slug] of [
+    ['en', 'chairs'],
+    ['de', 'a-stuhl'],
+  ] as const) {
+    const answer = await ask(management, showContent, {
+      params: { model: leading.pluralKey, id: english.id },
+      query: { locale } as never,
+    })
+    expect(answer.json()).toMatchObject({ about: { slug } })
+  }
+})
+
+test('an entry that is there gets the id by which a program knows it, which no other of its model has', async () => {
+  const [one, other] = [await newEntry(model, { title: 'Old one' }), await newEntry(model, { title: 'Old other' })]
+  const name = (id: string, externalId: string | null) =>
+    as(acme.agent)(changeEntry, { params: { model: model.pluralKey, id }, body: { externalId } })
+  expect(await name(one.id, 'crm/1')).toMatchObject({ title: 'Old one', _meta: { externalId: 'crm/1', revision: 2 } })
+  expect(await name(one.id, 'crm/1')).toMatchObject({ _meta: { revision: 2 } })
+  expect(await byId('crm/1', { fields: { size: 5 } })).toMatchObject({ status: 200, id: one.id, size: 5 })
+  expect(await name(other.id, 'crm/1')).toMatchObject({ status: 409, code: 'value-taken' })
+  const twice = await Promise.all([name(one.id, 'crm/2'), name(other.id, 'crm/2')])
+  expect(twice.filter((answer) => (answer as { code?: string }).code === 'value-taken')).toHaveLength(1)
+  await name(one.id, null)
+  await name(other.id, null)
+  expect(await byId('crm/2', { fields: { title: 'Anew' } })).toMatchObject({ status: 201 })
+})

@@ -5,7 +5,6 @@ import { listEntryEvents } from '#contract/entry-history.ts'
 import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
 import { isScan, scanDrafts } from '#server/content-filters/scan-turns.ts'
 import { findModels, modelsSeen } from '#server/content-models/find-models.ts'
-import { fillDraft } from '#server/content-projection/fill-leads.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
@@ -15,7 +14,7 @@ import { listEntries, reportContent, shapeInOrder } from './list-entries.ts'
 import { publicationOf } from './publication/publish.ts'
 import * as states from './publication/states.ts'
 import { listUserIds } from './queries/uses.ts'
-import { draftAssets, readEntry, renderDraft, showEntry } from './show-entry.ts'
+import { readEntry, renderDraft, showEntry } from './show-entry.ts'
 import { listEvents, listVersions, restoreVersion, showVersion } from './versions/show-versions.ts'
 import { putByExternalId, putBySlug } from './writing/put-entry.ts'
 import { changeEntry, createEntry } from './writing/write-entry.ts'
@@ -60,8 +59,7 @@ async function answerWith(
 ): Promise<z.input<typeof DeliveredEntry>> {
   const seen = asSeen({ caller }, await readEntry(tx, id))
   setEtag(etagOf(seen.entry))
-  const findAssets = draftAssets({ tx, platform, domain: caller.domain }, seen)
-  return JSON.parse(await fillDraft(tx, seen.models, renderDraft(seen, locale), findAssets))
+  return JSON.parse(await renderDraft({ tx, platform, domain: caller.domain }, seen, { locale }))
 }
 
 /** The same after a change of what readers have, with what they have now. */

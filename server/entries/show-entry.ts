@@ -1,8 +1,8 @@
 import type { EditedEntry, EntryLead } from '#contract/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content-categories/find-merged.ts'
 import { findModels, mayPublish } from '#server/content-models/find-models.ts'
-import { chainOf, type Fallbacks } from '#server/content-projection/fallbacks.ts'
-import { categoriesById, type FindAssets } from '#server/content-projection/fill-leads.ts'
+import { chainOf, findFallbacks } from '#server/content-projection/fallbacks.ts'
+import { categoriesById, fillDraft } from '#server/content-projection/fill-leads.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { ofNow, withoutFormerKeys } from '#server/fields/components.ts'
@@ -110,28 +110,35 @@ export async function findLeads(
   ]
 }
 
-/** Files of the library as a draft delivers them. */
-export const draftAssets =
-  (at: { tx: WorkspaceTx; platform: Platform; domain: string }, { languages }: Pick<Opened, 'languages'>): FindAssets =>
-  (ids) =>
-    deliverAssets(at, ids, languages[0]!)
-
-/** The draft of an entry, as its asker sees it, as it is delivered: with marks where it leads to something else. */
-export function renderDraft(
+/**
+ * The draft of an entry as its asker sees it, as it is delivered: with what it leads to, in the language that is asked for
+ * or in one that stands in.
+ */
+export async function renderDraft(
+  { tx, platform, domain }: { tx: WorkspaceTx; platform: Platform; domain: string },
   seen: Opened,
-  locale: string | undefined,
-  { fallsBack = true, fallbacks = {} }: { fallsBack?: boolean; fallbacks?: Fallbacks } = {},
-): string {
-  const { models, model, entry, texts } = seen
+  { locale, fallsBack = true }: { locale?: string | undefined; fallsBack?: boolean },
+): Promise<string> {
   const language = languageFor(seen, locale)
-  const chain = fallsBack ? chainOf({ ...seen, fallbacks }, model, language) : [language]
+  const fallbacks = await findFallbacks(tx)
+  const chain = chainOf({ ...seen, fallbacks }, seen.model, language)
   // Nothing is hidden from whoever writes: of a draft any language stands in at last.
-  const text = chain.map((one) => texts.find((own) => own.language === one)).find(Boolean) ?? (fallsBack && texts[0])
+  const languages = [...new Set([...chain, ...seen.texts.map((text) => text.language), ...seen.languages])]
+  const body = renderText(seen, fallsBack ? languages : [language])
+  return fillDraft(tx, seen.models, body, {
+    languages,
+    findAssets: (ids) => deliverAssets({ tx, platform, domain }, ids, language),
+  })
+}
+
+/** The text in the first of the languages that has one, with marks where it leads to something else. */
+function renderText(seen: Opened, languages: string[]): string {
+  const { models, model, entry, texts } = seen
+  const text = languages.flatMap((language) => texts.filter((own) => own.language === language))[0]
   if (!text) throw new Refusal('entry-not-found')
-  const values = valuesIn(seen, snapshotOf(entry, texts), text.language)
   return renderEntry(models, model, {
     id: entry.id,
-    values,
+    values: valuesIn(seen, snapshotOf(entry, texts), text.language),
     meta: {
       ...{ revision: entry.revision, locale: text.language, updatedAt: entry.updatedAt },
       ...{ publishedAt: text.publishedAt, firstPublishedAt: text.firstPublishedAt },

@@ -157,3 +157,50 @@ test('before entries go, whoever asks is told who refers to them', async () => {
   expect(await uses({ ids: one.id }, globex.agent)).toEqual(none)
   expect((await asAgent(showEntry, { params: { id: one.id }, query: {} })).isTrashed).toBe(false)
 })
+
+test('what a program knows by an external id or a slug is put: written once, changed where it differs, and published', async () => {
+  const model = await newModel({
+    localized: true,
+    fields: [
+      { key: 'title', kind: 'text', localized: true },
+      { key: 'slug', kind: 'slug', localized: true },
+    ],
+  })
+  const changes = (title: string) => [
+    { act: 'put', externalId: 'wp/1', fields: { title }, publish: true },
+    { act: 'put', externalId: 'wp/2', fields: { title: 'Second' } },
+    { act: 'put', slug: 'third', fields: { title: 'Third' } },
+    { act: 'put', externalId: 'wp/1', fields: { title } },
+  ]
+  const first = await together(model, changes('First'))
+  expect(first.results).toMatchObject([
+    { isNew: true, publication: { live: [{ locale: 'en' }] } },
+    { isNew: true, publication: { live: [] } },
+    { isNew: true },
+    { isNew: false, id: first.results[0]!.id },
+  ])
+  const again = await together(model, changes('First'))
+  expect(again.results).toEqual(first.results.map((result) => ({ ...result, isNew: false })))
+  const changed = await together(model, changes('First, better'))
+  expect(changed.results.map(({ revision }) => revision)).toEqual([2, 1, 1, 2])
+  expect(await titlesIn(model, { status: 'published' })).toEqual(['First, better'])
+  const unnamed = [{ act: 'put', externalId: 'wp/1', slug: 'first' }]
+  expect(await together(model, unnamed)).toMatchObject({ code: 'invalid' })
+  const other = [{ act: 'put', externalId: 'wp/1', fields: { title: 1 } }]
+  expect(await together(model, other)).toMatchObject({ code: 'changes-refused', problems: [{ index: 0 }] })
+})
+
+test('two programs that put the same ids in another order write each once', async () => {
+  const model = await newModel()
+  const ids = Array.from({ length: 8 }, (_, index) => `id ${index}`)
+  const put = (order: string[]) =>
+    together(
+      model,
+      order.map((externalId) => ({ act: 'put', externalId, fields: { title: externalId } })),
+    )
+  const orders = [ids, ids.toReversed(), ids, ids.toReversed()]
+  const answers = await Promise.all(orders.map(put))
+  const known = new Map(answers[0]!.results.map(({ id }, index) => [ids[index], id]))
+  for (const [at, { results }] of answers.entries())
+    expect(results.map(({ id }) => id)).toEqual(orders[at]!.map((one) => known.get(one)))
+})

@@ -5,10 +5,14 @@ import { type EntryCall, modelFor, openById } from '#server/entries/entry-call.t
 import { publicationOf } from '#server/entries/publication/publish.ts'
 import { publish, trash, unpublish } from '#server/entries/publication/states.ts'
 import { readEntry } from '#server/entries/show-entry.ts'
+import { listIdsByExternalId, putByExternalId, putBySlug } from '#server/entries/writing/put-entry.ts'
 import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
+import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { lockExternalIds } from '#server/platform/database/lock-external-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Done = { id: string; dangling: DanglingLead[] }
+type Done = { id: string; isNew: boolean; dangling: DanglingLead[] }
+type Put = Extract<EntryChange, { act: 'put' }>
 type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
 
 /**
@@ -16,8 +20,8 @@ type Problem = { index: number; code: string; status: number; detail: string; fi
  * everything that stands in the way is told at once, and nothing is kept.
  */
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
-  modelFor(call, await findModels(call.tx), model)
-  await lockNamed(call, changes)
+  const { id } = modelFor(call, await findModels(call.tx), model)
+  await lockNamed(call, id, changes)
   const done: Done[] = []
   const problems: Problem[] = []
   for (const [index, change] of changes.entries()) {
@@ -29,10 +33,18 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
   return answerFor(call, done, publishedBy(changes, done))
 }
 
-/** In the order of their ids, so that two who change the same ones do not wait for each other. */
-async function lockNamed({ tx }: EntryCall, changes: EntryChange[]) {
+/** In the order of their ids, so that two who write the same ones do not wait for each other. */
+async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChange[]) {
+  const puts = changes.filter((change) => change.act === 'put')
+  const names = puts.map(({ externalId, slug, locale = '' }) => externalId ?? `${locale} ${slug}`)
+  if (names.length > 0) await lockExternalIds(tx, `put into ${modelId}`, names)
+  const known = await listIdsByExternalId(
+    tx,
+    modelId,
+    puts.flatMap(({ externalId }) => externalId ?? []),
+  )
   const ids = changes.flatMap((change) => ('id' in change ? [change.id] : []))
-  for (const id of [...new Set(ids)].toSorted()) await openById(tx, id)
+  for (const id of [...new Set([...ids, ...known])].toSorted()) await openById(tx, id)
 }
 
 /** An outage is none of what was asked, and ends all. */
@@ -43,13 +55,14 @@ function refusalIn(error: unknown): Refusal {
 
 async function changeOne(call: EntryCall, model: string, change: EntryChange): Promise<Done> {
   if (change.act === 'create') return create(call, model, change)
+  if (change.act === 'put') return put(call, model, change)
   const { id } = change
   const named = { model, id }
-  if (change.act === 'publish') return { id, dangling: await publish(call, named, change) }
+  if (change.act === 'publish') return { id, isNew: false, dangling: await publish(call, named, change) }
   if (change.act === 'change') await changeEntry(call, named, change)
   else if (change.act === 'unpublish') await unpublish(call, named, change)
   else await trash(call, named)
-  return { id, dangling: [] }
+  return { id, isNew: false, dangling: [] }
 }
 
 async function create(
@@ -58,7 +71,17 @@ async function create(
   { act: _, publish: isPublished, ...body }: Extract<EntryChange, { act: 'create' }>,
 ): Promise<Done> {
   const id = await createEntry(call, model, body)
-  return { id, dangling: isPublished ? await publish(call, { model, id }, {}) : [] }
+  return { id, isNew: true, dangling: isPublished ? await publish(call, { model, id }, {}) : [] }
+}
+
+async function put(call: EntryCall, model: string, change: Put): Promise<Done> {
+  const { act: _, externalId, slug, publish: isPublished, ...body } = change
+  const { id, isNew } =
+    slug === undefined
+      ? await putByExternalId(call, model, externalId!, body)
+      : await putBySlug(call, model, slug, body)
+  const locale = body.locale ?? (await findLanguages(call.tx))[0]!
+  return { id, isNew, dangling: isPublished ? await publish(call, { model, id }, { locale }) : [] }
 }
 
 function problemOf({ code, status, message, fields }: Refusal, index: number): Problem {
@@ -72,18 +95,18 @@ function sentenceFor(problems: Problem[]) {
 }
 
 function publishedBy(changes: EntryChange[], done: Done[]): Set<string> {
-  const isPublication = (change: EntryChange) => change.act === 'publish' || (change.act === 'create' && change.publish)
+  const isPublication = (change: EntryChange) => change.act === 'publish' || ('publish' in change && change.publish)
   return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
 }
 
 /** What came later in the same call dangles no more. */
 async function answerFor({ tx }: EntryCall, done: Done[], published: ReadonlySet<string>) {
   const results = []
-  for (const { id, dangling } of done) {
+  for (const { id, isNew, dangling } of done) {
     const { entry, texts } = await readEntry(tx, id)
     const left = dangling.filter((lead) => !published.has(lead.id))
     const publication = publicationOf(texts)
-    results.push({ id, revision: entry.revision, publication, ...(left.length > 0 && { dangling: left }) })
+    results.push({ id, isNew, revision: entry.revision, publication, ...(left.length > 0 && { dangling: left }) })
   }
   return { results }
 }

@@ -30,6 +30,7 @@ export function readFields(
   { isComponent, changes, order, sunsetDays, idOf }: FieldsRequest,
 ): Field[] {
   const fields = new Map(before.map((field) => [field.id, field]))
+  const indexes = new Map<string, number>()
   for (const [index, change] of changes.entries()) {
     const field =
       change.id === undefined
@@ -38,9 +39,12 @@ export function readFields(
     if (!isComponent) refuseAddress(field, fields.get(field.id), index)
     refuseWithoutEffect(field, { before: fields.get(field.id), index, isComponent })
     fields.set(field.id, field)
+    indexes.set(field.id, index)
   }
-  const all = inOrder([...fields.values()], order)
-  refuseTwins(all)
+  const named = [...fields.values()]
+  refuseTwins(named)
+  const resolved = named.map((field) => withFieldIds(named, field, { before, index: indexes.get(field.id) }))
+  const all = inOrder(resolved, order)
   refuseUnknownConditions(all)
   if (all.filter(isThere).length > mostFields) throw new Refusal('too-many-fields')
   return all
@@ -176,6 +180,25 @@ function refuseTwins(fields: Field[]) {
   const keys = fields.filter(isThere).map(({ key }) => key)
   const twin = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twin) throw new Refusal('field-key-taken', { detail: `Two fields are called ${twin}` })
+}
+
+type Naming = { before: readonly Field[]; index: number | undefined }
+
+/** Keeps ids where a field of a change names other fields of its model by their keys. */
+function withFieldIds(fields: Field[], field: Field, { before, index }: Naming): Field {
+  if (index === undefined) return field
+  const idOf = (name: string) => fields.find((one) => one.id === name || (isThere(one) && one.key === name))?.id ?? name
+  const { condition } = field
+  const settled = condition ? { ...field, condition: { ...condition, field: idOf(condition.field) } } : field
+  if (settled.kind !== 'slug' || settled.from === undefined) return settled
+  const from = idOf(settled.from)
+  const source = fields.find((one) => one.id === from)
+  const wasSo = before.some((one) => one.id === field.id && one.kind === 'slug' && one.from === from)
+  if (!wasSo && !(source && isThere(source) && (source.kind === 'text' || source.kind === 'long_text'))) {
+    const message = `This model has no text field ${settled.from}`
+    throw new Refusal('invalid', { fields: { [`fields.${index}.from`]: message } })
+  }
+  return { ...settled, from }
 }
 
 function refuseUnknownConditions(fields: Field[]) {

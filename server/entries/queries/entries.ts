@@ -33,15 +33,14 @@ export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: strin
   return row
 }
 
-export const findIdByExternalId = async (tx: WorkspaceTx, modelId: string, externalId: string) =>
-  (
-    await tx
-      .selectFrom('contentEntries')
-      .select('id')
-      .where('modelId', '=', modelId)
-      .where('externalId', '=', externalId)
-      .executeTakeFirst()
-  )?.id
+/** Those that exist of the ids by which programs know entries of a model. */
+export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
+  tx
+    .selectFrom('contentEntries')
+    .select(['id', 'externalId'])
+    .where('modelId', '=', modelId)
+    .where('externalId', 'in', externalIds)
+    .execute()
 
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()

@@ -3,10 +3,11 @@ import type { putEntryBySlug } from '#contract/put-entry.ts'
 import { findModels, type Model, slugFieldOf } from '#server/content-models/find-models.ts'
 import { findHolder } from '#server/content-unique/take-values.ts'
 import { type EntryCall, languageFor, modelFor } from '#server/entries/entry-call.ts'
-import { findIdByExternalId } from '#server/entries/queries/entries.ts'
+import { listExternalIds } from '#server/entries/queries/entries.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { uniqueIn } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { invalid } from './refuse-values.ts'
 import { changeEntry, createNamed, type EntryName, takenRefusal } from './write-entry.ts'
@@ -39,9 +40,13 @@ export async function putByExternalId(
   body: Body,
 ): Promise<PutResult> {
   const { id } = modelFor(call, await findModels(call.tx), pluralKey)
-  const find = () => findIdByExternalId(call.tx, id, externalId)
+  const find = async () => (await listIdsByExternalId(call.tx, id, [externalId]))[0]
   return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
 }
+
+/** The entries of a model that programs know by these ids. */
+export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
+  externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
 
 /** Of two who write one that is not there yet, the second finds what the first wrote. */
 async function putNamed(

@@ -27,6 +27,7 @@ import {
   deleteEntries,
   type EntryState,
   insertEntry,
+  listExternalIds,
   listTexts,
   revisionAfter,
   type TextState,
@@ -45,6 +46,7 @@ import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
+import { lockExternalId } from '#server/platform/database/lock-external-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -142,19 +144,29 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
 }
 
 /** What is said of the entry as a whole begins no text in a language that has none. */
-const isOfText = ({ fields, locale, owner, labels }: Change) =>
-  Object.keys(fields).length > 0 || (locale !== undefined && owner === undefined && labels === undefined)
+const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
+  Object.keys(fields).length > 0 ||
+  (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)
 
-async function changeKept(call: EntryCall, opened: Opened, { owner, labels }: Pick<Change, 'owner' | 'labels'>) {
+async function changeKept(call: EntryCall, opened: Opened, { owner, labels, externalId }: Change) {
   const { entry } = opened
   const changes = {
+    ...(externalId !== undefined && externalId !== entry.externalId && { externalId }),
     ...(owner !== undefined && owner !== entry.ownerId && { ownerId: owner }),
     ...(labels !== undefined && !isSame(labels, entry.labels) && { labels }),
   }
   if (Object.keys(changes).length === 0) return
   await refuseInactive(call, changes.ownerId ?? null)
+  if (changes.externalId != null) await refuseTakenId(call, opened, changes.externalId)
   opened.entry = await updateEntry(call.tx, entry, { ...changes, updatedBy: call.caller.id })
   await tellChanged(call.tx, entry.id, byMember(call.caller))
+}
+
+async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: string) {
+  await lockExternalId(tx, `entry of ${model.id}`, externalId)
+  if ((await listExternalIds(tx, model.id, [externalId])).length === 0) return
+  const detail = 'Another entry has this external id'
+  throw new Refusal('value-taken', { detail, fields: { externalId: detail } })
 }
 
 type Keepers = { ownerId?: string; reviewerId?: string | null }
