@@ -9,7 +9,7 @@ export const readDocument = endpoint({
   path: '/api/v1/documents',
   for: ['team', 'key'],
   scope: ['knowledge-base:write', 'content:write'],
-  counts: 'write',
+  counts: 'conversion',
   needs: [],
   isRepeatable: false,
   summary: 'Reads HTML, of a clipboard or a page, or Markdown as a document; nothing of it is kept',

@@ -20,6 +20,7 @@ export type Count =
   | 'write'
   | 'upload-part'
   | 'search'
+  | 'conversion'
   | 'draft'
   | 'seen'
   | 'presence'

@@ -1,6 +1,6 @@
 import type { createCustomer as contract, putCustomerByExternalId } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { lockExternalId } from '#server/platform/database/lock-external-id.ts'
+import { lockExternalId } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -8,7 +8,7 @@ import { readEntry } from '#server/entries/show-entry.ts'
 import { listIdsByExternalId, putByExternalId, putBySlug } from '#server/entries/writing/put-entry.ts'
 import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { lockExternalIds } from '#server/platform/database/lock-external-id.ts'
+import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Done = { id: string; isNew: boolean; dangling: DanglingLead[] }

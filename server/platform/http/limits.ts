@@ -86,6 +86,10 @@ export const countedLimits: Record<Count, CountedLimit> = {
   write: { name: 'write', most: 120, perMs: minute, of: 'caller', counts: 'Calls that write' },
   'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller', counts: 'Parts of uploads' },
   search: { name: 'search', most: 60, perMs: minute, of: 'caller', counts: 'Searches and counts' },
+  conversion: {
+    ...{ name: 'conversion', most: 300, perMs: minute, of: 'caller' },
+    counts: 'Conversions of HTML and Markdown',
+  },
   draft: {
     name: 'draft',
     most: 240,
