@@ -35,9 +35,9 @@ const model = await newModel({
 })
 type Write = InputOf<typeof writeEntryComment>['body']
 const entry = async (title = 'How lamps work') => (await newEntry(model, { title })).id
-/** The title of all entries. */
+/** The body of all entries. */
 const letRead = (readBy: 'members' | 'admins') => {
-  const body = { fields: [{ id: model.fields[0]!.id, readBy }] }
+  const body = { fields: [{ id: model.fields[2]!.id, readBy }] }
   return as(admin)(changeContentModel, { params: { id: model.id }, query: {}, body: body as never })
 }
 const write = (id: string, text: string, { by = agent, ...more }: Partial<Write> & { by?: Person } = {}) =>
@@ -214,7 +214,7 @@ describe('a field that only admins read', () => {
   })
 
   test('keeps them so when it is deleted, and when it is gone for good', async () => {
-    const own = await newModel({ fields: [{ key: 'note', label: 'Note', kind: 'text', readBy: 'admins' }] })
+    const own = await newModel({ fields: [{ key: 'note', label: 'Note', kind: 'markdown', readBy: 'admins' }] })
     const { id } = await newEntry(own, {})
     await write(id, 'Secret', { by: admin, field: 'note' })
     await as(admin)(deleteContentField, { params: { id: own.id, field: own.fields[0]!.id }, query: {} })
@@ -276,7 +276,7 @@ describe('whoever is mentioned', () => {
   ])('is not mailed who %s meanwhile', async (_, happens) => {
     const id = await entry()
     const nora = await newMember(acme, 'Nora')
-    await write(id, '@Nora', { field: 'title', mentions: [nora.id] })
+    await write(id, '@Nora', { field: 'body', mentions: [nora.id] })
     await happens(nora, id)
     expect(await mailedTo(nora)).toEqual([])
     await letRead('members')

@@ -215,3 +215,23 @@ test('a field names another one of its model by its key, also one that is made i
       fields: { 'fields.0.from': `This model has no text field ${from}` },
     })
 })
+
+test('what entries are called by, and their address, is never for admins only', async () => {
+  const hidden = { readBy: 'admins' as const }
+  const model = await newModel({
+    fields: [
+      { key: 'title', kind: 'text' },
+      { key: 'other', kind: 'text' },
+      { key: 'slug', kind: 'slug' },
+    ],
+  })
+  const [title, other, slug] = model.fields.map(({ id }) => id)
+  for (const id of [title, slug])
+    expect(await change(model, { fields: [{ id, ...hidden }] })).toMatchObject({
+      status: 400,
+      fields: { 'fields.0.readBy': expect.stringContaining('Choose another field') },
+    })
+  expect((await change(model, { titleField: 'other', fields: [{ id: title, ...hidden }] })).titleField).toBe('other')
+  expect(await change(model, { titleField: 'title' })).toMatchObject({ code: 'invalid' })
+  expect(await change(model, { fields: [{ id: other, ...hidden }] })).toMatchObject({ code: 'invalid' })
+})

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   changeEntry,
+  deleteEntry,
   listEntries,
   listEntryUses,
   publishEntry,
   showEntry,
   showEntryVersion,
+  untrashEntry,
 } from '#contract/entries.ts'
 import { findEntryUses } from '#contract/entry-changes.ts'
 import { as } from '#test/ask.ts'
@@ -108,6 +110,22 @@ test('a value of a hidden field that another entry has is named to admins alone'
   expect(JSON.stringify(await publish(asAgent))).not.toContain('CANARY')
   expect(await publish(asAgent)).toMatchObject({ code: 'entry-invalid' })
   expect(await publish(asAdmin)).toMatchObject({
+    code: 'value-taken',
+    fields: { badge: expect.stringContaining('CANARY') },
+  })
+})
+
+test('what an entry had in the trash of a hidden field and another one has by now is named to admins alone', async () => {
+  const badge = { key: 'badge', kind: 'text', unique: true, readBy: 'admins' }
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] as never })
+  const first = await newEntry(model, { title: 'First', badge: '7' }, { person: acme.admin })
+  const params = { model: model.pluralKey, id: first.id }
+  await asAgent(deleteEntry, { params })
+  await newEntry(model, { title: 'CANARY', badge: '7' }, { person: acme.admin })
+  const refused = await asAgent(untrashEntry, { params })
+  expect(refused).toMatchObject({ code: 'entry-invalid' })
+  expect(JSON.stringify(refused)).not.toMatch(/CANARY|adge/)
+  expect(await asAdmin(untrashEntry, { params })).toMatchObject({
     code: 'value-taken',
     fields: { badge: expect.stringContaining('CANARY') },
   })

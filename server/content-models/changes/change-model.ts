@@ -3,7 +3,14 @@ import { mostModels } from '#contract/content-models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContentModel, noOne } from '#contract/events.ts'
 import type { Field } from '#contract/fields.ts'
-import { lockModels, type Model, type Models, modelIn } from '#server/content-models/find-models.ts'
+import {
+  lockModels,
+  type Model,
+  type Models,
+  modelIn,
+  slugFieldOf,
+  titleFieldOf,
+} from '#server/content-models/find-models.ts'
 import { livingIn } from '#server/content-models/former-keys/list-former-keys.ts'
 import { awaitEnds } from '#server/content-models/former-keys/mails.ts'
 import { type FormerModelKey, formerAfter, renamesOf } from '#server/content-models/former-keys/model-keys.ts'
@@ -51,7 +58,9 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })
-  await updateModel(tx, id, { fields: JSON.stringify(read), ...namedFields(read, { titleField, slugField }) })
+  const named = namedFields(read, { titleField, slugField })
+  refuseHiddenNames(fields, { kind, titleField: null, slugField: null, ...named, fields: read })
+  await updateModel(tx, id, { fields: JSON.stringify(read), ...named })
   await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
   return id
 }
@@ -93,10 +102,12 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   refuseOtherSort(models, model, { fields: settled, wanted: rest.defaultSort })
   const [first] = await findLanguages(tx)
   await refuseLoss(tx, model, { wanted: rest, first: first! })
+  const named = namedFields(settled, { titleField, slugField })
+  refuseHiddenNames(fields, { ...model, ...named, fields: settled }, model)
   const changed = changedFields(model, {
     defaultSort: sortAfter(model.defaultSort, model.fields, settled),
     ...rest,
-    ...namedFields(settled, { titleField, slugField }),
+    ...named,
     fields: JSON.parse(JSON.stringify(settled)),
     formerKeys: JSON.parse(JSON.stringify(formerKeys)),
   })
@@ -295,6 +306,24 @@ type Sorted = { fields: Field[]; wanted: string | undefined }
 function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: Sorted) {
   if (wanted !== undefined && wanted !== defaultSort) refuseUnsorted(wanted, { fields, components })
 }
+
+type NamedModel = Pick<Model, 'kind' | 'titleField' | 'slugField' | 'fields'>
+
+/** Whoever sees an entry sees its title and its address, so no field is these that only admins see. */
+function refuseHiddenNames(changes: readonly object[], after: NamedModel, before?: NamedModel) {
+  if (after.kind === 'component') return
+  for (const [name, find] of [['title', titleFieldOf] as const, ['address', slugFieldOf] as const]) {
+    const field = find(after)
+    const former = before && find(before)
+    const wasSo = former?.id === field?.id && former?.readBy === 'admins'
+    if (field?.readBy !== 'admins' || wasSo) continue
+    const index = changes.findIndex((change) => ('id' in change ? change.id === field.id : isNamed(change, field.key)))
+    const message = `Entries have their ${name} from ${field.key}, so it cannot be for admins only. Choose another field for that first`
+    throw new Refusal('invalid', { fields: { [index < 0 ? 'fields' : `fields.${index}.readBy`]: message } })
+  }
+}
+
+const isNamed = (change: object, key: string) => 'key' in change && change.key === key
 
 type Named = { titleField?: string | null | undefined; slugField?: string | null | undefined }
 

@@ -15,8 +15,14 @@ import {
 import { replaceUses } from '#server/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/entries/queries/versions.ts'
 import { keepVersion } from '#server/entries/versions/keep-version.ts'
-import { findMediaProblems, findProblems, invalid } from '#server/entries/writing/refuse-values.ts'
-import { takenRefusal, toUse } from '#server/entries/writing/write-entry.ts'
+import {
+  findMediaProblems,
+  findProblems,
+  hiddenWords,
+  invalid,
+  takenRefusal,
+} from '#server/entries/writing/refuse-values.ts'
+import { toUse } from '#server/entries/writing/write-entry.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
 import { isUnique, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf } from '#server/fields/values-in-words.ts'
@@ -49,8 +55,6 @@ export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextSt
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (isMore) throw new Refusal('entry-invalid', { detail: hiddenWords })
 }
-
-const hiddenWords = 'Something is wrong in a field that only admins see. Ask an admin to publish this.'
 
 /**
  * What is wrong before a text is published: by path in the fields that a member reads, and in how many places they do not
@@ -147,11 +151,7 @@ async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], memb
     return uniqueIn(model.fields, written, language).map((one) => ({ ...one, liveIn: language }))
   })
   const taken = await takeForReaders(tx, { modelId: model.id, entryId: entry.id }, values)
-  if (taken.length === 0) return
-  const { fields } = asSeen(member, opened).model
-  const seen = taken.filter(({ slot }) => fields.some((field) => field.slot === slot))
-  if (seen.length === 0) throw new Refusal('entry-invalid', { detail: hiddenWords })
-  throw takenRefusal(model, seen)
+  if (taken.length > 0) throw takenRefusal(member, opened, taken)
 }
 
 function usesIn(opened: Opened, language: string) {

@@ -9,8 +9,8 @@ import { uniqueIn } from '#server/fields/unique-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { invalid } from './refuse-values.ts'
-import { changeEntry, createNamed, type EntryName, takenRefusal } from './write-entry.ts'
+import { invalid, takenRefusal } from './refuse-values.ts'
+import { changeEntry, createNamed, type EntryName } from './write-entry.ts'
 
 type Body = BodyOf<typeof putEntryBySlug>
 type PutResult = { id: string; isNew: boolean }
@@ -19,7 +19,8 @@ type EntryLookup = { name: EntryName; find: () => Promise<string | undefined> }
 /** Changes the entry whose draft has a slug, or writes one that has it. */
 export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<PutResult> {
   const { tx } = call
-  const model = modelFor(call, await findModels(tx), pluralKey)
+  const models = await findModels(tx)
+  const model = modelFor(call, models, pluralKey)
   const field = slugFieldOf(model)
   if (!field) throw new Refusal('model-without-slug')
   const language = languageFor({ model, languages: await findLanguages(tx) }, body.locale)
@@ -28,7 +29,7 @@ export async function putBySlug(call: EntryCall, pluralKey: string, slug: string
   const find = () => findHolder(tx, model.id, place!)
   const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
   // Readers still have it of an entry whose draft has another one.
-  if (!put) throw takenRefusal(model, [{ slot: field.slot, title: '' }])
+  if (!put) throw takenRefusal(call, { models, model }, [{ slot: field.slot, title: '' }])
   return put
 }
 

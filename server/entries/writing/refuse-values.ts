@@ -1,5 +1,12 @@
 import type { Field } from '#contract/fields.ts'
-import { type Models, readableModels } from '#server/content-models/find-models.ts'
+import {
+  type ModelReader,
+  type Models,
+  modelIn,
+  modelsSeen,
+  readableModels,
+} from '#server/content-models/find-models.ts'
+import type { Taken } from '#server/content-unique/take-values.ts'
 import type { EntryCall, Opened } from '#server/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/entries/queries/uses.ts'
 import type { Faults } from '#server/field-kinds/field-kind.ts'
@@ -136,3 +143,20 @@ const whyNotTold = (field: Field, { name, kind, alt }: AssetFacts, language: str
     : undefined
 
 const languageName = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
+
+export const hiddenWords = 'Something is wrong in a field that only admins see. Ask an admin.'
+
+/** Says which values another entry has, and which one, as far as whoever asks reads the fields. */
+export function takenRefusal(member: ModelReader, { models, model }: Pick<Opened, 'models' | 'model'>, taken: Taken[]) {
+  const { fields } = modelIn(modelsSeen(member, models), model.id)
+  const seen = taken.filter(({ slot }) => fields.some((field) => field.slot === slot))
+  if (seen.length === 0) return new Refusal('entry-invalid', { detail: hiddenWords })
+  const named = seen.map(({ slot, title }) => {
+    const { key, label } = fields.find((field) => field.slot === slot)!
+    return { key, words: `${title ? `“${title}”` : 'Another entry'} has this ${label} already` }
+  })
+  return new Refusal('value-taken', {
+    detail: `${named[0]!.words}. Change it there or here.`,
+    fields: Object.fromEntries(named.map(({ key, words }) => [key, words])),
+  })
+}

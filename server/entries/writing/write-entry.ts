@@ -1,16 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import {
-  findModels,
-  holdModel,
-  type Model,
-  mayPublish,
-  slugFieldOf,
-  titleFieldOf,
-} from '#server/content-models/find-models.ts'
+import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content-models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
-import { listTakenSlugs, type PlacedValue, type Taken, takeForDraft } from '#server/content-unique/take-values.ts'
+import { listTakenSlugs, type PlacedValue, takeForDraft } from '#server/content-unique/take-values.ts'
 import {
   byMember,
   type EntryCall,
@@ -53,7 +46,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
-import { findProblems, invalid, readValues } from './refuse-values.ts'
+import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'
 
 /** A new entry, a draft in one language. */
 export const createEntry = async (
@@ -304,22 +297,12 @@ export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number
 type Taking = { language: string; values: Values; changed: Set<string> | null }
 
 /** Values that no other entry may have, those of fields that are unique and addresses: as far as they have changed, or all. */
-async function takeUnique({ tx }: EntryCall, { model, entry }: Opened, { language, values, changed }: Taking) {
+async function takeUnique(call: EntryCall, opened: Opened, { language, values, changed }: Taking) {
+  const { model, entry } = opened
   const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
-  const taken = await takeForDraft(tx, { modelId: model.id, entryId: entry.id }, uniqueIn(fields, values, language))
-  if (taken.length > 0) throw takenRefusal(model, taken)
-}
-
-/** Says which values another entry has, and which one. */
-export function takenRefusal({ fields }: Model, taken: Taken[]) {
-  const named = taken.map(({ slot, title }) => {
-    const { key, label } = fields.find((field) => field.slot === slot)!
-    return { key, words: `${title ? `“${title}”` : 'Another entry'} has this ${label} already` }
-  })
-  return new Refusal('value-taken', {
-    detail: `${named[0]!.words}. Change it there or here.`,
-    fields: Object.fromEntries(named.map(({ key, words }) => [key, words])),
-  })
+  const unique = uniqueIn(fields, values, language)
+  const taken = await takeForDraft(call.tx, { modelId: model.id, entryId: entry.id }, unique)
+  if (taken.length > 0) throw takenRefusal(call, opened, taken)
 }
 
 type Slugging = { language: string; values: Values; before: Values }
