@@ -56,7 +56,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     },
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: values.SMTP_URL && relayUrl(values.SMTP_URL),
     hasDevelopmentMailbox: !values.SMTP_URL && isLocal,
     mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
     inboundSmtpHost: values.INBOUND_SMTP_HOST ?? values.HOST,
@@ -106,9 +106,25 @@ function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
 type Place = { isLoopback: boolean; isLocal: boolean }
 
 const placeOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): Place => ({
-  isLoopback: /^(127(\.\d+){3}|::1|localhost)$/.test(HOST),
+  isLoopback: isLoopbackName(HOST),
   isLocal: ROOT_DOMAIN.endsWith('.localhost'),
 })
+
+const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|localhost)$/.test(host)
+
+/**
+ * A relay on this machine, as Postfix, offers encryption with a certificate for another name or of its own. Nobody stands between,
+ * so any will do.
+ */
+function relayUrl(given: string): string {
+  const url = new URL(given)
+  const isHere = isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''))
+  if (isHere && !url.searchParams.has(anyCertificate)) url.searchParams.set(anyCertificate, 'false')
+  return url.href
+}
+
+/** As nodemailer reads it. */
+const anyCertificate = 'tls.rejectUnauthorized'
 
 /** What is wrong, a sentence for each fault. */
 export function findFaults(variables: Variables): string[] {

@@ -10,7 +10,7 @@ export type SendFailure = {
   code: string
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
+type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string; command?: string }
 
 const byStatus: [status: RegExp, reason: DeliveryReason][] = [
   [/^[45]\.1\.[126]$|^5\.1\.10$/, { code: 'unknown-address' }],
@@ -57,6 +57,10 @@ export function explainFailure(error: unknown): SendFailure {
   }
 }
 
+// Codes of OpenSSL and of the check of a certificate, as Node passes them on.
+const isOfTls = ({ originalCode }: SmtpError): boolean =>
+  /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(originalCode ?? '')
+
 // A greeting, a sign-in or TLS that fails says something about the server or the settings, never about this mail.
 function isAboutTheMail({ code, command }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN'
@@ -72,6 +76,7 @@ const isUnsendable = ({ code, responseCode, command }: SmtpError): boolean =>
 function findReason(failure: SmtpError, status: string | null, reply: string): DeliveryReason {
   if (isTooLarge(failure)) return { code: 'too-large' }
   if (isUnsendable(failure)) return { code: 'address-unusable' }
+  if (isOfTls(failure)) return { code: 'no-safe-connection' }
   if (!isAboutTheMail(failure)) return byErrorCode[failure.code ?? ''] ?? { code: 'server-unusable' }
   const known = byStatus.find(([pattern]) => status && pattern.test(status))?.[1]
   if (known) return known

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import net from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
 import { createMailer, type Mailer, retryDelaySeconds } from './send-mail.ts'
 
 type Script = { greeting?: string; mail?: string; rcpt?: string; data?: string; end?: string | null }
@@ -134,6 +137,36 @@ test('an address that no mail can go to is not tried again', async () => {
     ok: false,
     permanent: true,
   })
+})
+
+/** As Debian installs Postfix: with a certificate that no authority knows. */
+async function startSelfSigned() {
+  const read = (name: string) => readFileSync(new URL(`fixtures/certificates/${name}`, import.meta.url))
+  const server = new SMTPServer({
+    ...{ cert: read('first.cert'), key: read('first.key') },
+    authOptional: true,
+    onData: (stream, _, done) => void stream.on('end', () => done()).resume(),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close(() => {}))
+  return (server.server.address() as AddressInfo).port
+}
+
+test('a relay on this machine may show any certificate, and one elsewhere may not', async () => {
+  const port = await startSelfSigned()
+  const by = (url: string | undefined) => {
+    const mailer = createMailer({ smtpUrl: url!, deliverToDevelopmentMailbox: never })
+    closers.push(mailer.close)
+    return send(mailer)
+  }
+
+  const here = ['127.0.0.1', 'localhost'].map((host) => readSettings({ SMTP_URL: `smtp://${host}:${port}` }).smtpUrl)
+  const asked = readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=true` }).smtpUrl
+
+  expect(await Promise.all(here.map(by))).toEqual([{ ok: true }, { ok: true }])
+  expect(await by(asked)).toMatchObject({ ok: false, permanent: false, reason: { code: 'no-safe-connection' } })
+  expect(readSettings({ SMTP_URL: 'smtp://relay.example:587' }).smtpUrl).toBe('smtp://relay.example:587')
 })
 
 test('many mails share five connections', async () => {
