@@ -68,6 +68,10 @@ import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
 
+/** A proxy in front keeps connections for less long, and takes headers that are as long. */
+export const keptAliveMs = 65_000
+export const mostHeaderBytes = 16_384
+
 /** The whole HTTP side; one line a room. `pages` is missing where no pages are served. */
 export async function createApp(platform: Platform, pages?: Pages) {
   const { settings, log } = platform
@@ -82,13 +86,13 @@ export async function createApp(platform: Platform, pages?: Pages) {
     routerOptions: { maxParamLength: 1000 },
     connectionTimeout: 0,
     requestTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keptAliveMs,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: sendUnreadable,
     clientErrorHandler: sendBroken,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000, maxHeaderSize: mostHeaderBytes },
   })
   app.decorate('platform', platform)
   app.decorate('quickAnswers', quickAnswers)

@@ -139,6 +139,15 @@ test('a process number that now belongs to another program does not stop the sta
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('who looks for the database of another process takes nothing from it, though it be in another container', async () => {
+  const dataDir = newStoppedDatabase()
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const unseen = `4194303\n${dataDir}\n0\n1\n\n\n\nready   \n`
+  writeFileSync(file, unseen)
+  expect(await findRunningPostgres(dataDir, password)).toBeUndefined()
+  expect(readFileSync(file, 'utf8')).toBe(unseen)
+})
+
 test('secrets of another installation are refused with a sentence', async () => {
   const dataDir = newStoppedDatabase()
 

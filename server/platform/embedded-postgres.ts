@@ -2,7 +2,14 @@ import { ensureCluster } from './embedded-postgres/cluster.ts'
 import { ensureDatabase, versionOf } from './embedded-postgres/database.ts'
 import { findHome, type Home } from './embedded-postgres/home.ts'
 import { launch } from './embedded-postgres/launch.ts'
-import { findPostmaster, isAlive, lastPort, type Postmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import {
+  findPostmaster,
+  isAlive,
+  lastPort,
+  type Postmaster,
+  removePidFile,
+  stopPostmaster,
+} from './embedded-postgres/postmaster.ts'
 
 type Options = {
   dataDir: string
@@ -60,7 +67,10 @@ export async function findRunningPostgres(dataDir: string, password: string): Pr
 
 async function takeOver(home: Home, password: string): Promise<Postmaster | undefined> {
   const postmaster = await findPostmaster(home)
-  if (!postmaster) return
+  if (!postmaster) {
+    removePidFile(home)
+    return
+  }
   const version = await versionOf(postmaster.port, password)
   // An update of the packages has replaced the files beneath the running server.
   if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster

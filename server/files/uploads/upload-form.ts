@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
 
 /** A browser shows no answer before it has sent all, so what is refused is read to its end: up to here. */
-const mostBytesOfForm = 200 * 1024 * 1024
+export const mostBytesOfForm = 200 * 1024 * 1024
 const limits = {
   files: mostFiles,
   fileSize: mostUploadBytes,

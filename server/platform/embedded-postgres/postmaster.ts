@@ -12,13 +12,13 @@ const pollMs = 20
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/** The server that runs on this cluster, once it takes connections; a file left by a dead one is removed. */
+/** The server that runs on this cluster, once it takes connections. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {
     const file = readPidFile(home)
     if (!file) return
-    if (!isAlive(file.pid) || !isOurs(file.pid, home)) return removePidFile(home)
+    if (!isAlive(file.pid) || !isOurs(file.pid, home)) return
     if (file.status === 'ready') return { pid: file.pid, port: file.port }
     await sleep(pollMs)
   }
@@ -44,9 +44,12 @@ function commandOf(pid: number): string[] {
     .split(' ')
 }
 
-function removePidFile({ cluster }: Home) {
+/**
+ * What a dead server left keeps the next from starting. Only for who holds the data folder: the process may be one of another
+ * container, and PostgreSQL ends when its file is gone.
+ */
+export function removePidFile({ cluster }: Home) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  return undefined
 }
 
 /** A zombie still answers to signals: in a container often nobody collects it. */

@@ -10,7 +10,13 @@ export type SendFailure = {
   code: string
 }
 
-type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string; command?: string }
+type SmtpError = Error & {
+  code?: string
+  originalCode?: string
+  responseCode?: number
+  response?: string
+  command?: string
+}
 
 const byStatus: [status: RegExp, reason: DeliveryReason][] = [
   [/^[45]\.1\.[126]$|^5\.1\.10$/, { code: 'unknown-address' }],
