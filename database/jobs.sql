@@ -14,6 +14,15 @@ begin
     priority => importance);
 end $$;
 
+-- Lets jobs run now that wait for a later time, those of the workspace of the transaction.
+create or replace function jobs.hurry(keys text[]) returns void
+  volatile security definer language sql set search_path = pg_catalog, pg_temp
+  as $$
+    update graphile_worker._private_jobs set run_at = now()
+    where key = any(keys) and locked_at is null and run_at > now()
+      and payload->>'workspaceId' = nullif(current_setting('app.workspace_id', true), '')
+  $$;
+
 -- How many jobs wait and how many gave up, for readiness and metrics.
 create or replace function jobs.count_jobs() returns table (ready bigint, failed bigint)
   stable security definer language sql set search_path = pg_catalog, pg_temp

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { hurryWaiting } from '#server/outgoing-mail/deliveries/send-outgoing.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { type IdentityTx, inIdentity } from '#server/platform/database.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
 import type { Mailer } from '#server/platform/mail/send-mail.ts'
-
-/** What says something about the relay or the way to it, and nothing about a mail. */
-const ofRelay = new Set<DeliveryReason['code']>([
-  ...(['sign-in-refused', 'sign-in-wanted', 'connection-lost', 'server-not-found', 'server-unreachable'] as const),
-  ...(['server-silent', 'no-safe-connection', 'server-unusable'] as const),
-])
 
 const pauseMs = 60_000
 
@@ -30,7 +27,7 @@ export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   return {
     async send(mail) {
       const outcome = await mailer.send(mail)
-      if (outcome.ok || !ofRelay.has(outcome.reason.code)) await note(null)
+      if (outcome.ok || !reasonsOfRelay.includes(outcome.reason.code)) await note(null)
       else await note(outcome.reason.code)
       return outcome
     },
@@ -53,4 +50,8 @@ const noteFailure = (tx: IdentityTx, reason: string) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, failedAt: sql<string>`excluded.failed_at` }))
     .execute()
 
-const endOutage = (tx: IdentityTx) => tx.deleteFrom('identity.relayOutages').execute()
+/** Mails that waited for the relay go as soon as it takes one. */
+async function endOutage(tx: IdentityTx) {
+  const { numDeletedRows } = await tx.deleteFrom('identity.relayOutages').executeTakeFirst()
+  if (numDeletedRows > 0n) await enqueue(tx, hurryWaiting, {}, { key: hurryWaiting.name })
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
-import { sendOutgoing, sendUnsolicited } from './deliveries/send-outgoing.ts'
+import { hurryWaiting, sendOutgoing, sendUnsolicited } from './deliveries/send-outgoing.ts'
 import { forgetOldContent } from './queries/outgoing-mails.ts'
 
 const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { inEach }) =>
@@ -9,6 +9,6 @@ const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { in
   }),
 )
 
-export const outgoingMailJobs = [sendOutgoing, sendUnsolicited, forgetOldContents]
+export const outgoingMailJobs = [sendOutgoing, sendUnsolicited, hurryWaiting, forgetOldContents]
 
 export const outgoingMailTimetable = [{ cron: '51 2 * * *', job: forgetOldContents }]

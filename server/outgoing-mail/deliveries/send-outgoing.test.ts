@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeMessage } from '#contract/messages.ts'
 import { createTicket, listTicketEvents, showTicket } from '#contract/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
+import { watchRelay } from '#server/operations/relay-outages.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
@@ -110,6 +111,26 @@ test('a relay that is away loses no mail', async () => {
   const taken = await openRelay()
   await tryAgain(id)
   expect(taken).toMatchObject([{ recipient: to }])
+})
+
+test('once the relay takes a mail again, all others that waited for it go at once, and those refused by a server wait on', async () => {
+  const watch = () => Object.assign(platform, { mailer: watchRelay(platform.mailer, platform.identity) })
+  const [first, second, other, refused] = [newSender(), newSender(), newSender(), newSender()]
+  await openRefusing(later)
+  const waiting = await writeTo(refused)
+  await runJobs()
+  loseRelay()
+  watch()
+  const { id } = await writeTo(first)
+  await writeTo(second)
+  await writeTo(other, { world: globex })
+  await runJobs()
+  const taken = await openRelay()
+  watch()
+  await tryAgain(id)
+  await runJobs()
+  expect(taken.map(({ recipient }) => recipient).toSorted()).toEqual([first, second, other].toSorted())
+  expect(await findDeliveries(waiting.id)).toMatchObject({ state: 'retrying' })
 })
 
 test('a mail whose file the storage cannot give waits until it can', async () => {

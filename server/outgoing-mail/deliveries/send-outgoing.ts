@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
@@ -9,10 +10,12 @@ import {
   type ClaimedMail,
   claimOutgoing,
   findNextTry,
+  makeDue,
   settleOutgoing,
 } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
 import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
@@ -32,12 +35,14 @@ const limitsOfWorkspace = [
 
 type Queue = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date, failingSince?: string) => Promise<void>
 
+/** Of the job that sends a mail. */
+const keyOf = (outgoingMailId: string) => `mail.send ${outgoingMailId}`
+
 const queueAs =
   (name: string): Queue =>
   (tx, outgoingMailId, runAt, failingSince) => {
-    const key = `mail.send ${outgoingMailId}`
     const payload = { outgoingMailId, ...(failingSince ? { failingSince } : {}) }
-    return enqueue(tx, { name, payload: Payload }, payload, { key, ...(runAt ? { runAt } : {}) })
+    return enqueue(tx, { name, payload: Payload }, payload, { key: keyOf(outgoingMailId), ...(runAt ? { runAt } : {}) })
   }
 
 /** To whoever wrote, or is on the team. */
@@ -61,6 +66,14 @@ export const sendUnsolicited: Job<typeof Payload> = {
   ...sending('mail.send-unsolicited', queueUnsolicited),
   lane: 'unsolicited',
 }
+
+/** Mails that wait because nothing reached the relay are tried now, in every workspace; what a recipient's server refused waits on. */
+export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    const due = await makeDue(tx, reasonsOfRelay)
+    if (due.length > 0) await sql`select jobs.hurry(${due.map(({ id }) => keyOf(id))}::text[])`.execute(tx)
+  }),
+)
 
 /** What is sent later waits among its like again. */
 type SendContext = JobContext & { queue: Queue; failingSince: string | undefined }

@@ -87,6 +87,17 @@ export const findNextTry = (tx: WorkspaceTx, id: string) =>
     .where('state', 'in', ['queued', 'retrying'])
     .executeTakeFirst()
 
+/** Those whose last try failed for one of these reasons may be tried now. */
+export const makeDue = (tx: WorkspaceTx, reasons: readonly DeliveryReason['code'][]) =>
+  tx
+    .updateTable('outgoingMails')
+    .set({ nextTryAt: sql`now()` })
+    .where('state', '=', 'retrying')
+    .where(sql<string>`reason->>'code'`, 'in', reasons)
+    .where('nextTryAt', '>', sql<string>`now()`)
+    .returning('id')
+    .execute()
+
 type Outcome =
   | { state: 'sent' }
   | { state: 'retrying'; reason: DeliveryReason; nextTryAt: string }

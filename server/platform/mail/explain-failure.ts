@@ -99,3 +99,9 @@ function wordsOf(reply: string): string | null {
     .trim()
   return text ? text.slice(0, 200).toWellFormed() : null
 }
+
+/** What says something about the relay or the way to it, and nothing about a mail. */
+export const reasonsOfRelay: readonly DeliveryReason['code'][] = [
+  ...(['sign-in-refused', 'sign-in-wanted', 'connection-lost', 'server-not-found', 'server-unreachable'] as const),
+  ...(['server-silent', 'no-safe-connection', 'server-unusable'] as const),
+]
