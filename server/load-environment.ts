@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isGiven, settingNames, type Variables } from '#server/environment.ts'
 import { isNearMiss, nearestName } from '#server/platform/nearest-name.ts'
 
 export type LoadedEnvironment = {
   variables: Variables
+  /** The `.env` file, or null where there is none. */
+  file: string | null
   /** What is wrong with the `.env` file, and names in it that are no settings. */
   faults: string[]
   /** Names in the environment of the process that look like a misspelt setting. */
@@ -16,10 +19,12 @@ export type LoadedEnvironment = {
  * a name that is none is a fault. The process has many variables of others, so there only a near miss is told.
  */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
-  const file = readEnvFile(`${folder}/.env`)
+  const path = join(folder, '.env')
+  const file = readEnvFile(path)
   const given = Object.entries(ofProcess).filter(([, value]) => isGiven(value))
   return {
     variables: { ...file.variables, ...Object.fromEntries(given) },
+    file: existsSync(path) ? path : null,
     faults: file.faults,
     warnings: given.flatMap(([name]) => nearMissOf(name)),
   }

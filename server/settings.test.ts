@@ -137,7 +137,10 @@ describe('what is for development', () => {
   })
 
   test.each([
-    [{ ...onDomain, PUBLIC_SCHEME: 'http' }, /^PUBLIC_SCHEME is http on ROOT_DOMAIN example\.com/],
+    [
+      { ...onDomain, PUBLIC_SCHEME: 'http', TRUSTED_PROXIES: '127.0.0.1' },
+      /^PUBLIC_SCHEME is http on ROOT_DOMAIN example\.com/,
+    ],
     [
       { TRUSTED_PROXIES: '127.0.0.1' },
       /^ROOT_DOMAIN startuptools\.localhost is a localhost name.* TRUSTED_PROXIES is for others/,
@@ -149,7 +152,21 @@ describe('what is for development', () => {
   })
 
   test('is not warned of where it is meant, nor where all is set', () => {
-    expect([findWarnings({}), findWarnings(onDomain), findWarnings({ ...onDomain, ...open })]).toEqual([[], [], []])
+    const proxied = { ...onDomain, TRUSTED_PROXIES: '127.0.0.1' }
+    expect([findWarnings({}), findWarnings(proxied), findWarnings({ ...proxied, ...open })]).toEqual([[], [], []])
+  })
+
+  test.each([
+    [
+      onDomain,
+      /^TRUSTED_PROXIES is not set, .* HOST 127\.0\.0\.1 is reached by a proxy alone.* Set TRUSTED_PROXIES=127\.0\.0\.1,::1,/,
+    ],
+    [
+      { ...onDomain, ...open },
+      /^TRUSTED_PROXIES is not set, .* https is spoken by a proxy alone.* Set TRUSTED_PROXIES=ADDRESS-OF-THE-PROXY,/,
+    ],
+  ])('a proxy that there has to be is warned of while it is not trusted: %j', (variables, sentence) => {
+    expect(findWarnings(variables)).toEqual([expect.stringMatching(sentence)])
   })
 
   test('is switched on by settings alone: nothing else of the server reads the environment', () => {
@@ -186,7 +203,7 @@ describe('a .env file', () => {
     const text = "\uFEFF# don't lose this\n\r\nexport PORT='4111'\r\n  ROOT_DOMAIN = \"example.com\"\nSMTP_URL=\n"
     expect(load(text)).toEqual({
       variables: { PORT: '4111', ROOT_DOMAIN: 'example.com', SMTP_URL: '' },
-      ...{ faults: [], warnings: [] },
+      ...{ file: expect.stringMatching(/\/\.env$/), faults: [], warnings: [] },
     })
   })
 

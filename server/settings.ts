@@ -223,6 +223,20 @@ const warnings: Rule[] = [
       )
     },
   },
+  {
+    about: ['ROOT_DOMAIN', 'HOST', 'TRUSTED_PROXIES', 'PUBLIC_SCHEME'],
+    judge: ({ ROOT_DOMAIN, HOST, TRUSTED_PROXIES, PUBLIC_SCHEME }, { isLoopback, isLocal }) => {
+      const isBehindProxy = isLoopback || PUBLIC_SCHEME !== 'http'
+      const line = isLoopback ? 'TRUSTED_PROXIES=127.0.0.1,::1' : 'TRUSTED_PROXIES=ADDRESS-OF-THE-PROXY'
+      const why = isLoopback ? `HOST ${HOST} is reached by a proxy alone` : 'https is spoken by a proxy alone'
+      return (
+        !isLocal &&
+        isBehindProxy &&
+        TRUSTED_PROXIES.length === 0 &&
+        `TRUSTED_PROXIES is not set, and on ROOT_DOMAIN ${ROOT_DOMAIN} ${why}: all visitors share one limit and lock each other out. Set ${line}, and let the proxy add X-Forwarded-For.`
+      )
+    },
+  },
 ]
 
 const originOfFiles = (given: string, origin: (host: string) => string) =>

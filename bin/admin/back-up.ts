@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { folderStorage } from '#server/platform/storage.ts'
 import { writeArchive } from './archive/archive-file.ts'
 import { dump } from './archive/dump-rows.ts'
 import { auditLine, type Command } from './command.ts'
 import { sizeOf } from './find-workspace.ts'
+import { noteBackup } from './last-backup.ts'
 import { readSecrets } from './own-secrets.ts'
 import { asOwner } from './owner-database.ts'
 
@@ -38,6 +40,7 @@ export const backUp: Command = {
         isHeld: () => true,
       })
       const bytes = await writeArchive(file!, lines)
+      await noteBackup(settings, resolve(file!))
       return [
         `Wrote the whole installation to ${file}, ${sizeOf(bytes)}. It holds the secrets too: keep it safe.`,
         auditLine('installation.backed-up', { file }),

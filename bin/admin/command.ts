@@ -31,7 +31,7 @@ export function findCommand(commands: Command[], args: string[]): Command {
 /** The words and options behind the command's name; a wrong number of words is answered with what it takes. */
 export function readWords({ name, takes, options = {} }: Command, args: string[]): Pick<Asked, 'words' | 'options'> {
   const rest = args.slice(name.split(' ').length)
-  const expected = takes
+  const expected = ` ${takes}`
     .split(/ (?=\[?--)/)[0]!
     .split(' ')
     .filter((word) => word && !word.startsWith('['))
@@ -60,7 +60,8 @@ export function explainCommands(commands: Command[]): string {
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 
-function operatorName() {
+/** The account that runs the command. */
+export function operatorName() {
   try {
     return userInfo().username
   } catch {

@@ -6,7 +6,7 @@ import { type Command, explainCommands, findCommand, readWords } from './command
 import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
-import { doctor } from './doctor.ts'
+import { doctor } from './doctor/doctor.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { inviteFounder } from './invite-founder.ts'
@@ -73,4 +73,4 @@ export async function runCommand(args: string[], variables: Variables, found = n
   })
 }
 
-const nothingFound: Omit<LoadedEnvironment, 'variables'> = { faults: [], warnings: [] }
+const nothingFound: Omit<LoadedEnvironment, 'variables'> = { file: null, faults: [], warnings: [] }

@@ -5,12 +5,13 @@ import { inIdentity } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Disk, measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
+import type { ForwardingWatch } from './watch-forwarding.ts'
 
 /** Codes, notices and what is told to members are mails of their own; the rest goes by rows of `outgoing_mails`. */
 const outgoing = ['identity.mail-code', 'identity.mail-security-notice', 'team.mail-invitation', ...sendingJobs]
 const incoming = ['mail.decide', 'mail.decide-slowly']
 
-export function makeMetrics(platform: Platform) {
+export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -29,6 +30,15 @@ export function makeMetrics(platform: Platform) {
   measureJobs(platform, registry)
   measureMails(platform, registry)
   measureDisk(platform, registry)
+  new Counter({
+    name: 'untrusted_forwarded_requests_total',
+    help: 'Requests that say for whom they are forwarded and come from no address of TRUSTED_PROXIES, to this process',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(forwarding.requests)
+    },
+  })
   return { registry, requests }
 }
 

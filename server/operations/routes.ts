@@ -5,14 +5,16 @@ import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { makeMetrics } from './metrics.ts'
-import { lookEachSecond } from './readiness.ts'
+import { lookEachSecond, type Trouble } from './readiness.ts'
 import { referenceRoutes } from './reference-page.ts'
+import { watchForwarding } from './watch-forwarding.ts'
 
 const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 
 /** For whoever operates the installation: alive, ready, how busy. On the main port for every host, bare address too. */
 export function operationRoutes(app: App) {
-  const { registry, requests } = makeMetrics(app.platform)
+  const forwarding = watchForwarding(app.platform.settings, app.platform.log)
+  const { registry, requests } = makeMetrics(app.platform, forwarding)
   const look = lookEachSecond(app.platform)
   cspReportRoutes(app)
   referenceRoutes(app)
@@ -23,15 +25,25 @@ export function operationRoutes(app: App) {
     const isStrict = new URLSearchParams(request.raw.url?.split('?')[1]).has('strict')
     const isFine = isReady && !(isStrict && degraded.length > 0)
     // Why is for whoever operates it.
-    const why = degraded.length > 0 && mayReadMetrics(request, app.platform.settings.metricsToken) ? { degraded } : {}
+    const why = mayReadMetrics(request, app.platform.settings.metricsToken) ? explain(degraded) : {}
     return reply.code(isFine ? 200 : 503).send({ ok: isFine, ...why })
   })
+
+  /** Anybody can send a header, so one of an untrusted address makes no server degraded. */
+  const explain = (degraded: Trouble[]) => {
+    const untrustedProxies = forwarding.addresses()
+    return {
+      ...(degraded.length > 0 && { degraded }),
+      ...(untrustedProxies.length > 0 && { untrustedProxies }),
+    }
+  }
 
   app.get('/metrics', anyHost, async (request, reply) => {
     if (!mayReadMetrics(request, app.platform.settings.metricsToken)) throw new Refusal('not-found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
+  app.addHook('onRequest', async ({ raw }) => forwarding.look(raw))
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     requests.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })

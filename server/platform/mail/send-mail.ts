@@ -1,6 +1,6 @@
 import { needsSmtpUtf8 } from '#contract/email-address.ts'
+import { offersSmtpUtf8 } from './connect-relay.ts'
 import { explainFailure, type SendFailure, withoutSmtpUtf8 } from './explain-failure.ts'
-import { offersSmtpUtf8 } from './offers-smtp-utf8.ts'
 
 export type { SendFailure } from './explain-failure.ts'
 

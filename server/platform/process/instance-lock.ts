@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -29,6 +29,20 @@ export function lockDataFolder(dataDir: string): { release(): void } {
       held.delete(lock)
       lock.close()
     },
+  }
+}
+
+/** Whether a server runs in a data folder, or a command that works as one. */
+export function isDataFolderHeld(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false
+  const lock = openLock(join(dataDir, 'server.lock'))
+  try {
+    lock.exec('begin exclusive; rollback')
+    return false
+  } catch {
+    return true
+  } finally {
+    lock.close()
   }
 }
 

@@ -1,0 +1,145 @@
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { runCommand } from '#bin/admin/commands.ts'
+import { admin, newFolder } from '#test/copy-world.ts'
+import { diagnose } from '#test/doctor.ts'
+import { databaseUrl, owner, settings } from '#test/world.ts'
+
+afterEach(() => {
+  process.exitCode = 0
+})
+
+const stands = { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' }
+const found = (faults: string[], warnings: string[] = []) => ({ file: null, faults, warnings })
+const marked = (told: string, mark: string) => told.split('\n').filter((line) => line.startsWith(`${mark} `))
+
+test('the doctor explains every setting and tells all that is wrong at once', async () => {
+  const variables = { ...stands, ROOT_DOMAIN: 'example.com', PORT: 'abc', METRICS_TOKEN: 'changeme' }
+  const told = await runCommand(
+    ['doctor'],
+    variables,
+    found(['SMTP_URI in .env is no setting: the nearest is SMTP_URL.']),
+  )
+  expect(marked(told, '✗')).toEqual([
+    '✗ SMTP_URI in .env is no setting: the nearest is SMTP_URL.',
+    '✗ PORT must be a whole number from 1 to 65535, and it is "abc".',
+    '✗ METRICS_TOKEN must be at least 24 random characters.',
+    expect.stringMatching(/^✗ SMTP_URL is missing: on ROOT_DOMAIN example\.com/),
+  ])
+  expect(told).toMatch(/^\* PORT +abc +where the server listens$/m)
+  expect(told).not.toContain('changeme')
+  expect(marked(told, '✓')).toEqual([])
+  expect(process.exitCode).toBe(1)
+})
+
+test('no other command runs with settings that are wrong', async () => {
+  await expect(runCommand(['workspace', 'list'], { ...stands, ROOT_DOMAIN: 'example.com' })).rejects.toThrow(
+    /^SMTP_URL/,
+  )
+  await expect(runCommand(['workspace', 'list'], stands, found(['X in .env is no setting.']))).rejects.toThrow(/^X in/)
+})
+
+test('on a localhost name nothing is wrong, and what needs no looking at is said so', async () => {
+  const { told, marked } = await diagnose({})
+  expect(marked('✗')).toEqual([])
+  expect(told).toMatch(
+    /^✓ There is no relay, and startuptools\.localhost is a localhost name: .* for this machine alone/m,
+  )
+  expect(told).toContain('- startuptools.localhost is a localhost name, which needs no DNS records.')
+  expect(told).toContain('- The server does not run now.')
+  expect(told).toContain('✓ The clocks of this machine and of the database agree.')
+  expect(told).toMatch(/^✓ The database is migrated up to \d{4}_.*\.sql, as this version needs it\.$/m)
+  expect(process.exitCode).toBe(0)
+})
+
+test('the doctor doubts what is allowed and hardly meant, which breaks nothing', async () => {
+  const proxied = { ...stands, PORT: '1024', INBOUND_SMTP_PORT: '1025', TRUSTED_PROXIES: '127.0.0.1' }
+  const told = await runCommand(['doctor'], proxied, found([], ['SMTP_URI in the environment is no setting.']))
+  expect(marked(told, '!')).toEqual([
+    '! SMTP_URI in the environment is no setting.',
+    expect.stringMatching(/^! ROOT_DOMAIN startuptools\.localhost is a localhost name/),
+  ])
+  expect(process.exitCode).toBe(0)
+})
+
+test('a step that the next start applies is told of', async () => {
+  const { rows } = await owner.query(
+    'delete from migrations where name = (select max(name) from migrations) returning *',
+  )
+  const { marked } = await diagnose({}).finally(() =>
+    owner.query('insert into migrations (name, checksum, version, allows_older) values ($1, $2, $3, $4)', [
+      rows[0].name,
+      rows[0].checksum,
+      rows[0].version,
+      rows[0].allows_older,
+    ]),
+  )
+  expect(marked('!')).toEqual([expect.stringMatching(`; the next start applies 1 more, up to ${rows[0].name}`)])
+})
+
+test.each([
+  [
+    0o644,
+    '✗',
+    / holds passwords and can be read by others \(mode 644\)\. Let its owner alone read it:\n {4}chmod 600 /,
+  ],
+  [0o640, '✗', / \(mode 640\)/],
+  [0o600, '✓', / can be read by its owner alone\.$/m],
+])('a .env file of mode %o is marked %s', async (mode, mark, sentence) => {
+  const file = join(newFolder(), '.env')
+  writeFileSync(file, 'PORT=3000\n')
+  chmodSync(file, mode)
+  const { told, marked } = await diagnose({ file })
+  expect(marked(mark).filter((line) => line.includes(file))).toHaveLength(1)
+  expect(told).toMatch(sentence)
+})
+
+/** Of somebody else, whoever runs the tests. */
+function foreignFolder() {
+  if (process.getuid?.() !== 0) return '/'
+  const folder = join(newFolder(), 'data')
+  mkdirSync(folder)
+  chownSync(folder, 65_534, 65_534)
+  return folder
+}
+
+test('a data folder of somebody else is at fault, and nothing is begun in it', async () => {
+  const folder = foreignFolder()
+  const { told, marked } = await diagnose({ variables: { DATA_DIR: folder } })
+  expect(marked('✗')).toEqual([expect.stringMatching(new RegExp(`^✗ ${folder} belongs to \\S+, and this runs as `))])
+  expect(told).toMatch(/^ {4}sudo -u \S+ npm run admin -- doctor$/m)
+  expect(told).toContain('- Database, ports, server and backups are not examined')
+  expect(process.exitCode).toBe(1)
+})
+
+test('too little room on the disk is at fault', async () => {
+  const { marked } = await diagnose({ variables: { LEAST_FREE_DISK_MB: '10000000' } })
+  expect(marked('✗')).toEqual([expect.stringMatching(/ GB are free in .*, less than LEAST_FREE_DISK_MB\. Make room/)])
+})
+
+test('a database that does not answer is at fault, with what to do', async () => {
+  const { marked } = await diagnose({ variables: { DATABASE_URL: 'postgres://nobody:Sae4ohth@127.0.0.1:1/none' } })
+  expect(marked('✗')).toEqual([
+    "✗ The database can't be used, because nothing listens there. Check DATABASE_URL and the server it names.",
+  ])
+})
+
+test('the age of the last backup is told once there is one', async () => {
+  expect((await diagnose({})).told).toContain('- No backup was made yet.')
+  const file = join(newFolder(), 'backup')
+  await admin('backup', file)
+  expect((await diagnose({})).told).toContain(`✓ The last backup is 0 h old: ${file}.`)
+
+  writeFileSync(join(settings.dataDir, 'last-backup.json'), JSON.stringify({ at: '2026-01-01T00:00:00Z', file }))
+  const variables = { ROOT_DOMAIN: 'example.com', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const { marked } = await diagnose({ variables })
+  expect(marked('!')).toContainEqual(
+    expect.stringMatching(/^! The last backup is \d+ days old: .* Make one each night/),
+  )
+})
+
+test('the note of a backup can be read by its owner alone', async () => {
+  await admin('backup', join(newFolder(), 'backup'))
+  expect(statSync(join(settings.dataDir, 'last-backup.json')).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,73 @@
+import type { Asked, Command } from '#bin/admin/command.ts'
+import { emailOf } from '#bin/admin/create-workspace.ts'
+import { explainEnvironment } from '#server/environment.ts'
+import { productVersion } from '#server/platform/database/migrations.ts'
+import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { findFaults, findWarnings, type Settings } from '#server/settings.ts'
+import { examineBackup } from './examine-backup.ts'
+import { examineCertificate } from './examine-certificate.ts'
+import { compareClocks, examineDatabase } from './examine-database.ts'
+import { examineFiles, mayWorkIn } from './examine-files.ts'
+import { examinePorts } from './examine-ports.ts'
+import { examineRelay } from './examine-relay.ts'
+import { examineServer } from './examine-server.ts'
+import { examineSite } from './examine-site.ts'
+import { broken, doubtful, drawFinding, type Finding, isBroken, open, well } from './finding.ts'
+import { examineRecords } from './records/examine-records.ts'
+
+export const doctor: Command = {
+  name: 'doctor',
+  takes: '[--mail ADDRESS]',
+  does: 'Explains every setting and says what keeps this machine from serving; --mail sends a mail by the relay',
+  options: { mail: { type: 'string' } },
+  run: (asked) => runExamination(asked),
+}
+
+/** Code 1 where something is at fault; a doubt does not fail. */
+export async function runExamination(asked: Asked, askDns: AskDns = createDns(), smtpPort?: number): Promise<string> {
+  const { variables, file, ...loaded } = asked.environment
+  const recipient = asked.options.mail === undefined ? null : emailOf(String(asked.options.mail))
+  const explained = explainEnvironment(variables).map(
+    ({ name, value, reason, isSet }) => `${isSet ? '*' : ' '} ${name.padEnd(22)} ${value.padEnd(28)} ${reason}`,
+  )
+  const faults = [...loaded.faults, ...findFaults(variables)].map((text) => broken(text))
+  const doubts = [...loaded.warnings, ...findWarnings(variables)].map((text) => doubtful(text))
+  const means = { envFile: file, recipient, askDns, smtpPort }
+  const findings = [...faults, ...doubts, ...(faults.length > 0 ? [] : await examineMachine(asked.settings, means))]
+  if (findings.some(isBroken)) process.exitCode = 1
+  const rest = faults.length > 0 ? ['  The machine is examined once every setting is right.'] : []
+  return [...explained, '  (* set by you)', '', ...findings.map(drawFinding), ...rest].join('\n')
+}
+
+type Means = { envFile: string | null; recipient: string | null; askDns: AskDns; smtpPort: number | undefined }
+
+async function examineMachine(settings: Settings, { envFile, recipient, askDns, smtpPort }: Means): Promise<Finding[]> {
+  // Each asks others than the next one, so nobody waits for all of them in turn.
+  const [relay, records, site] = await Promise.all([
+    examineRelay(settings, recipient),
+    examineRecords(settings, askDns, smtpPort),
+    examineSite(settings, askDns),
+  ])
+  return [
+    well(`This is version ${productVersion} on Node.js ${process.version}.`),
+    ...(await examineFiles(settings, envFile)),
+    ...(mayWorkIn(settings.dataDir) ? await examineInstallation(settings) : [open(elsewhere)]),
+    ...relay,
+    ...(await examineCertificate(settings)),
+    ...records,
+    ...site.findings,
+    ...(site.aheadMs === null ? [] : [compareClocks('the proxy', site.aheadMs)]),
+  ]
+}
+
+const elsewhere =
+  "Database, ports, server and backups are not examined, because this account can't work in the data folder."
+
+/** What the visit of the site left in the running server is told here. */
+const examineInstallation = async (settings: Settings): Promise<Finding[]> => [
+  examineBackup(settings),
+  // It may hold the data folder for a moment, as a server does.
+  ...(await examineDatabase(settings)),
+  ...(await examinePorts(settings)),
+  ...(await examineServer(settings)),
+]

@@ -1,0 +1,44 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readCertificate } from '#server/platform/mail/watch-certificate.ts'
+import type { Settings } from '#server/settings.ts'
+import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
+import { isThisMachine } from './this-machine.ts'
+
+const dayMs = 24 * 60 * 60_000
+const fewDays = 14
+
+/** Of incoming mail; the one of the web is the proxy's. */
+export async function examineCertificate(settings: Settings): Promise<Finding[]> {
+  const { inboundTls, inboundSmtpHost, roles } = settings
+  if (!roles.has('mail')) return []
+  if (!inboundTls) {
+    // Where another mail server is in front, that one encrypts.
+    if (isThisMachine(inboundSmtpHost)) return []
+    return [doubtful('Incoming mail comes unencrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
+  }
+  try {
+    const { cert, key } = await readCertificate(inboundTls)
+    const certificate = new X509Certificate(cert)
+    if (!certificate.checkPrivateKey(createPrivateKey(key)))
+      return [
+        broken(
+          'INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY do not belong together. Set a certificate with its own key.',
+        ),
+      ]
+    return [examineLife('The certificate of incoming mail', certificate.validToDate)]
+  } catch (error) {
+    return [
+      broken(
+        `The certificate of incoming mail can't be used (${codeOf(error)}). Set INBOUND_SMTP_TLS_CERT and _KEY to files in PEM format.`,
+      ),
+    ]
+  }
+}
+
+export function examineLife(name: string, end: Date): Finding {
+  const days = Math.floor((end.getTime() - Date.now()) / dayMs)
+  const day = end.toISOString().slice(0, 10)
+  if (days < 0) return broken(`${name} ended on ${day}. Renew it.`)
+  if (days < fewDays) return doubtful(`${name} ends on ${day}. See that it is renewed.`)
+  return well(`${name} is good until ${day}.`)
+}

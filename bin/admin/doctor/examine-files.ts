@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { operatorName } from '#bin/admin/command.ts'
+import { measureDisks } from '#server/operations/disk.ts'
+import type { Settings } from '#server/settings.ts'
+import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
+
+/** Whom the `.env` file and the data folder belong to, who may read them, and what is free. */
+export async function examineFiles(settings: Settings, envFile: string | null): Promise<Finding[]> {
+  const folder = examineDataFolder(settings)
+  return [...(envFile ? [examineEnvFile(envFile, settings)] : []), ...folder, ...(await examineDisks(settings))]
+}
+
+/** It may hold the passwords of relay and database. */
+function examineEnvFile(file: string, { dataDir }: Settings): Finding {
+  const { mode, uid } = statSync(file)
+  const bits = (mode & 0o777).toString(8)
+  if ((mode & 0o077) === 0) return well(`${file} can be read by its owner alone.`)
+  const server = existsSync(dataDir) ? statSync(dataDir).uid : uid
+  const owning = server === uid ? [] : [`chown ${nameOf(server)} ${file}`]
+  return broken(`${file} holds passwords and can be read by others (mode ${bits}). Let its owner alone read it:`, [
+    ...owning,
+    `chmod 600 ${file}`,
+  ])
+}
+
+function examineDataFolder({ dataDir, isLocal }: Settings): Finding[] {
+  const self = process.getuid?.()
+  if (!existsSync(dataDir)) return [examinePlanned(dataDir)]
+  const { uid } = statSync(dataDir)
+  if (!ownerIsSelf(dataDir)) {
+    const text = `${dataDir} belongs to ${nameOf(uid)}, and this runs as ${nameOf(self)}. Run the server and its commands as the owner, or give the folder away:`
+    return [broken(text, [`sudo -u ${nameOf(uid)} npm run admin -- doctor`, `chown -R ${nameOf(self)} ${dataDir}`])]
+  }
+  const reason = whyNotWritable(dataDir)
+  if (reason) return [broken(`${dataDir} can't be written to (${reason}). Change its mode, or mount it for writing.`)]
+  if (self === 0 && !isLocal) {
+    return [
+      doubtful(`${dataDir} belongs to root, so the server runs as root. Give the folder to an account of its own:`, [
+        'useradd --system startup-tools',
+        `chown -R startup-tools ${dataDir}`,
+      ]),
+    ]
+  }
+  return [well(`${dataDir} belongs to ${nameOf(uid)}, as who the server runs.`)]
+}
+
+function examinePlanned(dataDir: string): Finding {
+  const parent = nearestFolder(dataDir)
+  const reason = whyNotWritable(parent)
+  if (!reason) return well(`${dataDir} will be made by the first start.`)
+  return broken(`${dataDir} can't be made, because ${parent} can't be written to (${reason}). Make it beforehand:`, [
+    `mkdir -p ${dataDir} && chown ${nameOf(process.getuid?.())} ${dataDir}`,
+  ])
+}
+
+/** Whether the account of this process is the one that the server works as. */
+export const mayWorkIn = (dataDir: string) =>
+  !existsSync(dataDir) || (ownerIsSelf(dataDir) && whyNotWritable(dataDir) === null)
+
+const ownerIsSelf = (path: string) => process.getuid === undefined || statSync(path).uid === process.getuid()
+
+const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(path)))
+
+function whyNotWritable(path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+const bytesOfGigabyte = 1024 ** 3
+
+async function examineDisks(settings: Settings): Promise<Finding[]> {
+  const disks = await measureDisks(settings)
+  const [data, files] = disks
+  const isOneDisk = data!.sizeBytes === files!.sizeBytes && data!.freeBytes === files!.freeBytes
+  return (isOneDisk ? [data!] : disks).map((disk) => {
+    const path = disk.folder === 'data' ? settings.dataDir : settings.filesDir
+    const free = `${(disk.freeBytes / bytesOfGigabyte).toFixed(1)} of ${(disk.sizeBytes / bytesOfGigabyte).toFixed(1)} GB are free in ${path}`
+    if (disk.freeBytes < settings.leastFreeBytes)
+      return broken(`${free}, less than LEAST_FREE_DISK_MB. Make room, or the server can't write any more.`)
+    if (disk.freeBytes < bytesOfGigabyte) return doubtful(`${free}. Make room: 1 GB is little.`)
+    return well(`${free}.`)
+  })
+}
+
+export function nameOf(uid: number | undefined): string {
+  if (uid === undefined || uid === process.getuid?.()) return operatorName()
+  const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : String(uid)
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:net'
+import { operatorName } from '#bin/admin/command.ts'
+import { productName } from '#contract/texts.ts'
+import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
+import type { Settings } from '#server/settings.ts'
+import { askServer, isHealthy } from './ask-server.ts'
+import { broken, doubtful, type Finding, well } from './finding.ts'
+import { readGreeting } from './read-greeting.ts'
+import { reachableAt } from './this-machine.ts'
+
+type Port = { name: string; port: number; host: string; isOurs(): Promise<boolean> }
+
+/** Whether the ports are free, or taken by our own server, which holds the data folder while it runs. */
+export async function examinePorts(settings: Settings): Promise<Finding[]> {
+  const { host, port, inboundSmtpHost, inboundSmtpPort, roles } = settings
+  const web: Port = {
+    ...{ name: 'PORT', port, host },
+    isOurs: () => askServer(settings, '/healthz').then(isHealthy),
+  }
+  const mail: Port = {
+    ...{ name: 'INBOUND_SMTP_PORT', port: inboundSmtpPort, host: inboundSmtpHost },
+    isOurs: () => readGreeting(reachableAt(inboundSmtpHost), inboundSmtpPort).then(isOurGreeting, () => false),
+  }
+  const isRunning = isDataFolderHeld(settings.dataDir)
+  const findings = []
+  for (const each of roles.has('mail') ? [web, mail] : [web]) findings.push(await examinePort(each, isRunning))
+  return findings
+}
+
+export const isOurGreeting = (greeting: string) => greeting.includes(productName)
+
+async function examinePort({ name, port, host, isOurs }: Port, isRunning: boolean): Promise<Finding> {
+  const code = await tryToListen(port, host)
+  if (code === 'EADDRINUSE') {
+    if (isRunning && (await isOurs())) return well(`${name} ${port} is served by the running server.`)
+    return broken(
+      `${name} ${port} is taken by another program. Stop it, or set ${name} to a free port. This names it:`,
+      [`ss -ltnp 'sport = :${port}'`],
+    )
+  }
+  if (code === 'EACCES') {
+    return broken(
+      `${name} ${port} can't be opened by ${operatorName()}: ports below 1024 need a right of their own. One of these gives it:`,
+      waysToLowPort(name, port),
+    )
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return broken(
+      `${host} is no address of this machine, so ${name} ${port} can't be opened on it. Set ${hostSetting(name)} to one.`,
+    )
+  if (code)
+    return broken(`${name} ${port} can't be opened on ${host} (${code}). Check ${name} and ${hostSetting(name)}.`)
+  if (isRunning)
+    return doubtful(
+      `${name} ${port} is free, though a server runs: it was started with other settings. Start it again.`,
+    )
+  return well(`${name} ${port} is free.`)
+}
+
+const hostSetting = (name: string) => (name === 'PORT' ? 'HOST' : 'INBOUND_SMTP_HOST')
+
+/** How an account that is not root opens a port below 1024. */
+export const waysToLowPort = (name: string, port: number) => [
+  `systemd    AmbientCapabilities=CAP_NET_BIND_SERVICE in [Service] of the unit, and ${name}=${port}`,
+  `setcap     setcap cap_net_bind_service=+ep ${process.execPath} (again after each update of Node.js), and ${name}=${port}`,
+  `authbind   install -o ${operatorName()} -m 500 /dev/null /etc/authbind/byport/${port}, then authbind --deep npm start, and ${name}=${port}`,
+]
+
+/** The name of the error, or null where the port can be opened. */
+function tryToListen(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'EUNKNOWN'))
+    server.listen(port, host, () => server.close(() => resolve(null)))
+  })
+}

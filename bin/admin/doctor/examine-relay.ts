@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { productName } from '#contract/texts.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { createMailer } from '#server/platform/mail/send-mail.ts'
+import { type RelayFailure, type RelayStep, tryRelay } from '#server/platform/mail/try-relay.ts'
+import type { Settings } from '#server/settings.ts'
+import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { broken, doubtful, type Finding, isBroken, open, well } from './finding.ts'
+import { isThisMachine } from './this-machine.ts'
+
+/** Goes every step to the relay, and sends one mail by it where somebody is to get one. */
+export async function examineRelay(settings: Settings, recipient: string | null): Promise<Finding[]> {
+  const { smtpUrl, mailOrigin, rootDomain } = settings
+  if (!smtpUrl) {
+    const text = `There is no relay, and ${rootDomain} is a localhost name: mails are at ${mailOrigin}/, for this machine alone and not by a proxy.`
+    return [well(text), ...(recipient ? [await sendTestMail(settings, recipient)] : [])]
+  }
+  const relay = await examineSteps(smtpUrl)
+  if (!recipient) return [relay]
+  if (isBroken(relay)) return [relay, open(`No mail was sent to ${recipient}, because the relay can't be used.`)]
+  return [relay, await sendTestMail(settings, recipient)]
+}
+
+async function examineSteps(smtpUrl: string): Promise<Finding> {
+  const { host, hostname } = new URL(smtpUrl)
+  const { isEncrypted, isSignedIn, failure } = await tryRelay(smtpUrl)
+  if (failure) return broken(explainFailure(new URL(smtpUrl), failure))
+  const signIn = isSignedIn ? 'takes the sign-in' : 'was not signed in to, since SMTP_URL names no user'
+  if (isEncrypted) return well(`The relay ${host} answers, encrypts, and ${signIn}.`)
+  const answers = `The relay ${host} answers and ${signIn}`
+  if (isThisMachine(hostname)) return well(`${answers}. Nothing is encrypted on the way, which stays on this machine.`)
+  return doubtful(
+    `${answers}, but nothing is encrypted: passwords and mails can be read on the way. Use a port that offers STARTTLS (usually 587), or smtps:// (usually 465).`,
+  )
+}
+
+/** One sentence on what happened, one on what to do. */
+function explainFailure(url: URL, failure: RelayFailure): string {
+  const { host, hostname } = url
+  const { code, answer } = failure
+  const sentences: Record<RelayStep, () => string> = {
+    name: () =>
+      `The relay ${hostname} is not found (${code}). Check its name in SMTP_URL, and whether this machine finds other names.`,
+    connection: () =>
+      code === 'ECONNREFUSED'
+        ? `The relay ${host} refuses the connection: nothing listens there. Check host and port in SMTP_URL; 587 is usual.`
+        : `The relay ${host} can't be reached (${code}). Check host and port in SMTP_URL, and whether a firewall or your hosting provider blocks this port; many relays answer at 2525 too.`,
+    greeting: () =>
+      answer
+        ? `The relay ${host} does not go on as a mail server does: “${answer}”. Check host and port in SMTP_URL.`
+        : `The relay ${host} takes the connection and does not greet (${code}). A port that is encrypted from the first byte, usually 465, needs smtps:// in SMTP_URL.`,
+    encryption: () => explainEncryption(url, failure),
+    'sign-in': () =>
+      answer
+        ? `The relay ${host} refuses the sign-in: “${answer}”. Check user and password in SMTP_URL; letters such as @ : / # are written %40 %3A %2F %23 there.`
+        : `Nobody could be signed in at the relay ${host} (${failure.message}). Write smtp://USER:PASSWORD@HOST:PORT in SMTP_URL.`,
+  }
+  return sentences[failure.step]()
+}
+
+function explainEncryption({ host, hostname, protocol }: URL, { code, answer, message }: RelayFailure): string {
+  if (answer) {
+    return `The relay ${host} does not encrypt, which SMTP_URL demands: “${answer}”. Use a port that offers STARTTLS, usually 587.`
+  }
+  if (protocol === 'smtps:' && !/certificate|altname/i.test(`${code} ${message}`)) {
+    return `The relay ${host} is not encrypted from the first byte, as smtps:// in SMTP_URL says (${code}). Write smtp://, which encrypts by STARTTLS.`
+  }
+  const remedy = isThisMachine(hostname)
+    ? 'It is on this machine, where nothing needs to be encrypted: write ?ignoreTLS=true at the end of SMTP_URL.'
+    : 'Write the name of its certificate in SMTP_URL, or let the server know who issued it: NODE_EXTRA_CA_CERTS=/path/to/issuer.pem in its environment.'
+  return `The certificate of the relay ${host} is not trusted (${code}: ${message.split(';')[0]}). ${remedy}`
+}
+
+/** What `mail test` does, too. */
+export async function sendTestMail(settings: Settings, to: string): Promise<Finding> {
+  const { smtpUrl, mailOrigin, mailFrom } = settings
+  if (!smtpUrl) return broken(`There is no relay: SMTP_URL is not set, and mails are at ${mailOrigin}/.`)
+  const relay = new URL(smtpUrl).host
+  const mailer = createMailer({ smtpUrl, deliverToDevelopmentMailbox: async () => {} })
+  const sent = await mailer.send(await composeTestMail(settings, to)).finally(mailer.close)
+  return sent.ok
+    ? well(`${relay} took a mail from ${mailFrom} to ${to}. Look whether it arrives, and not among unwanted mail.`)
+    : broken(`${relay} did not take a mail to ${to} (${sent.code}): ${describeDelivery(sent.reason)}`)
+}
+
+async function composeTestMail({ mailFrom, rootDomain }: Settings, to: string) {
+  const messageId = `<${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`
+  const raw = await composeMail({
+    from: { name: productName, address: mailFrom },
+    to: [{ name: '', address: to }],
+    subject: `Test mail of ${rootDomain}`,
+    html: `<p>The operator of ${rootDomain} sent this mail to see whether mail arrives.</p>`,
+    messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  return { envelope: { from: mailFrom, to }, messageId, raw }
+}

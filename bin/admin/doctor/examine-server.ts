@@ -1,0 +1,44 @@
+import type { Trouble } from '#server/operations/readiness.ts'
+import { trustLine } from '#server/operations/watch-forwarding.ts'
+import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
+import type { Settings } from '#server/settings.ts'
+import { askServer } from './ask-server.ts'
+import { broken, doubtful, type Finding, open, well } from './finding.ts'
+
+type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string[] }
+
+/** What the running server says of itself. */
+export async function examineServer(settings: Settings): Promise<Finding[]> {
+  if (!isDataFolderHeld(settings.dataDir)) return [open('The server does not run now.')]
+  const answer = await askServer(settings, '/readyz')
+  const readiness = read(answer?.body)
+  if (!answer || !readiness)
+    return [broken(`The server runs and does not answer at port ${settings.port}. Look into its log.`)]
+  const { ok, degraded = [], untrustedProxies = [] } = readiness
+  return [
+    ok
+      ? well('The server runs and is ready.')
+      : broken('The server runs and is not ready: it can neither read its database nor queue jobs. Look into its log.'),
+    ...degraded.map((trouble) => broken(troubles[trouble])),
+    ...untrustedProxies.map((address) =>
+      doubtful(
+        `In the last hour the server ignored X-Forwarded-For from ${address}, which TRUSTED_PROXIES does not name. If that is your proxy, all its visitors share one limit and lock each other out. Set this and start again:`,
+        [trustLine(settings.trustedProxies, address)],
+      ),
+    ),
+  ]
+}
+
+const troubles: Record<Trouble, string> = {
+  'disk-full': 'The server says that its disk is full, below LEAST_FREE_DISK_MB. Make room.',
+  'relay-down':
+    'The server says that the relay has taken no mail for ten minutes. What is said of the relay here tells why.',
+}
+
+function read(body = ''): Readiness | null {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestEncrypted } from 'node:https'
+import type { TLSSocket } from 'node:tls'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
+import type { Settings } from '#server/settings.ts'
+import { isHealthy } from './ask-server.ts'
+import { examineLife } from './examine-certificate.ts'
+import { broken, codeOf, doubtful, type Finding, isBroken, open, well } from './finding.ts'
+import { anyLabel, DnsSilent, findAddresses } from './records/look-up.ts'
+
+const limitMs = 8_000
+
+type Answer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
+
+/** `aheadMs` says how far its clock is ahead of this machine's, where its answer has a date. */
+export type Site = { findings: Finding[]; aheadMs: number | null }
+
+/** What a browser meets at the address of a workspace: the proxy, its certificate, and this server behind it. */
+export async function examineSite(settings: Settings, ask: AskDns): Promise<Site> {
+  const { isLocal, rootDomain, publicScheme } = settings
+  if (isLocal) return { findings: [], aheadMs: null }
+  const host = `${anyLabel()}.${rootDomain}`
+  const shown = `${publicScheme}://*.${rootDomain}`
+  const address = await findAddress(ask, host)
+  if (!address)
+    return { findings: [open(`${shown} was not opened, because no address of it is known.`)], aheadMs: null }
+  try {
+    const answer = await visit(settings, host, address)
+    return { findings: judge(answer, shown, settings), aheadMs: answer.aheadMs }
+  } catch (error) {
+    const text = `${shown} does not answer at ${address} (${codeOf(error)}), as far as this machine can see. See that the proxy runs and that no firewall is in the way.`
+    return { findings: [doubtful(text)], aheadMs: null }
+  }
+}
+
+async function findAddress(ask: AskDns, host: string): Promise<string | undefined> {
+  try {
+    return (await findAddresses(ask, host))[0]
+  } catch (error) {
+    if (error instanceof DnsSilent) return undefined
+    throw error
+  }
+}
+
+function judge(answer: Answer, shown: string, { rootDomain, host, port, dataDir }: Settings): Finding[] {
+  const findings: Finding[] = []
+  if (answer.mistrust) {
+    findings.push(
+      broken(
+        `Browsers do not trust the certificate of ${shown} (${answer.mistrust}). Get one for ${rootDomain} and *.${rootDomain}, and let the proxy use it with its whole chain.`,
+      ),
+    )
+  } else if (answer.end) findings.push(examineLife(`The certificate of ${shown}`, answer.end))
+  if (isHealthy(answer))
+    return [...findings, ...(findings.some(isBroken) ? [] : [well(`${shown} reaches a server of this kind.`)])]
+  const text = `${shown}/healthz answers ${answer.status}, and not what this server says`
+  if (!isDataFolderHeld(dataDir)) return [...findings, open(`${text}, which does not run now.`)]
+  const remedy = `Let the proxy pass every host below ${rootDomain} to ${host}, port ${port}, with its Host header.`
+  return [...findings, broken(`${text}. ${remedy}`)]
+}
+
+function visit({ publicScheme, publicPort }: Settings, host: string, address: string): Promise<Answer> {
+  const isEncrypted = publicScheme === 'https'
+  const port = publicPort ?? (isEncrypted ? 443 : 80)
+  const headers = { host: publicPort ? `${host}:${publicPort}` : host }
+  const options = { host: address, port, path: '/healthz', headers, timeout: limitMs, agent: false as const }
+  return new Promise((resolve, reject) => {
+    // A certificate that is not trusted is told of, and so is what answers behind it.
+    const asking = isEncrypted
+      ? requestEncrypted({ ...options, servername: host, rejectUnauthorized: false })
+      : requestPlain(options)
+    asking.on('timeout', () => asking.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })))
+    asking.on('error', reject)
+    asking.on('response', (response) => {
+      const trust = readTrust(response.socket as TLSSocket, isEncrypted)
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (text: string) => {
+        body = (body + text).slice(0, 1_000)
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, body, aheadMs: aheadBy(response.headers.date), ...trust })
+      })
+    })
+    asking.end()
+  })
+}
+
+/** The header leaves out what is less than a second. */
+const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
+
+function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<Answer, 'end' | 'mistrust'> {
+  if (!isEncrypted) return { end: null, mistrust: null }
+  const { valid_to: end } = socket.getPeerCertificate()
+  return { end: end ? new Date(end) : null, mistrust: socket.authorized ? null : String(socket.authorizationError) }
+}

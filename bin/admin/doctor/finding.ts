@@ -1,0 +1,29 @@
+/** A doubt is told and keeps nothing from serving. What is open could not be examined, or need not be. */
+export type Finding = {
+  state: 'well' | 'doubtful' | 'broken' | 'open'
+  text: string
+  /** Lines to copy. */
+  remedy?: string[]
+}
+
+const marks: Record<Finding['state'], string> = { well: '✓', doubtful: '!', broken: '✗', open: '-' }
+
+const finding =
+  (state: Finding['state']) =>
+  (text: string, remedy: string[] = []): Finding => ({ state, text, remedy })
+
+export const well = finding('well')
+export const doubtful = finding('doubtful')
+export const broken = finding('broken')
+export const open = finding('open')
+
+export const drawFinding = ({ state, text, remedy = [] }: Finding) =>
+  [`${marks[state]} ${text}`, ...remedy.map((line) => `    ${line}`)].join('\n')
+
+export const isBroken = ({ state }: Finding) => state === 'broken'
+
+/** The name of an error, such as ECONNREFUSED, for brackets behind a sentence. */
+export const codeOf = (error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}

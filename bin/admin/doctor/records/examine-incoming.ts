@@ -1,0 +1,66 @@
+import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/examine-ports.ts'
+import { broken, codeOf, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
+import { readGreeting } from '#bin/admin/doctor/read-greeting.ts'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import type { Settings } from '#server/settings.ts'
+import { anyLabel, findAddresses, lookUp } from './look-up.ts'
+
+type Incoming = { domain: string; settings: Settings; smtpPort: number }
+
+/** Mail for support@WORKSPACE.DOMAIN goes to the MX of each sub-domain, and always to port 25 there. */
+export async function examineIncoming(ask: AskDns, incoming: Incoming): Promise<Finding[]> {
+  const { domain } = incoming
+  const name = `${anyLabel()}.${domain}`
+  const { values } = await lookUp(ask, name, 'MX')
+  const best = values.toSorted((one, other) => one.priority - other.priority)[0]
+  if (!best) return [await withoutMx(ask, name, domain)]
+  if (best.exchange === '' || best.exchange === '.')
+    return [broken(`MX: *.${domain} takes no mail, as its record says. Replace it:`, mxLines(domain))]
+  const addresses = await findAddresses(ask, best.exchange)
+  if (addresses.length === 0)
+    return [broken(`MX: *.${domain} leads to ${best.exchange}, which has no address. Add an A or AAAA record for it.`)]
+  return [
+    well(`MX: mail to *.${domain} goes to ${best.exchange} (${addresses.join(', ')}).`),
+    await examineMailHost(incoming, best.exchange, addresses[0]!),
+  ]
+}
+
+/** A host without MX gets its mail at its address (RFC 5321, section 5.1). */
+async function withoutMx(ask: AskDns, name: string, domain: string): Promise<Finding> {
+  const addresses = await findAddresses(ask, name)
+  if (addresses.length === 0)
+    return broken(`MX: *.${domain} has no MX record, so no mail to it arrives. Add:`, mxLines(domain))
+  return doubtful(
+    `MX: *.${domain} has no MX record. Mail goes to its address, ${addresses[0]}, which some senders refuse. Add:`,
+    mxLines(domain),
+  )
+}
+
+const mxLines = (domain: string) => [
+  `*.${domain}.  MX  10 mx.${domain}.`,
+  `mx.${domain}.  A  203.0.113.10     (of this server)`,
+]
+
+async function examineMailHost(
+  { domain, settings, smtpPort }: Incoming,
+  host: string,
+  address: string,
+): Promise<Finding> {
+  const { inboundSmtpPort } = settings
+  const place = `${host}, port ${smtpPort}`
+  try {
+    const greeting = await readGreeting(address, smtpPort)
+    if (isOurGreeting(greeting)) return well(`Port 25: ${place}, is answered by a server of this kind.`)
+    return open(
+      `Port 25: another mail server answers at ${place}: “${greeting}”. It has to hand mail for *.${domain} to port ${inboundSmtpPort} of this server, and TRUSTED_RELAYS has to name it unless it is on this machine.`,
+    )
+  } catch (error) {
+    return doubtful(
+      `Port 25: nothing answers at ${place} (${codeOf(error)}), as far as this machine can see. Mail always comes to port 25, and INBOUND_SMTP_PORT is ${inboundSmtpPort}. One of these takes it there:`,
+      [
+        ...waysToLowPort('INBOUND_SMTP_PORT', 25),
+        `Postfix    in front: relay_domains = .${domain} and transport_maps with “.${domain} smtp:[127.0.0.1]:${inboundSmtpPort}”`,
+      ],
+    )
+  }
+}

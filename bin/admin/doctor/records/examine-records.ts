@@ -1,0 +1,44 @@
+import { doubtful, type Finding, isBroken, open } from '#bin/admin/doctor/finding.ts'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import type { Settings } from '#server/settings.ts'
+import { examineAddresses } from './examine-addresses.ts'
+import { examineIncoming } from './examine-incoming.ts'
+import { examineDkim, examineDmarc, examineSpf } from './examine-senders.ts'
+import { DnsSilent } from './look-up.ts'
+
+/** Which records the domain needs, and which of them there are. */
+export async function examineRecords(settings: Settings, ask: AskDns, smtpPort = 25): Promise<Finding[]> {
+  const { rootDomain, inboundDomain, formerDomains, isLocal, mailFrom } = settings
+  if (isLocal) return [open(`${rootDomain} is a localhost name, which needs no DNS records.`)]
+  const senderDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  const incoming = { domain: inboundDomain, settings, smtpPort }
+  const former = formerDomains.map(async (domain) =>
+    asDoubts([
+      ...(await answered(() => examineAddresses(ask, domain, []))),
+      ...(await answered(() => examineIncoming(ask, { ...incoming, domain }))),
+    ]),
+  )
+  const groups = [
+    answered(() => examineAddresses(ask, rootDomain, [settings.appHost, settings.apiHost, settings.filesHost])),
+    answered(() => examineIncoming(ask, incoming)),
+    answered(() => examineSpf(ask, { senderDomain, inboundDomain })),
+    answered(() => examineDkim(ask, [...new Set([senderDomain, inboundDomain])])),
+    answered(() => examineDmarc(ask, inboundDomain)),
+    ...former,
+  ]
+  return (await Promise.all(groups)).flat()
+}
+
+/** Without a network nothing is known of the records, which says nothing against them. */
+async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await examine()
+  } catch (error) {
+    if (!(error instanceof DnsSilent)) throw error
+    return [open(`${error.message}, so its records could not be looked up.`)]
+  }
+}
+
+/** What an earlier domain lacks reaches those alone who still use it. */
+const asDoubts = (findings: Finding[]) =>
+  findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))

@@ -1,0 +1,105 @@
+import { broken, doubtful, type Finding, well } from '#bin/admin/doctor/finding.ts'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { anyLabel, findTexts, lookUp } from './look-up.ts'
+
+type Domains = { senderDomain: string; inboundDomain: string }
+
+/** Codes come from MAIL_FROM, answers from support@WORKSPACE.DOMAIN. SPF is not inherited, so each needs its own record. */
+export async function examineSpf(ask: AskDns, { senderDomain, inboundDomain }: Domains): Promise<Finding[]> {
+  const subdomains = await examineSpfOf(ask, `*.${inboundDomain}`, `${anyLabel()}.${inboundDomain}`)
+  return [await examineSpfOf(ask, senderDomain, senderDomain), subdomains]
+}
+
+async function examineSpfOf(ask: AskDns, domain: string, name: string): Promise<Finding> {
+  const records = await findTexts(ask, name, /^v=spf1( |$)/i)
+  const remedy = [
+    `${domain}.  TXT  "v=spf1 include:NAME-FROM-YOUR-RELAY ~all"     (a relay on this machine: ip4:ITS-ADDRESS)`,
+  ]
+  const [record] = records
+  if (!record)
+    return doubtful(
+      `SPF: ${domain} does not say who may send for it, so its mail counts as unwanted in many places. Add:`,
+      remedy,
+    )
+  if (records.length > 1)
+    return broken(
+      `SPF: ${domain} has ${records.length} records, which counts as none (RFC 7208, section 4.5). Make one of them:`,
+      remedy,
+    )
+  if (/^v=spf1\s+[-~?]?all\s*$/i.test(record))
+    return broken(`SPF: ${domain} lets nobody send: “${record}”. Name your relay:`, remedy)
+  if (/\s\+?all\s*$/i.test(record))
+    return doubtful(`SPF: ${domain} lets everybody send: “${record}”. End it with ~all:`, remedy)
+  return well(`SPF: ${domain} says “${record}”. It has to include your relay.`)
+}
+
+/**
+ * The relay signs, and its provider names the record, SELECTOR._domainkey.DOMAIN. A name below which there are names exists by itself
+ * (RFC 8020), so `_domainkey` tells whether there is any key, unless a wildcard answers for it.
+ */
+export async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
+  return Promise.all(
+    domains.map(async (domain) => {
+      const name = `_domainkey.${domain}`
+      const types = ['A', 'AAAA', 'MX', 'TXT'] as const
+      const answers = await Promise.all(types.map((type) => lookUp(ask, name, type)))
+      const hasKeys = answers.some(({ isThere }) => isThere) && answers.every(({ values }) => values.length === 0)
+      if (hasKeys) return well(`DKIM: there is a key below ${name}. The relay has to sign with it, as ${domain}.`)
+      return doubtful(
+        `DKIM: there seems to be no key below ${name}. Let the relay sign mail of ${domain} and of its sub-domains as ${domain}, and add the record that its provider names:`,
+        [`SELECTOR.${name}.  TXT  "v=DKIM1; k=rsa; p=…"     (or the CNAME of your provider)`],
+      )
+    }),
+  )
+}
+
+type Policy = { at: string; tags: Map<string, string> }
+
+/** Answers come from sub-domains, for which `sp=` of a record above them decides. */
+export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding[]> {
+  const subdomain = `${anyLabel()}.${domain}`
+  const policy = await findPolicy(ask, subdomain)
+  const remedy = [`_dmarc.${domain}.  TXT  "v=DMARC1; p=quarantine; sp=quarantine; rua=mailto:dmarc@${domain}"`]
+  if (!policy)
+    return [
+      doubtful(
+        `DMARC: there is no record for ${domain} and its sub-domains, which large mailbox providers demand. Add:`,
+        remedy,
+      ),
+    ]
+  const { at, tags } = policy
+  const [tag, value] = at !== subdomain && tags.has('sp') ? ['sp', tags.get('sp')!] : ['p', tags.get('p') ?? 'none']
+  const told = `_dmarc.${at === subdomain ? `*.${domain}` : at} says ${tag}=${value}`
+  const findings =
+    value === 'none'
+      ? [
+          doubtful(
+            `DMARC: ${told} for sub-domains of ${domain}: anybody may send as support@WORKSPACE.${domain}. Once SPF and DKIM are right, set:`,
+            remedy,
+          ),
+        ]
+      : [well(`DMARC: ${told}, which decides for mail from sub-domains of ${domain}.`)]
+  if (tags.get('adkim') === 's')
+    findings.push(
+      doubtful(
+        `DMARC: adkim=s at _dmarc.${at} demands that each sub-domain signs as itself, which few relays do. Set adkim=r, or leave it out.`,
+      ),
+    )
+  return findings
+}
+
+/** At the name itself, or at the nearest one above it that has two labels or more. */
+async function findPolicy(ask: AskDns, name: string): Promise<Policy | null> {
+  const [record] = await findTexts(ask, `_dmarc.${name}`, /^v=DMARC1\s*(;|$)/i)
+  if (record) return { at: name, tags: readTags(record) }
+  const above = name.slice(name.indexOf('.') + 1)
+  return above.includes('.') ? findPolicy(ask, above) : null
+}
+
+const readTags = (record: string) =>
+  new Map(
+    record.split(';').map((pair) => {
+      const [tag = '', value = ''] = pair.split('=')
+      return [tag.trim().toLowerCase(), value.trim().toLowerCase()] as const
+    }),
+  )

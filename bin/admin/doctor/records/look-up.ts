@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+
+type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string; priority: number } }
+
+export type Lookup<T> = { values: T[]; isThere: boolean }
+
+/** The DNS gave no answer, whether there is a record or none. */
+export class DnsSilent extends Error {
+  readonly code: string
+  constructor(name: string, code: string) {
+    super(`The DNS did not answer for ${name} (${code})`)
+    this.code = code
+  }
+}
+
+/** `isThere` says whether the name is known at all, be it by records of other types or by names below it. */
+export async function lookUp<T extends keyof Answers>(ask: AskDns, name: string, type: T): Promise<Lookup<Answers[T]>> {
+  try {
+    return { values: (await ask(name, type)) as unknown as Answers[T][], isThere: true }
+  } catch (error) {
+    const { code = 'EUNKNOWN' } = error as NodeJS.ErrnoException
+    if (code === 'ENODATA') return { values: [], isThere: true }
+    if (code === 'ENOTFOUND') return { values: [], isThere: false }
+    throw new DnsSilent(name, code)
+  }
+}
+
+export async function findAddresses(ask: AskDns, name: string): Promise<string[]> {
+  const [four, six] = await Promise.all([lookUp(ask, name, 'A'), lookUp(ask, name, 'AAAA')])
+  return [...four.values, ...six.values]
+}
+
+/** Texts come in pieces of 255 bytes. */
+export async function findTexts(ask: AskDns, name: string, start: RegExp): Promise<string[]> {
+  const { values } = await lookUp(ask, name, 'TXT')
+  return values.map((pieces) => pieces.join('')).filter((text) => start.test(text))
+}
+
+/** Stands for any workspace: nobody has it, so only a wildcard record answers for it. */
+export const anyLabel = () => `check-${randomBytes(4).toString('hex')}`

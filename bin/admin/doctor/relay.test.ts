@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { diagnose } from '#test/doctor.ts'
+import { openRelayOn } from '#test/relay.ts'
+
+beforeEach(() => {
+  process.exitCode = 0
+})
+afterEach(() => {
+  process.exitCode = 0
+})
+
+const certificate = (name: string) =>
+  readFileSync(new URL(`../../../server/platform/mail/fixtures/certificates/first.${name}`, import.meta.url), 'utf8')
+const files = { cert: certificate('cert'), key: certificate('key') }
+
+/** A relay that lets ada in by the password Sae4ohth; answers its port. */
+async function startRelay(options: SMTPServerOptions) {
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'ada' && password === 'Sae4ohth' ? done(null, { user: 'ada' }) : done(new Error('Wrong password')),
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return (server.server.address() as AddressInfo).port
+}
+
+/** What listens and says this to whoever comes. */
+async function startPort(greeting: string) {
+  const server = createServer((socket) =>
+    socket
+      .resume()
+      .on('error', () => {})
+      .end(greeting),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS'] }
+const loose = 'tls.rejectUnauthorized=false'
+
+/** What is said of the relay. */
+async function relayLine(SMTP_URL: string) {
+  const { told } = await diagnose({ variables: { SMTP_URL } })
+  return { line: told.split('\n').find((line) => /^[✓!✗] .*\brelay\b/.test(line)), told }
+}
+
+test('a relay that answers, encrypts and takes the sign-in is well', async () => {
+  const port = await startRelay(files)
+  const { line } = await relayLine(`smtp://ada:Sae4ohth@127.0.0.1:${port}/?${loose}`)
+  expect(line).toBe(`✓ The relay 127.0.0.1:${port} answers, encrypts, and takes the sign-in.`)
+  expect(process.exitCode).toBe(0)
+})
+
+test('a relay on this machine need not encrypt, and who names no user is told so', async () => {
+  const port = await startRelay({ ...plain, authOptional: true })
+  const { line } = await relayLine(`smtp://127.0.0.1:${port}`)
+  expect(line).toBe(
+    `✓ The relay 127.0.0.1:${port} answers and was not signed in to, since SMTP_URL names no user. Nothing is encrypted on the way, which stays on this machine.`,
+  )
+})
+
+test('a wrong password is at fault, with the words of the relay and without ours', async () => {
+  const port = await startRelay(plain)
+  const { line, told } = await relayLine(`smtp://ada:not-Sae4ohth@127.0.0.1:${port}`)
+  expect(line).toMatch(
+    new RegExp(
+      `^✗ The relay 127\\.0\\.0\\.1:${port} refuses the sign-in: “535 Wrong password”\\. Check user and password`,
+    ),
+  )
+  expect(told).not.toContain('not-Sae4ohth')
+  expect(process.exitCode).toBe(1)
+})
+
+test.each<[string, () => Promise<number>, (port: number) => string, RegExp]>([
+  [
+    'a closed port',
+    async () => 1,
+    (port) => `smtp://127.0.0.1:${port}`,
+    /refuses the connection: nothing listens there\./,
+  ],
+  [
+    'a name that nobody has',
+    async () => 25,
+    (port) => `smtp://relay.invalid:${port}`,
+    /^✗ The relay relay\.invalid is not found \(\w+\)\. Check its name in SMTP_URL/,
+  ],
+  [
+    'a relay that does not encrypt though it has to',
+    () => startRelay(plain),
+    (port) => `smtp://127.0.0.1:${port}/?requireTLS=true`,
+    /does not encrypt, which SMTP_URL demands: “500 .*”\. Use a port that offers STARTTLS/,
+  ],
+  [
+    'smtps:// to a port that begins unencrypted',
+    () => startRelay(plain),
+    (port) => `smtps://127.0.0.1:${port}`,
+    /is not encrypted from the first byte, as smtps:\/\/ in SMTP_URL says .* Write smtp:\/\//,
+  ],
+  [
+    'a certificate that nobody vouches for',
+    () => startRelay(files),
+    (port) => `smtp://127.0.0.1:${port}`,
+    /^✗ The certificate of the relay .* is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate\)\. It is on this machine, .*\?ignoreTLS=true/,
+  ],
+  [
+    'what is no mail server',
+    () => startPort('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    (port) => `smtp://127.0.0.1:${port}`,
+    /does not go on as a mail server does: “HTTP\/1\.1 400 Bad Request”/,
+  ],
+  [
+    'a user without a password',
+    () => startRelay(plain),
+    (port) => `smtp://ada@127.0.0.1:${port}`,
+    /^✗ Nobody could be signed in at the relay .* Write smtp:\/\/USER:PASSWORD@HOST:PORT/,
+  ],
+])('%s is at fault, with what to do', async (_, start, urlOf, sentence) => {
+  const { line } = await relayLine(urlOf(await start()))
+  expect(line).toMatch(sentence)
+  expect(line).toMatch(/^✗ /)
+  expect(process.exitCode).toBe(1)
+})
+
+test('--mail sends one mail, and tells whether the relay took it', async () => {
+  const answers = [null, { code: 550, text: '5.7.1 Not from here' }]
+  const { taken, port } = await openRelayOn(() => answers.shift() ?? null)
+  const variables = { SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const sent = await diagnose({ variables, mail: 'Ada@example.com' })
+  expect(sent.told).toContain(
+    `✓ 127.0.0.1:${port} took a mail from no-reply@startuptools.localhost to ada@example.com.`,
+  )
+  expect(taken).toMatchObject([{ recipient: 'ada@example.com' }])
+  expect(process.exitCode).toBe(0)
+
+  const refused = await diagnose({ variables, mail: 'ada@example.com' })
+  expect(refused.marked('✗')).toEqual([expect.stringMatching(/ did not take a mail to ada@example\.com \(5\.7\.1\)/)])
+  expect(process.exitCode).toBe(1)
+})
+
+test('--mail sends nothing where the relay cannot be used, and without one', async () => {
+  const lost = await diagnose({ variables: { SMTP_URL: 'smtp://127.0.0.1:1' }, mail: 'ada@example.com' })
+  expect(lost.told).toContain("- No mail was sent to ada@example.com, because the relay can't be used.")
+  const none = await diagnose({ mail: 'ada@example.com' })
+  expect(none.marked('✗')).toEqual([expect.stringMatching(/^✗ There is no relay: SMTP_URL is not set/)])
+})

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Settings } from '#server/settings.ts'
+
+const LastBackup = z.object({ at: z.iso.datetime(), file: z.string() })
+type LastBackup = z.output<typeof LastBackup>
+
+const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
+
+/** For `doctor`, which cannot know where backups are taken to. */
+export const noteBackup = (settings: Pick<Settings, 'dataDir'>, file: string) =>
+  writeFile(placeOf(settings), `${JSON.stringify({ at: new Date().toISOString(), file } satisfies LastBackup)}\n`, {
+    mode: 0o600,
+  })
+
+/** The last one that was made by `backup` with this data folder, or null. */
+export function readLastBackup(settings: Pick<Settings, 'dataDir'>): LastBackup | null {
+  try {
+    return LastBackup.parse(JSON.parse(readFileSync(placeOf(settings), 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import { connectRelay, type RelayConnection } from './connect-relay.ts'
+
+/** Each comes after the one before. */
+export type RelayStep = 'name' | 'connection' | 'greeting' | 'encryption' | 'sign-in'
+
+export type RelayFailure = {
+  step: RelayStep
+  /** The name of the error, such as ECONNREFUSED or DEPTH_ZERO_SELF_SIGNED_CERT. */
+  code: string
+  /** What the relay said, if it said anything. */
+  answer: string | null
+  message: string
+}
+
+export type RelayTrial = { isEncrypted: boolean; isSignedIn: boolean; failure: RelayFailure | null }
+
+const trialTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Goes every step that comes before a mail: finds the relay, connects, encrypts, signs in. No mail is sent. */
+export async function tryRelay(url: string): Promise<RelayTrial> {
+  const { connection, options, connected } = await connectRelay(url, trialTimeouts)
+  const { auth } = options
+  try {
+    await connected
+    if (auth) await signIn(connection, auth)
+    return { isEncrypted: connection.secure, isSignedIn: Boolean(auth), failure: null }
+  } catch (error) {
+    return {
+      isEncrypted: connection.secure,
+      isSignedIn: false,
+      failure: describeFailure(error as RelayError, connection),
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+const signIn = (connection: RelayConnection, auth: { user: string; pass: string }) =>
+  new Promise<void>((resolve, reject) => {
+    connection.on('error', reject)
+    connection.login(auth, (error) => (error ? reject(error) : resolve()))
+  })
+
+type RelayError = Error & { code?: string; originalCode?: string; command?: string; response?: string }
+
+function describeFailure(error: RelayError, connection: RelayConnection): RelayFailure {
+  const code = error.originalCode ?? error.code ?? 'EUNKNOWN'
+  const { response } = error
+  return {
+    step: findStep(error, connection),
+    code,
+    answer: response ? oneLine(response) : null,
+    message: oneLine(error.message),
+  }
+}
+
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+
+function findStep(error: RelayError, { stage }: RelayConnection): RelayStep {
+  if (error.code === 'EDNS') return 'name'
+  if (error.code === 'EAUTH' || error.command?.startsWith('AUTH')) return 'sign-in'
+  if (error.code === 'ETLS' || isOfTls(error.originalCode)) return 'encryption'
+  return stage === 'init' ? 'connection' : 'greeting'
+}
+
+/** Codes of OpenSSL and of the check of a certificate, as Node passes them on. */
+const isOfTls = (code = '') => /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(code)

@@ -1,0 +1,47 @@
+import { runExamination } from '#bin/admin/doctor/doctor.ts'
+import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
+import { dnsError } from '#server/platform/mail-authentication/ask-dns.ts'
+import { readSettings } from '#server/settings.ts'
+import { databaseUrl, settings } from '#test/world.ts'
+
+type Examined = {
+  variables?: Record<string, string>
+  askDns?: AskDns
+  smtpPort?: number
+  file?: string | null
+  mail?: string
+}
+
+/** What `doctor` says of an installation on the database of the tests; the DNS answers what it is told, and nobody else is asked. */
+export async function diagnose({ variables = {}, askDns = dnsOf({}), smtpPort = 1, file = null, mail }: Examined) {
+  const all = {
+    ...{ DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' },
+    ...{ PORT: '1024', INBOUND_SMTP_PORT: '1025' },
+    ...variables,
+  }
+  const environment = { variables: all, file, faults: [], warnings: [] }
+  const options = mail ? { mail } : {}
+  const told = await runExamination({ settings: readSettings(all), environment, words: [], options }, askDns, smtpPort)
+  return { told, marked: (mark: string) => told.split('\n').filter((line) => line.startsWith(`${mark} `)) }
+}
+
+export type Zone = Record<string, Partial<Record<'A' | 'AAAA' | 'MX' | 'TXT', unknown[]>>>
+
+/** A DNS with these names. Those that begin with `*.` answer for any name below them that is not there. */
+export function dnsOf(zone: Zone): AskDns {
+  const names = Object.keys(zone)
+  return async (name, type) => {
+    const isThere = (other: string) => names.some((known) => known === other || known.endsWith(`.${other}`))
+    const wildcardOf = (of: string): string | undefined => {
+      const above = of.slice(of.indexOf('.') + 1)
+      if (!of.includes('.')) return undefined
+      if (names.includes(`*.${above}`)) return `*.${above}`
+      return isThere(above) ? undefined : wildcardOf(above)
+    }
+    const found = isThere(name) ? name : wildcardOf(name)
+    if (found === undefined) throw dnsError('ENOTFOUND')
+    const values = zone[found]?.[type as 'A']
+    if (!values) throw dnsError('ENODATA')
+    return values as string[]
+  }
+}
