@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { folderStorage } from '#server/platform/storage.ts'
 import { writeArchive } from './archive/archive-file.ts'
 import { dump } from './archive/dump-rows.ts'
@@ -40,7 +39,7 @@ export const backUp: Command = {
         isHeld: () => true,
       })
       const bytes = await writeArchive(file!, lines)
-      await noteBackup(settings, resolve(file!))
+      await noteBackup(settings, file!)
       return [
         `Wrote the whole installation to ${file}, ${sizeOf(bytes)}. It holds the secrets too: keep it safe.`,
         auditLine('installation.backed-up', { file }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Settings } from '#server/settings.ts'
 
@@ -9,11 +9,14 @@ type LastBackup = z.output<typeof LastBackup>
 
 const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
 
-/** For `doctor`, which cannot know where backups are taken to. */
-export const noteBackup = (settings: Pick<Settings, 'dataDir'>, file: string) =>
-  writeFile(placeOf(settings), `${JSON.stringify({ at: new Date().toISOString(), file } satisfies LastBackup)}\n`, {
-    mode: 0o600,
-  })
+/**
+ * For `doctor`, which cannot know where backups are taken to. `-` is standard output. A full data folder must not fail a backup
+ * that is written.
+ */
+export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: string) {
+  const last: LastBackup = { at: new Date().toISOString(), file: file === '-' ? 'standard output' : resolve(file) }
+  await writeFile(placeOf(settings), `${JSON.stringify(last)}\n`, { mode: 0o600 }).catch(() => {})
+}
 
 /** The last one that was made by `backup` with this data folder, or null. */
 export function readLastBackup(settings: Pick<Settings, 'dataDir'>): LastBackup | null {
