@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isServiceUser, ownersIn } from './peer-owner.ts'
+import { isOwnedByService, isServiceUser, ownersIn } from './peer-owner.ts'
 
 const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 78218 1 0 100 0 0 10 0
@@ -17,4 +17,9 @@ test('people and root are no accounts of the system, and neither is whoever runs
   expect([33, 999, 62_000, 65_534].map((user) => isServiceUser(user, 1000))).toEqual([true, true, true, true])
   expect([0, 1000, 60_001, 1_234_567].map((user) => isServiceUser(user, 33))).toEqual([false, false, false, false])
   expect(isServiceUser(33, 33)).toBe(false)
+})
+
+test('who asks as the account that runs the server is no account of the system, though that is one', () => {
+  const ends = { localPort: 3000, remotePort: 54_321 }
+  expect([isOwnedByService(table, ends, 1000), isOwnedByService(table, ends, 33)]).toEqual([true, false])
 })

@@ -12,12 +12,14 @@ const known = new WeakMap<Ends, boolean>()
 export function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
   if (before !== undefined) return before
-  const isService = ['/proc/net/tcp', '/proc/net/tcp6'].some((table) =>
-    ownersIn(read(table), socket).some(isServiceUser),
-  )
+  const isService = ['/proc/net/tcp', '/proc/net/tcp6'].some((table) => isOwnedByService(read(table), socket))
   known.set(socket, isService)
   return isService
 }
+
+/** Whether an account of the system owns the other end, by a table of Linux. */
+export const isOwnedByService = (table: string, ends: Ends, own = process.getuid?.()) =>
+  ownersIn(table, ends).some((user) => isServiceUser(user, own))
 
 /** The users of the sockets in a table of Linux (proc_net_tcp) that are the other end of this one. */
 export const ownersIn = (table: string, { localPort, remotePort }: Ends): number[] =>
@@ -29,7 +31,7 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
 /** Users 1 to 999 are of the system, 61184 to 65519 of systemd's services, 65534 is nobody. Who runs this server may reach it. */
-export const isServiceUser = (user: number, own = process.getuid?.()): boolean =>
+export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 
 function read(table: string): string {
