@@ -8,11 +8,11 @@ import { examineBackup } from './examine-backup.ts'
 import { examineCertificate } from './examine-certificate.ts'
 import { compareClocks, examineDatabase } from './examine-database.ts'
 import { examineFiles, mayWorkIn } from './examine-files.ts'
-import { examinePorts } from './examine-ports.ts'
 import { examineRelay } from './examine-relay.ts'
-import { examineServer } from './examine-server.ts'
 import { examineSite } from './examine-site.ts'
 import { broken, doubtful, drawFinding, type Finding, isBroken, open, well } from './finding.ts'
+import { examinePorts } from './ports/examine-ports.ts'
+import { examineServer } from './ports/examine-server.ts'
 import { examineRecords } from './records/examine-records.ts'
 
 export const doctor: Command = {

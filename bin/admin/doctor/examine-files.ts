@@ -8,8 +8,9 @@ import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
 /** Whom the `.env` file and the data folder belong to, who may read them, and what is free. */
 export async function examineFiles(settings: Settings, envFile: string | null): Promise<Finding[]> {
-  const folder = examineDataFolder(settings)
-  return [...(envFile ? [examineEnvFile(envFile, settings)] : []), ...folder, ...(await examineDisks(settings))]
+  const ofEnvironment = envFile ? [examineEnvFile(envFile, settings)] : []
+  const disks = mayWorkIn(settings.dataDir) ? await examineDisks(settings) : []
+  return [...ofEnvironment, ...examineDataFolder(settings), ...disks]
 }
 
 /** It may hold the passwords of relay and database. */
@@ -75,6 +76,10 @@ function whyNotWritable(path: string): string | null {
 const bytesOfGigabyte = 1024 ** 3
 
 async function examineDisks(settings: Settings): Promise<Finding[]> {
+  const { filesDir } = settings
+  const reason = whyNotWritable(nearestFolder(filesDir))
+  if (reason)
+    return [broken(`${filesDir}, where uploaded files lie, can't be written to (${reason}). Change its owner or mode.`)]
   const disks = await measureDisks(settings)
   const [data, files] = disks
   const isOneDisk = data!.sizeBytes === files!.sizeBytes && data!.freeBytes === files!.freeBytes

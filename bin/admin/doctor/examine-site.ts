@@ -4,9 +4,9 @@ import type { TLSSocket } from 'node:tls'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/settings.ts'
-import { isHealthy } from './ask-server.ts'
 import { examineLife } from './examine-certificate.ts'
 import { broken, codeOf, doubtful, type Finding, isBroken, open, well } from './finding.ts'
+import { isHealthy } from './ports/ask-server.ts'
 import { anyLabel, DnsSilent, findAddresses } from './records/look-up.ts'
 
 const limitMs = 8_000

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createEncrypted } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -69,6 +71,23 @@ test('a port that another program took is at fault, whether or not our server ru
   expect(marked('✗').slice(0, 2)).toEqual(sentences)
   expect(told).toContain(`✗ The server runs and does not answer at port ${variables.PORT}.`)
   expect(process.exitCode).toBe(1)
+})
+
+/** A program of another process that answers as a server of ours does, as a proxy in front of it. */
+async function startProxy() {
+  const code = `require('node:http').createServer((_, response) => response.end('{"ok":true}')).listen(0, '127.0.0.1', function () {
+    console.log(this.address().port)
+  })`
+  const program = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void program.kill())
+  const [line] = await once(program.stdout, 'data')
+  return String(line).trim()
+}
+
+test('a proxy that has the port of our server is another program', async () => {
+  const variables = { ...(await startOwn()), PORT: await startProxy() }
+  const { marked } = await diagnose({ variables })
+  expect(marked('✗')).toEqual([expect.stringMatching(`^✗ PORT ${variables.PORT} is taken by another program`)])
 })
 
 test('another installation on the port is another program', async () => {

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net'
-
 /** Whether a host name or address of a setting is this machine by its loopback. */
 export const isThisMachine = (host: string) => /^(127(\.\d+){3}|\[?::1\]?|localhost|.+\.localhost)$/i.test(host)
 
@@ -8,5 +6,3 @@ export function reachableAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
 }
-
-export const bracketed = (host: string) => (isIPv6(host) ? `[${host}]` : host)

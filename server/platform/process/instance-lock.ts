@@ -11,7 +11,7 @@ const held = new Set<DatabaseSync>()
  * leaves none behind and no process number can be mistaken for another's.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
-  const holder = join(dataDir, 'server.pid')
+  const holder = holderOf(dataDir)
   const lock = openLock(join(dataDir, 'server.lock'))
   try {
     lock.exec('begin exclusive')
@@ -51,6 +51,17 @@ function openLock(file: string) {
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
     throw new CannotStart(`The lock ${file} can't be opened (${(error as Error).message}): change its owner.`)
+  }
+}
+
+const holderOf = (dataDir: string) => join(dataDir, 'server.pid')
+
+/** The number of the process that holds a data folder, as it wrote it. */
+export function findHolder(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(holderOf(dataDir), 'utf8')) || null
+  } catch {
+    return null
   }
 }
 

@@ -1,6 +1,6 @@
-import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/examine-ports.ts'
 import { broken, codeOf, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
-import { readGreeting } from '#bin/admin/doctor/read-greeting.ts'
+import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/ports/examine-ports.ts'
+import { readGreeting } from '#bin/admin/doctor/ports/read-greeting.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Settings } from '#server/settings.ts'
 import { anyLabel, findAddresses, lookUp } from './look-up.ts'

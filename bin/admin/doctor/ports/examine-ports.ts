@@ -1,38 +1,51 @@
 import { createServer } from 'node:net'
 import { operatorName } from '#bin/admin/command.ts'
+import { broken, doubtful, type Finding, well } from '#bin/admin/doctor/finding.ts'
+import { reachableAt } from '#bin/admin/doctor/this-machine.ts'
 import { productName } from '#contract/texts.ts'
-import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
+import { findHolder, isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/settings.ts'
 import { askServer, isHealthy } from './ask-server.ts'
-import { broken, doubtful, type Finding, well } from './finding.ts'
+import { holdsPort } from './holds-port.ts'
 import { readGreeting } from './read-greeting.ts'
-import { reachableAt } from './this-machine.ts'
 
-type Port = { name: string; port: number; host: string; isOurs(): Promise<boolean> }
+type Port = {
+  name: string
+  port: number
+  host: string /** As a server of this kind does, be it ours or another one, or by a proxy. */
+  answers(): Promise<boolean>
+}
 
 /** Whether the ports are free, or taken by our own server, which holds the data folder while it runs. */
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const { host, port, inboundSmtpHost, inboundSmtpPort, roles } = settings
   const web: Port = {
     ...{ name: 'PORT', port, host },
-    isOurs: () => askServer(settings, '/healthz').then(isHealthy),
+    answers: () => askServer(settings, '/healthz').then(isHealthy),
   }
   const mail: Port = {
     ...{ name: 'INBOUND_SMTP_PORT', port: inboundSmtpPort, host: inboundSmtpHost },
-    isOurs: () => readGreeting(reachableAt(inboundSmtpHost), inboundSmtpPort).then(isOurGreeting, () => false),
+    answers: () => readGreeting(reachableAt(inboundSmtpHost), inboundSmtpPort).then(isOurGreeting, () => false),
   }
   const isRunning = isDataFolderHeld(settings.dataDir)
+  const holder = findHolder(settings.dataDir)
   const findings = []
-  for (const each of roles.has('mail') ? [web, mail] : [web]) findings.push(await examinePort(each, isRunning))
+  for (const each of roles.has('mail') ? [web, mail] : [web]) {
+    const isServed = isRunning && (await each.answers()) && (holder === null || holdsPort(holder, each.port) !== false)
+    findings.push(
+      isServed
+        ? well(`${each.name} ${each.port} is served by the running server.`)
+        : await examinePort(each, isRunning),
+    )
+  }
   return findings
 }
 
 export const isOurGreeting = (greeting: string) => greeting.includes(productName)
 
-async function examinePort({ name, port, host, isOurs }: Port, isRunning: boolean): Promise<Finding> {
+async function examinePort({ name, port, host }: Port, isRunning: boolean): Promise<Finding> {
   const code = await tryToListen(port, host)
   if (code === 'EADDRINUSE') {
-    if (isRunning && (await isOurs())) return well(`${name} ${port} is served by the running server.`)
     return broken(
       `${name} ${port} is taken by another program. Stop it, or set ${name} to a free port. This names it:`,
       [`ss -ltnp 'sport = :${port}'`],

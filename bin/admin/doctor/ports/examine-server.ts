@@ -1,9 +1,9 @@
+import { broken, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
 import type { Trouble } from '#server/operations/readiness.ts'
 import { trustLine } from '#server/operations/watch-forwarding.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/settings.ts'
 import { askServer } from './ask-server.ts'
-import { broken, doubtful, type Finding, open, well } from './finding.ts'
 
 type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string[] }
 

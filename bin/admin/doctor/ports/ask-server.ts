@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import { reachableAt } from '#bin/admin/doctor/this-machine.ts'
 import type { Settings } from '#server/settings.ts'
-import { reachableAt } from './this-machine.ts'
 
 const limitMs = 5_000
 
