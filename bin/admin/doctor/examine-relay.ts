@@ -50,12 +50,19 @@ function explainFailure(url: URL, failure: RelayFailure): string {
         ? `The relay ${host} does not go on as a mail server does: “${answer}”. Check host and port in SMTP_URL.`
         : `The relay ${host} takes the connection and does not greet (${code}). A port that is encrypted from the first byte, usually 465, needs smtps:// in SMTP_URL.`,
     encryption: () => explainEncryption(url, failure),
-    'sign-in': () =>
-      answer
-        ? `The relay ${host} refuses the sign-in: “${answer}”. Check user and password in SMTP_URL; letters such as @ : / # are written %40 %3A %2F %23 there.`
-        : `Nobody could be signed in at the relay ${host} (${failure.message}). Write smtp://USER:PASSWORD@HOST:PORT in SMTP_URL.`,
+    'sign-in': () => explainSignIn(url, failure),
   }
   return sentences[failure.step]()
+}
+
+function explainSignIn({ host }: URL, { answer, message }: RelayFailure): string {
+  if (!answer)
+    return `Nobody could be signed in at the relay ${host} (${message}). Write smtp://USER:PASSWORD@HOST:PORT in SMTP_URL.`
+  // RFC 5321, section 4.2.2: it does not know the command, or not here.
+  if (/^50[0-4]/.test(answer)) {
+    return `The relay ${host} takes no sign-in here: “${answer}”. Leave user and password out of SMTP_URL, or use the port that takes them, usually 587.`
+  }
+  return `The relay ${host} refuses the sign-in: “${answer}”. Check user and password in SMTP_URL; letters such as @ : / # are written %40 %3A %2F %23 there.`
 }
 
 function explainEncryption({ host, hostname, protocol }: URL, { code, answer, message }: RelayFailure): string {

@@ -117,6 +117,12 @@ test.each<[string, () => Promise<number>, (port: number) => string, RegExp]>([
     /does not go on as a mail server does: “HTTP\/1\.1 400 Bad Request”/,
   ],
   [
+    'a user where the relay knows none',
+    () => startRelay({ disabledCommands: ['STARTTLS', 'AUTH'] }),
+    (port) => `smtp://ada:Sae4ohth@127.0.0.1:${port}`,
+    /takes no sign-in here: “50\d .*”\. Leave user and password out of SMTP_URL/,
+  ],
+  [
     'a user without a password',
     () => startRelay(plain),
     (port) => `smtp://ada@127.0.0.1:${port}`,
