@@ -29,12 +29,13 @@ function listFiles(pid: number): string[] | null {
   }
 }
 
-/** A file may be closed while one looks. */
+/** A file may be closed while one looks. Those of a process with more rights than ours, such as for port 25, can't be read. */
 function targetOf(link: string): string {
   try {
     return readlinkSync(link)
-  } catch {
-    return ''
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
   }
 }
 
