@@ -29,7 +29,7 @@ async function startOwn() {
     ...{ host: '127.0.0.1', port: 0, isKnownRecipient: async () => true, store: async () => {}, log },
   })
   onTestFinished(listener.close)
-  return { PORT: String(app.addresses()[0]!.port), INBOUND_SMTP_PORT: String(listener.port) }
+  return { PORT: String((app.server.address() as AddressInfo).port), INBOUND_SMTP_PORT: String(listener.port) }
 }
 
 async function portOf(server: Server) {
