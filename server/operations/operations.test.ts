@@ -25,7 +25,11 @@ describe('health', () => {
       statementTimeoutMs: 100,
     })
     const server = await createApp({ ...platform, app: nowhere })
-    const answers = [await get('/readyz', {}, server), await get('/healthz', {}, server), await get('/readyz')]
+    const answers = [
+      await get('/readyz', {}, server),
+      await get('/healthz', {}, server),
+      await get('/readyz', { remoteAddress: far }),
+    ]
     await server.close()
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [503, '{"ok":false}'],
