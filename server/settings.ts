@@ -110,7 +110,8 @@ const placeOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): Place => ({
   isLocal: ROOT_DOMAIN.endsWith('.localhost'),
 })
 
-const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|localhost)$/.test(host)
+/** A URL writes an IPv6 address in brackets. */
+export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
 /**
  * A relay on this machine, as Postfix, offers encryption with a certificate for another name or of its own. Nobody stands between,
@@ -118,7 +119,7 @@ const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|localhost)$/.test(
  */
 function relayUrl(given: string): string {
   const url = new URL(given)
-  const isHere = isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''))
+  const isHere = isLoopbackName(url.hostname)
   if (isHere && !url.searchParams.has(anyCertificate)) url.searchParams.set(anyCertificate, 'false')
   return url.href
 }

@@ -5,6 +5,7 @@ import { runCommand } from '#bin/admin/commands.ts'
 import { admin, newFolder } from '#test/copy-world.ts'
 import { diagnose } from '#test/doctor.ts'
 import { databaseUrl, owner, settings } from '#test/world.ts'
+import { isPrivate } from './examine-files.ts'
 
 afterEach(() => {
   process.exitCode = 0
@@ -85,7 +86,7 @@ test.each([
     / holds passwords and can be read by others \(mode 644\)\. Let its owner alone read it:\n {4}chmod 600 /,
   ],
   [0o640, '✗', / \(mode 640\)/],
-  [0o600, '✓', / can be read by its owner alone\.$/m],
+  [0o600, '✓', / can be read by nobody but the server and its owner\.$/m],
 ])('a .env file of mode %o is marked %s', async (mode, mark, sentence) => {
   const file = join(newFolder(), '.env')
   writeFileSync(file, 'PORT=3000\n')
@@ -93,6 +94,16 @@ test.each([
   const { told, marked } = await diagnose({ file })
   expect(marked(mark).filter((line) => line.includes(file))).toHaveLength(1)
   expect(told).toMatch(sentence)
+})
+
+test.each([
+  [{ mode: 0o640, uid: 0, gid: 900 }, true],
+  [{ mode: 0o660, uid: 0, gid: 900 }, false],
+  [{ mode: 0o644, uid: 0, gid: 900 }, false],
+  [{ mode: 0o640, uid: 0, gid: 100 }, false],
+  [{ mode: 0o640, uid: 900, gid: 900 }, false],
+])('a file of root may be read by the group of the server, and no other: %j', (file, isRight) => {
+  expect(isPrivate(file, { uid: 900, gid: 900 })).toBe(isRight)
 })
 
 /** Of somebody else, whoever runs the tests. */

@@ -1,8 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readCertificate } from '#server/platform/mail/watch-certificate.ts'
-import type { Settings } from '#server/settings.ts'
+import { isLoopbackName, type Settings } from '#server/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
-import { isThisMachine } from './this-machine.ts'
 
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
@@ -13,7 +12,7 @@ export async function examineCertificate(settings: Settings): Promise<Finding[]>
   if (!roles.has('mail')) return []
   if (!inboundTls) {
     // Where another mail server is in front, that one encrypts.
-    if (isThisMachine(inboundSmtpHost)) return []
+    if (isLoopbackName(inboundSmtpHost)) return []
     return [doubtful('Incoming mail comes unencrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
   }
   try {

@@ -15,15 +15,23 @@ export async function examineFiles(settings: Settings, envFile: string | null): 
 
 /** It may hold the passwords of relay and database. */
 function examineEnvFile(file: string, { dataDir }: Settings): Finding {
-  const { mode, uid } = statSync(file)
-  const bits = (mode & 0o777).toString(8)
-  if ((mode & 0o077) === 0) return well(`${file} can be read by its owner alone.`)
-  const server = existsSync(dataDir) ? statSync(dataDir).uid : uid
-  const owning = server === uid ? [] : [`chown ${nameOf(server)} ${file}`]
+  const found = statSync(file)
+  const server = existsSync(dataDir) ? statSync(dataDir) : found
+  if (isPrivate(found, server)) return well(`${file} can be read by nobody but the server and its owner.`)
+  const bits = (found.mode & 0o777).toString(8)
+  const owning = server.uid === found.uid ? [] : [`chown ${nameOf(server.uid)} ${file}`]
   return broken(`${file} holds passwords and can be read by others (mode ${bits}). Let its owner alone read it:`, [
     ...owning,
     `chmod 600 ${file}`,
   ])
+}
+
+type Owned = { uid: number; gid: number }
+
+/** A file of root may let the group of the server's account read it, so that the server can't change it. */
+export function isPrivate({ mode, uid, gid }: Owned & { mode: number }, server: Owned): boolean {
+  const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid
+  return (mode & (isForServer ? 0o037 : 0o077)) === 0
 }
 
 function examineDataFolder({ dataDir, isLocal }: Settings): Finding[] {

@@ -3,10 +3,9 @@ import { productName } from '#contract/texts.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { type RelayFailure, type RelayStep, tryRelay } from '#server/platform/mail/try-relay.ts'
-import type { Settings } from '#server/settings.ts'
+import { isLoopbackName, type Settings } from '#server/settings.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { broken, doubtful, type Finding, isBroken, open, well } from './finding.ts'
-import { isThisMachine } from './this-machine.ts'
 
 /** Goes every step to the relay, and sends one mail by it where somebody is to get one. */
 export async function examineRelay(settings: Settings, recipient: string | null): Promise<Finding[]> {
@@ -28,7 +27,7 @@ async function examineSteps(smtpUrl: string): Promise<Finding> {
   const signIn = isSignedIn ? 'takes the sign-in' : 'was not signed in to, since SMTP_URL names no user'
   if (isEncrypted) return well(`The relay ${host} answers, encrypts, and ${signIn}.`)
   const answers = `The relay ${host} answers and ${signIn}`
-  if (isThisMachine(hostname)) return well(`${answers}. Nothing is encrypted on the way, which stays on this machine.`)
+  if (isLoopbackName(hostname)) return well(`${answers}. Nothing is encrypted on the way, which stays on this machine.`)
   return doubtful(
     `${answers}, but nothing is encrypted: passwords and mails can be read on the way. Use a port that offers STARTTLS (usually 587), or smtps:// (usually 465).`,
   )
@@ -65,17 +64,14 @@ function explainSignIn({ host }: URL, { answer, message }: RelayFailure): string
   return `The relay ${host} refuses the sign-in: “${answer}”. Check user and password in SMTP_URL; letters such as @ : / # are written %40 %3A %2F %23 there.`
 }
 
-function explainEncryption({ host, hostname, protocol }: URL, { code, answer, message }: RelayFailure): string {
+function explainEncryption({ host, protocol }: URL, { code, answer, message }: RelayFailure): string {
   if (answer) {
     return `The relay ${host} does not encrypt, which SMTP_URL demands: “${answer}”. Use a port that offers STARTTLS, usually 587.`
   }
   if (protocol === 'smtps:' && !/certificate|altname/i.test(`${code} ${message}`)) {
     return `The relay ${host} is not encrypted from the first byte, as smtps:// in SMTP_URL says (${code}). Write smtp://, which encrypts by STARTTLS.`
   }
-  const remedy = isThisMachine(hostname)
-    ? 'It is on this machine, where nothing needs to be encrypted: write ?ignoreTLS=true at the end of SMTP_URL.'
-    : 'Write the name of its certificate in SMTP_URL, or let the server know who issued it: NODE_EXTRA_CA_CERTS=/path/to/issuer.pem in its environment.'
-  return `The certificate of the relay ${host} is not trusted (${code}: ${message.split(';')[0]}). ${remedy}`
+  return `The certificate of the relay ${host} is not trusted (${code}: ${message.split(';')[0]}). Write the name of its certificate in SMTP_URL, or let the server know who issued it: NODE_EXTRA_CA_CERTS=/path/to/issuer.pem in its environment.`
 }
 
 /** What `mail test` does, too. */

@@ -10,7 +10,7 @@ export type SendFailure = {
   code: string
 }
 
-type SmtpError = Error & {
+export type SmtpError = Error & {
   code?: string
   originalCode?: string
   responseCode?: number
@@ -63,8 +63,8 @@ export function explainFailure(error: unknown): SendFailure {
   }
 }
 
-// Codes of OpenSSL and of the check of a certificate, as Node passes them on.
-const isOfTls = ({ originalCode }: SmtpError): boolean =>
+/** By the codes of OpenSSL and of the check of a certificate, as Node passes them on. */
+export const isOfTls = ({ originalCode }: Pick<SmtpError, 'originalCode'>): boolean =>
   /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(originalCode ?? '')
 
 // A greeting, a sign-in or TLS that fails says something about the server or the settings, never about this mail.

@@ -1,4 +1,5 @@
 import { connectRelay, type RelayConnection } from './connect-relay.ts'
+import { isOfTls, type SmtpError } from './explain-failure.ts'
 
 /** Each comes after the one before. */
 export type RelayStep = 'name' | 'connection' | 'greeting' | 'encryption' | 'sign-in'
@@ -28,7 +29,7 @@ export async function tryRelay(url: string): Promise<RelayTrial> {
     return {
       isEncrypted: connection.secure,
       isSignedIn: false,
-      failure: describeFailure(error as RelayError, connection),
+      failure: describeFailure(error as SmtpError, connection),
     }
   } finally {
     connection.close()
@@ -41,9 +42,7 @@ const signIn = (connection: RelayConnection, auth: { user: string; pass: string 
     connection.login(auth, (error) => (error ? reject(error) : resolve()))
   })
 
-type RelayError = Error & { code?: string; originalCode?: string; command?: string; response?: string }
-
-function describeFailure(error: RelayError, connection: RelayConnection): RelayFailure {
+function describeFailure(error: SmtpError, connection: RelayConnection): RelayFailure {
   const code = error.originalCode ?? error.code ?? 'EUNKNOWN'
   const { response } = error
   return {
@@ -60,12 +59,9 @@ const oneLine = (text: string) =>
     .trim()
     .slice(0, 200)
 
-function findStep(error: RelayError, { stage }: RelayConnection): RelayStep {
+function findStep(error: SmtpError, { stage }: RelayConnection): RelayStep {
   if (error.code === 'EDNS') return 'name'
   if (error.code === 'EAUTH' || error.command?.startsWith('AUTH')) return 'sign-in'
-  if (error.code === 'ETLS' || isOfTls(error.originalCode)) return 'encryption'
+  if (error.code === 'ETLS' || isOfTls(error)) return 'encryption'
   return stage === 'init' ? 'connection' : 'greeting'
 }
-
-/** Codes of OpenSSL and of the check of a certificate, as Node passes them on. */
-const isOfTls = (code = '') => /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(code)

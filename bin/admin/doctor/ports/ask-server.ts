@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import { reachableAt } from '#bin/admin/doctor/this-machine.ts'
 import type { Settings } from '#server/settings.ts'
 
 const limitMs = 5_000
@@ -26,3 +25,9 @@ export function askServer({ host, port, metricsToken }: Settings, path: string) 
 /** What `/healthz` answers, and no other program by chance. */
 export const isHealthy = (answer: { status: number; body: string } | null) =>
   answer?.status === 200 && answer.body === '{"ok":true}'
+
+/** Where a program on this machine finds what listens on an address, such as 0.0.0.0. */
+export function reachableAt(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
+}

@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
 import { operatorName } from '#bin/admin/command.ts'
 import { broken, doubtful, type Finding, well } from '#bin/admin/doctor/finding.ts'
-import { reachableAt } from '#bin/admin/doctor/this-machine.ts'
 import { productName } from '#contract/texts.ts'
 import { findHolder, isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/settings.ts'
-import { askServer, isHealthy } from './ask-server.ts'
+import { askServer, isHealthy, reachableAt } from './ask-server.ts'
 import { holdsPort } from './holds-port.ts'
 import { readGreeting } from './read-greeting.ts'
 
@@ -74,7 +73,7 @@ const hostSetting = (name: string) => (name === 'PORT' ? 'HOST' : 'INBOUND_SMTP_
 
 /** How an account that is not root opens a port below 1024. */
 export const waysToLowPort = (name: string, port: number) => [
-  `systemd    AmbientCapabilities=CAP_NET_BIND_SERVICE in [Service] of the unit, and ${name}=${port}`,
+  `systemd    CapabilityBoundingSet=CAP_NET_BIND_SERVICE and AmbientCapabilities=CAP_NET_BIND_SERVICE in the unit, and ${name}=${port}`,
   `setcap     setcap cap_net_bind_service=+ep ${process.execPath} (again after each update of Node.js), and ${name}=${port}`,
   `authbind   install -o ${operatorName()} -m 500 /dev/null /etc/authbind/byport/${port}, then authbind --deep npm start, and ${name}=${port}`,
 ]

@@ -59,7 +59,7 @@ async function examineMailHost(
       `Port 25: nothing answers at ${place} (${codeOf(error)}), as far as this machine can see. Mail always comes to port 25, and INBOUND_SMTP_PORT is ${inboundSmtpPort}. One of these takes it there:`,
       [
         ...waysToLowPort('INBOUND_SMTP_PORT', 25),
-        `Postfix    in front: relay_domains = ${domain} and transport_maps with “.${domain} smtp:[127.0.0.1]:${inboundSmtpPort}”`,
+        `Postfix    in front, as in deploy/postfix: relay_domains = ${domain}, .${domain} and relay_transport = relay:[127.0.0.1]:${inboundSmtpPort}`,
       ],
     )
   }
