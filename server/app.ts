@@ -85,7 +85,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 1000 },
     connectionTimeout: 0,
-    requestTimeout: 60_000,
+    // A file of 25 MB comes over a line of 1 Mbit/s in time.
+    requestTimeout: 300_000,
     keepAliveTimeout: keptAliveMs,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: sendUnreadable,
