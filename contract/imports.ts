@@ -72,7 +72,8 @@ const ImportRow = z.object({
   counts: z
     .object({
       ...{ create: Amount, change: Amount, skip: Amount },
-      problem: Amount.describe('Of these, with a problem'),
+      unchanged: Amount.describe('Of what is skipped, what is here already as it is'),
+      problem: Amount.describe('Of what is created or changed, what has a problem'),
     })
     .describe('What is to become of what the file holds'),
   total: Amount.describe('What is created or changed'),
@@ -149,7 +150,7 @@ export const listImportItems = endpoint({
   params: idParams,
   query: z.strictObject({
     ...paging,
-    which: z.enum([...importActions, 'problem', 'failed']).optional(),
+    which: z.enum([...importActions, 'unchanged', 'left-out', 'problem', 'failed']).optional(),
   }),
   answer: pageOf(ImportItem),
   refusals: ['import-not-found'],

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { folderName, folderOf, namesFromTop } from '#server/article-imports/article-paths.ts'
-import { categoriesFile } from '#server/article-imports/category-details.ts'
+import { categoriesFile, checksumOfCategory } from '#server/article-imports/category-details.ts'
+import { frontMatterSeal, htmlSeal, seal } from '#server/article-imports/export-seal.ts'
 import { findIncluded, findLists, keyOf, nothingYet, withinLimits } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
@@ -12,7 +13,7 @@ import { toMarkdown } from '#server/documents/render/to-markdown.ts'
 import type { ExportContext, ExportKind } from '#server/exports/export-kind.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
+import { listFormerCategorySlugs, listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
@@ -21,7 +22,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
-import { pathsTo } from '#server/redirects/change-redirects.ts'
+import { listLeads, pathsTo } from '#server/redirects/change-redirects.ts'
 
 const Options = z.strictObject({
   category: z.uuid().nullable().default(null),
@@ -59,6 +60,8 @@ type Plan = {
   /** Categories that something stands in, and all above them. */
   used: Set<string>
   first: string
+  /** The addresses that lead to each category. */
+  leads: Map<string, string[]>
 }
 type Writing = ExportContext & Plan & Options & { add: AddFile; written: Set<string> }
 
@@ -67,7 +70,8 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
   const [first = 'en'] = await findLanguages(tx)
   const tree: Tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
   const folders = namesFromTop([...tree.values()])
-  const used = new Set<string>()
+  const used = new Set<string>(category ? [] : tree.keys())
+  const leads = await findCategoryLeads(tx)
   const within = category ? await listIdsWithin(tx, category) : null
   const ids = await listWholeIds(tx, within)
   const addresses = await listAddresses(tx, ids)
@@ -84,18 +88,33 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
       `${places.get(articleId)}${language === first ? '' : `.${language}`}${ending}`,
     ]),
   )
-  return { ids, paths, folders, tree, used, first }
+  return { ids, paths, folders, tree, used, first, leads }
 }
 
 /** What no folder says of them. */
-const describeCategories = ({ tree, folders, used }: Plan) =>
+const describeCategories = ({ tree, folders, used, leads }: Plan) =>
   JSON.stringify(
     [...tree.values()]
       .filter(({ id }) => used.has(id))
-      .map(({ id, icon, visibility, texts }) => ({ path: folders.get(id), icon, visibility, texts })),
+      .map(({ id, parent, icon, visibility, texts }) => ({
+        ...{ id, parent, path: folders.get(id), icon, visibility, texts },
+        ...{ redirect_from: leads.get(id), checksum: checksumOfCategory({ parent, icon, visibility, texts }) },
+      })),
     null,
     2,
   )
+
+/** Redirects, and the addresses that categories had before. */
+async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, string[]>> {
+  const [leads, former] = await Promise.all([listLeads(tx), listFormerCategorySlugs(tx)])
+  const all = [
+    ...[...leads].map(([path, id]) => ({ path, id: id ?? '' })),
+    ...former.map(({ slug, categoryId }) => ({ path: `/knowledgebase/category/${slug}`, id: categoryId })),
+  ]
+  return new Map(
+    [...Map.groupBy(all, ({ id }) => id)].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]),
+  )
+}
 
 async function writeArticle(writing: Writing, id: string) {
   const whole = await writing.inWorkspace((tx) => readAll(tx, id))
@@ -109,7 +128,9 @@ async function writeArticle(writing: Writing, id: string) {
     // What leads to the article is said by its first text, and what it was called in a language by that one.
     const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(writing, whole.slugs, text)]
     const body =
-      writing.format === 'html' ? page(text, addresses) : markdown(writing, whole.article, { ...text, from }, addresses)
+      writing.format === 'html'
+        ? page(id, text, addresses)
+        : markdown(writing, whole.article, { ...text, from }, addresses)
     await writing.add(path, fileOf(body))
   }
 }
@@ -231,9 +252,10 @@ function markdown({ folders }: Writing, article: Kept, text: Named, addresses: A
   const front = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}`,
   )
-  return `---\n${front.join('\n')}\n---\n\n${toMarkdown(text.document, addresses)}`
+  const lines = [...frontMatterSeal({ id: article.id, revision: text.revision }), ...front].join('\n')
+  return seal(`---\n${lines}\n---\n\n${toMarkdown(text.document, addresses)}`)
 }
 
-const page = ({ title, language, document }: WholeText, addresses: Addresses) =>
-  `<!doctype html>\n<html lang="${escapeHtml(language)}">\n<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body>\n<h1>${escapeHtml(title)}</h1>\n${toHtml(document, addresses)}\n</body>\n</html>\n`
+const page = (id: string, { title, language, document, revision }: WholeText, addresses: Addresses) =>
+  seal(`<!doctype html>\n<html lang="${escapeHtml(language)}">\n<head><meta charset="utf-8">${htmlSeal({ id, revision })}<title>${escapeHtml(title)}</title></head>
+<body>\n<h1>${escapeHtml(title)}</h1>\n${toHtml(document, addresses)}\n</body>\n</html>\n`)

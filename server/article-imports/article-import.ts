@@ -1,22 +1,32 @@
+import type { Document } from '#contract/document.ts'
 import { createArticle } from '#server/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/articles/show-article.ts'
 import type { ImportCall, ImportKind, Item, Standing } from '#server/imports/import-kind.ts'
-import { changeCategory, createCategory } from '#server/knowledge-base/categories/change-categories.ts'
+import { createCategory } from '#server/knowledge-base/categories/change-categories.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findActiveByEmails } from '#server/team/find-members.ts'
-import type { PlacedDetails } from './category-details.ts'
+import { categoryStanding } from './category-parts.ts'
+import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { Plan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
+import { findOwnSubjects } from './things.ts'
 
-/** Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. */
+/**
+ * Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. What was exported from
+ * this workspace is what it was, by the ids in it.
+ */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: readArticles,
-  standingOf,
-  make: makeArticle,
-  prepare: prepareArticle,
+  standingOf: (tx, id, plan) => (isPlace(plan) ? categoryStanding(tx, id) : standingOf(tx, id, plan)),
+  originOf: (plan) => (isPlace(plan) ? plan.origin : Plan.safeParse(plan).data?.origin),
+  make: (call, item) => (isPlace(item.plan) ? makePlace(call, item.plan, findOwnSubjects) : makeArticle(call, item)),
+  async prepare(context, source, item) {
+    const { plan } = item
+    if (!isPlace(plan)) return prepareArticle(context, source, item)
+    return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }, findOwnSubjects) }
+  },
 }
 
 export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
@@ -24,12 +34,15 @@ export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Pr
   if (trashed === undefined) return { state: 'gone', mark: null }
   const { language } = Plan.parse(plan)
   const draft = trashed ? undefined : await findDraft(tx, id, language)
-  return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null }
+  const written = (draft?.text.document as Document | undefined)?.content ?? []
+  const isBlank = written.every((node) => node.type === 'paragraph' && !node.content?.length)
+  return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null, isBlank }
 }
 
-export async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
-  const { category, places = [] } = Plan.parse(plan)
-  return beginArticle(call, { title, plan }, await findCategory(call, category, places))
+async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
+  const { category, within } = Plan.parse(plan)
+  const known = within ? (await findOwnSubjects(call.tx, [within])).get(within) : undefined
+  return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
 /** In a category. It is of whoever wrote it, where they are here, else of who imports it. */
@@ -44,32 +57,13 @@ export async function beginArticle(
 }
 
 /** By its names from the top, which are compared without regard to case; what is not there yet is made. */
-async function findCategory(
-  call: ImportCall,
-  names: string[],
-  places: (PlacedDetails | null)[],
-): Promise<string | null> {
+async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
   let parent: string | null = null
-  for (const [at, name] of names.entries()) {
+  for (const name of names) {
     const known = (await listTree(call.tx)).find(
       (one) => one.parent === parent && one.names.some((own) => own.toLowerCase() === name.toLowerCase()),
     )
-    parent = known?.id ?? (await makeCategory(call, { name, parent }, places[at] ?? null))
+    parent = known?.id ?? (await createCategory(call, { name, parent }))
   }
   return parent
-}
-
-/** In the languages of this workspace, as far as they are said. */
-async function makeCategory(
-  call: ImportCall,
-  { name, parent }: { name: string; parent: string | null },
-  details: PlacedDetails | null,
-): Promise<string> {
-  if (!details) return createCategory(call, { name, parent })
-  const { icon, visibility, texts } = details
-  const languages = await findLanguages(call.tx)
-  const id = await createCategory(call, { name, parent, icon, visibility })
-  for (const [language, text] of Object.entries(texts))
-    if (languages.includes(language) && text.name.trim()) await changeCategory(call, id, { language, ...text })
-  return id
 }

@@ -215,7 +215,7 @@ test('many files with links and pictures arrive with all of them', async () => {
     ),
   )
   const read = await readZip([...pages, ...pictures])
-  expect(read.counts).toEqual({ create: count, change: 0, skip: 0, problem: 0 })
+  expect(read.counts).toEqual({ create: count, change: 0, skip: 0, unchanged: 0, problem: 0 })
   expect(await execute(read.id)).toMatchObject({ state: 'done', done: count, failed: 0 })
   const { rows } = await owner.query(
     `select count(distinct t.article_id)::int as articles, count(*) filter (where r.kind = 'article')::int as links,

@@ -3,7 +3,14 @@ import { posix } from 'node:path'
 /** Texts by the endings of their names. */
 const texts = /\.(?:md|markdown|html?)$/i
 
-export const isText = (path: string) => texts.test(path)
+/** Where an export puts what texts show and offer, by its id. */
+const exportedFile = /^files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/[^/]+$/
+
+/** What a text offers for a download is no article, whatever it is. */
+export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
+/** The file of an export that an address in one of its texts means, also where the archive has it no more. */
+export const exportedFileIn = (from: string, address: string): string | null =>
+  (isRelative(address) && exportedFile.exec(joinPath(from, address))?.[1]) || null
 export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)
 
 /** What archivers and systems leave beside the files. */
@@ -25,11 +32,13 @@ export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?
 
 /** Which of the files an address in one of them means; a slash in front is the root of all. */
 export function findPath(from: string, address: string, has: (path: string) => boolean): string | null {
-  const [path = ''] = address.split(/[?#]/)
-  const decoded = decode(path)
-  const joined = decoded.startsWith('/') ? decoded.slice(1) : posix.join(posix.dirname(from), decoded)
-  const plain = joined.replace(/\/+$/, '').normalize('NFC')
+  const plain = joinPath(from, address).replace(/\/+$/, '').normalize('NFC')
   return ways.map((way) => plain + way).find(has) ?? null
+}
+
+function joinPath(from: string, address: string): string {
+  const path = decode(address.split(/[?#]/)[0]!)
+  return path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path)
 }
 
 export const anchorIn = (address: string) => decode(/#(.{1,200})$/.exec(address)?.[1] ?? '')

@@ -1,33 +1,57 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import type { ListedSource } from '#server/imports/import-kind.ts'
+import type { Source } from '#server/imports/import-kind.ts'
+import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import { folderOf } from './article-paths.ts'
 import { decodeJson } from './decode-text.ts'
+import { categoryThing } from './things.ts'
 
 /** The file of an archive that says of categories what no folder says. */
 export const categoriesFile = 'categories.json'
 const mostBytes = 2 * 1024 * 1024
+const mostRedirects = 1000
 
 const Name = z.string().max(80).overwrite(asLine)
 const Details = z.object({
+  /** Earlier exports say neither this nor what is above. */
+  id: z.uuid().optional(),
+  parent: z.uuid().nullable().optional(),
   /** Its names from the top, in the first language. */
   path: z.array(Name).min(1).max(mostDepth),
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
   texts: z.record(z.string(), z.object({ name: Name, description: z.string().max(300).overwrite(asLine) })),
+  redirect_from: z.array(OwnPath).max(mostRedirects).default([]),
+  /** What it was when it was exported. */
+  checksum: z.string().optional(),
 })
 export type CategoryDetails = z.output<typeof Details>
-export const PlacedDetails = Details.omit({ path: true })
-export type PlacedDetails = z.output<typeof PlacedDetails>
 
-/** Of each category by its path. A file that is something else says nothing; null where its letters cannot be read. */
-export async function readCategories(source: ListedSource): Promise<Map<string, PlacedDetails> | null> {
-  const file = source.files.find(({ path, bytes }) => path === categoriesFile && bytes <= mostBytes)
-  if (!file) return new Map()
-  const text = decodeJson(await source.read(file.path, mostBytes))
+type State = Pick<CategoryDetails, 'visibility' | 'texts'> & { icon: string; parent?: string | null | undefined }
+
+/** Changes whenever something of a category does that an export says. */
+export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: State): string => {
+  const words = Object.entries(texts)
+    .map(([language, { name, description }]) => [language, name, description])
+    .toSorted(([one], [other]) => (one! < other! ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([parent, icon, visibility, words]))
+    .digest('hex')
+}
+
+/** A file that is something else says nothing; null where its letters cannot be read. */
+export async function readCategories(source: Source): Promise<CategoryDetails[] | null> {
+  if (!source.has(categoriesFile)) return []
+  const text = decodeJson(await source.read(categoriesFile, mostBytes).catch(nothingOfTooLarge))
   if (text === null) return null
-  const { data = [] } = z.array(Details).max(2000).safeParse(parse(text))
-  return new Map(data.map(({ path, ...details }) => [keyOf(path), details]))
+  return z.array(Details).max(2000).safeParse(parse(text)).data ?? []
+}
+
+function nothingOfTooLarge(error: unknown): Buffer {
+  if (error instanceof ArchiveError) return Buffer.alloc(0)
+  throw error
 }
 
 function parse(text: string): unknown {
@@ -38,8 +62,23 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names are compared without regard to case, as those of categories are. */
-const keyOf = (path: string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
+/** Names and folders are compared without regard to case, as those of categories are. */
+const keyOf = (path: readonly string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
 
-export const detailsAlong = (known: Map<string, PlacedDetails>, path: string[]) =>
-  path.map((_, index) => known.get(keyOf(path.slice(0, index + 1))) ?? null)
+/** One without an id is known by its names. */
+const thingOf = ({ id, path }: CategoryDetails) =>
+  categoryThing(id ?? createHash('sha256').update(keyOf(path)).digest('hex').slice(0, 32))
+
+/** Which category of an archive is meant by names from the top, or by the folder of its articles. */
+export function categoryThings(details: readonly CategoryDetails[]) {
+  const byPath = new Map(details.map((one) => [keyOf(one.path), thingOf(one)]))
+  const byFolder = new Map(details.map((one) => [folderOf(one.path).toLowerCase(), thingOf(one)]))
+  const aboveByName = (path: readonly string[]) => byPath.get(keyOf(path.slice(0, -1))) ?? null
+  return {
+    thingOf,
+    named: (path: readonly string[]) => byPath.get(keyOf(path)),
+    inFolder: (folder: string) => byFolder.get(folder.toLowerCase()),
+    above: ({ id, parent, path }: CategoryDetails) =>
+      id ? (parent ? categoryThing(parent) : null) : aboveByName(path),
+  }
+}

@@ -4,17 +4,36 @@ import { articleStatuses } from '#contract/articles.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import type { ImportContext, ListedSource, Part } from '#server/imports/import-kind.ts'
+import { findFilesOfArticles } from '#server/articles/show-article.ts'
+import {
+  type ImportContext,
+  type ListedSource,
+  Origin,
+  type Part,
+  type SourceFile,
+} from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { findFolder, findPath, foldersOf, isLitter, isRelative, isText, partsOf } from './article-paths.ts'
-import { categoriesFile, detailsAlong, PlacedDetails, readCategories } from './category-details.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import {
+  exportedFileIn,
+  findFolder,
+  findPath,
+  foldersOf,
+  isLitter,
+  isRelative,
+  isText,
+  partsOf,
+} from './article-paths.ts'
+import { categoriesFile, categoryThings, readCategories } from './category-details.ts'
+import { categoryParts } from './category-parts.ts'
 import { decodeText } from './decode-text.ts'
+import { isSameContent, isUnedited, readSeal } from './export-seal.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import { addressesIn, lineOf, splitFile } from './read-text.ts'
+import { addressesIn, type InText, lineOf, mostOfText, splitFile } from './read-text.ts'
 import { remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
+import { articleThing, findOwnSubjects, thingAt } from './things.ts'
 
-export const mostOfText = 1024 * 1024
 const mostRemarks = 50
 
 export const Plan = z.object({
@@ -31,10 +50,10 @@ export const Plan = z.object({
   isPinned: z.boolean().optional(),
   takesFeedback: z.boolean().optional(),
   reviewEveryDays: z.number().optional(),
-  /** Of the categories, as far as something is said of them. */
-  places: z.array(PlacedDetails.nullable()).optional(),
-  /** The place of an import in which it stands, instead of the names of categories. */
+  /** The thing of the import in which it stands; before the names of categories. */
   within: z.string().optional(),
+  /** Of a text that was exported from here. */
+  origin: Origin.optional(),
   /** Whose it is, by their address. */
   owner: z.string().optional(),
   /** When it was changed last, and when it was there first. */
@@ -50,19 +69,32 @@ export async function readArticles(context: ImportContext, source: ListedSource)
   const files = new Map(source.files.map((file) => [file.path, file]))
   const categories = await readCategories(source)
   const folders = foldersOf([...files.keys()])
+  const things = categoryThings(categories ?? [])
   const parts: (Part & { plan: Plan })[] = categories ? [] : [leftOut(categoriesFile, 'not-utf-8')]
   for (const { path, bytes } of source.files) {
     if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
     parts.push(
       isText(path) && bytes <= mostOfText
-        ? await readPart({ source, files, folders, languages, categories: categories ?? new Map() }, path)
+        ? await readPart({ context, source, files, folders, languages, things }, path)
         : leftOut(path, 'not-taken'),
     )
   }
   const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
-  const inOrder = parts.toSorted((one, other) => compare(one.thing, other.thing) || rank(one) - rank(other))
+  const firsts = Map.groupBy(parts, ({ thing }) => thing)
+  const placeOf = ({ thing }: Read) =>
+    firsts
+      .get(thing)!
+      .map(({ source }) => source)
+      .toSorted()[0]!
+  const inOrder = parts
+    .map((part) => ({ part, place: placeOf(part) }))
+    .toSorted((one, other) => compare(one.place, other.place) || rank(one.part) - rank(other.part))
+    .map(({ part }) => part)
   const each = inOrder.map((part, index) => (isTwice(part, inOrder[index - 1]) ? { ...part, ...twice } : part))
-  return noteTakenRedirects(context, 'articles', each)
+  return [
+    ...(await categoryParts(context, categories ?? [], languages)),
+    ...(await noteTakenRedirects(context, findOwnSubjects, each)),
+  ]
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -80,41 +112,50 @@ const leftOut = (path: string, why: ImportRemark['code']): Read => ({
   plan: { language: '', category: [], redirects: [] },
 })
 
-type Files = Map<string, { hash: string }>
+type Files = Map<string, SourceFile>
 
 type Of = {
+  context: ImportContext
   source: ListedSource
   files: Files
   folders: Set<string>
   languages: string[]
-  categories: Map<string, PlacedDetails>
+  things: ReturnType<typeof categoryThings>
 }
 
-async function readPart({ source, files, folders, languages, categories }: Of, path: string): Promise<Read> {
+async function readPart({ context, source, files, folders, languages, things }: Of, path: string): Promise<Read> {
   const bytes = await source.read(path, mostOfText)
   const text = decodeText(bytes)
   if (text === null) return leftOut(path, 'not-utf-8')
   const file = splitFile(path, text)
   const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
-  const { thing, language: byName } = partsOf(path, languages)
+  const { thing: byPath, language: byName } = partsOf(path, languages)
+  const seal = readSeal(file.frontMatter, text)
+  const thing = await thingAt(source, path, languages)
   const language = front.language ?? byName ?? languages[0]!
-  const within = path.split('/').slice(0, -1)
-  const title = asLine(front.title ?? file.title ?? thing.split('/').at(-1)!).slice(0, 200)
-  const found = lookUp(file, { path, files, folders, socialImage: front.socialImage })
+  const folder = path.split('/').slice(0, -1)
+  const title = asLine(front.title ?? file.title ?? byPath.split('/').at(-1)!).slice(0, 200)
+  const about = { path, inText: addressesIn(file), socialImage: front.socialImage }
+  const { subjectId, files: own } = await context.inWorkspace((tx) => findExported(tx, { ...about, thing }))
+  const found = lookUp({ ...about, files, folders, own })
   const isKnown = languages.includes(language)
-  const category = (front.category ?? within).map(nameOf).slice(0, mostDepth)
-  const places = detailsAlong(categories, category)
+  const category = (front.category ?? folder).map(nameOf).slice(0, mostDepth)
+  const within = things.named(category)
   const remarks = [
     ...(isKnown ? [] : [remark('language-unknown', language)]),
     ...ofFront.map(({ code, about }) => remark(code, about, lineOf(text, about))),
-    ...(front.category || within.length <= mostDepth ? [] : [remark('folders-too-deep')]),
+    ...(front.category || folder.length <= mostDepth ? [] : [remark('folders-too-deep')]),
     ...found.remarks.map((one) => ({ ...one, line: lineOf(text, one.about) })),
   ]
+  const isAsExported = seal !== null && subjectId !== undefined && found.hasOwnFiles && isUnedited(text, seal)
+  const origin = subjectId && { subjectId, hash: seal?.checksum ?? '', mark: String(seal?.revision ?? '') }
   return {
     ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
-    hash: createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
+    hash: isAsExported
+      ? Buffer.from(seal.checksum, 'hex')
+      : createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
     plan: {
-      ...{ language, category, ...(places.some((one) => one !== null) && { places }) },
+      ...{ language, category, ...(within && { within }), ...(origin && { origin }) },
       ...{ metaTitle: front.metaTitle, metaDescription: front.metaDescription, socialImage: front.socialImage },
       ...{ isPinned: front.isPinned, takesFeedback: front.takesFeedback, reviewEveryDays: front.reviewEveryDays },
       ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
@@ -126,24 +167,41 @@ async function readPart({ source, files, folders, languages, categories }: Of, p
 
 const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 
-/** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
-type LookedUp = { path: string; files: Files; folders: Set<string>; socialImage: string | undefined }
+type OwnFiles = Awaited<ReturnType<typeof findFilesOfArticles>>
 
-function lookUp(file: ReturnType<typeof splitFile>, { path, files, folders, socialImage }: LookedUp) {
-  const { links, pictures, isCut, leftOut } = addressesIn(file)
+/** What an export says of a text, as far as that is here: which article it is of, and which of its files articles have. */
+async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: Exported) {
+  const subjectId = (await findOwnSubjects(tx, [thing])).get(thing)
+  const isHere = subjectId !== undefined && articleThing(subjectId) === thing
+  const addresses = [...inText.links, ...inText.pictures, ...(socialImage ? [socialImage] : [])]
+  const ids = isHere ? addresses.flatMap((address) => exportedFileIn(path, address) ?? []) : []
+  const files: OwnFiles = ids.length > 0 ? await findFilesOfArticles(tx, ids) : new Map()
+  return { subjectId: isHere ? subjectId : undefined, files }
+}
+type Exported = { thing: string; path: string; inText: InText; socialImage: string | undefined }
+
+/** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
+type LookedUp = Omit<Exported, 'thing'> & { files: Files; folders: Set<string>; own: OwnFiles }
+
+function lookUp({ inText, path, files, folders, socialImage, own }: LookedUp) {
+  const { links, pictures, isCut, leftOut } = inText
   const remarks: ImportRemark[] = [
     ...(isCut ? [remark('text-cut')] : []),
     ...leftOut.map(({ kind, about }) => remark(kind, about)),
   ]
   const meant: string[] = []
+  let hasOwnFiles = true
   const take = (address: string, missing: ImportRemark['code']) => {
     const target = findPath(path, address, (one) => files.has(one))
-    if (!target && folders.has(findFolder(path, address) ?? '')) meant.push(address)
+    const kept = own.get(exportedFileIn(path, address) ?? '')
+    const given = files.get(target ?? '')
+    if (kept && given && !isSameContent(kept, given)) hasOwnFiles = false
+    if (!target && (kept || folders.has(findFolder(path, address) ?? ''))) meant.push(address)
     else if (!target) remarks.push(remark(missing, address))
     else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
   }
   if (socialImage) take(socialImage, 'picture-missing')
   for (const link of links) if (isRelative(link)) take(link, 'link-broken')
   for (const picture of pictures) if (isRelative(picture)) take(picture, 'picture-missing')
-  return { remarks, meant }
+  return { remarks, meant, hasOwnFiles }
 }

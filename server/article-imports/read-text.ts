@@ -8,6 +8,8 @@ import { headingsOf } from '#server/documents/render/outline.ts'
 import { blocksToText } from '#server/documents/render/to-text.ts'
 import { isMarkdown } from './article-paths.ts'
 
+export const mostOfText = 1024 * 1024
+
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
 
 /** A heading at the beginning is the title, which stands outside of the text here. */

@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Document } from '#contract/document.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import type { PendingPicture } from '#contract/read-document.ts'
 import { settlePictures } from '#contract/read-document.ts'
 import { changeArticle } from '#server/articles/create-article.ts'
 import { archive, publish, sendForReview } from '#server/articles/publication/states.ts'
+import { findFilesOfArticles } from '#server/articles/show-article.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { withoutNotes } from '#server/files/uploads/clean-photograph.ts'
 import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
-import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportCall, ImportContext, Item, Prepared, Source } from '#server/imports/import-kind.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { findLanguages, holdPages } from '#server/knowledge-base/opening.ts'
@@ -17,11 +18,24 @@ import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createRedirect } from '#server/redirects/change-redirects.ts'
-import { anchorIn, findFolder, findPath, folderOf, isRelative, isText, namesFromTop, partsOf } from './article-paths.ts'
+import {
+  anchorIn,
+  exportedFileIn,
+  findFolder,
+  findPath,
+  folderOf,
+  isRelative,
+  isText,
+  namesFromTop,
+} from './article-paths.ts'
+import { categoryThings, readCategories } from './category-details.ts'
 import { decodeText } from './decode-text.ts'
-import { mostOfText, Plan } from './read-articles.ts'
-import { addressesIn, lineOf, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { isSameContent } from './export-seal.ts'
+import { Plan } from './read-articles.ts'
+import { addressesIn, lineOf, mostOfText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 import { remark } from './remark.ts'
+import type { FindSubjects } from './taken-redirects.ts'
+import { findOwnSubjects, thingAt } from './things.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
@@ -33,25 +47,42 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   const file = splitFile(path, text)
   const languages = await context.inWorkspace(findLanguages)
   const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
+  const categories = categoryThings((await readCategories(source)) ?? [])
   return prepareText(context, item, {
-    ...{ kind: 'articles', file },
+    ...{ file, findSubjects: findOwnSubjects },
     thingOf(address) {
       const meant = target(address)
-      return meant && isText(meant) ? partsOf(meant, languages).thing : null
+      return meant && isText(meant) ? thingAt(source, meant, languages) : null
     },
+    placeOf: (address) => categories.inFolder(findFolder(path, address) ?? '') ?? null,
     folderOf: (address) => findFolder(path, address),
     async takeFile(address) {
       const meant = target(address)
-      return meant && !isText(meant) ? takeFile(context, source, meant) : null
+      const file = meant && !isText(meant) ? meant : null
+      return (
+        (await findKept(context, source, exportedFileIn(path, address), file)) ??
+        (file && takeFile(context, source, file))
+      )
     },
   })
 }
 
+/** The file that an article has already and that an export brings back; the archive may have its bytes no more. */
+async function findKept(context: ImportContext, source: Source, id: string | null, path: string | null) {
+  const kept = id && (await context.inWorkspace((tx) => findFilesOfArticles(tx, [id]))).get(id)
+  if (!kept) return null
+  const bytes = path && (await source.read(path, mostOfFile))
+  const isSame = !bytes || isSameContent(kept, { bytes: bytes.length, hash: sha256(bytes) })
+  return isSame ? id : null
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 /** What the addresses of a text mean in its source: another thing, or a file that comes along. */
 type Reading = {
-  kind: string
+  findSubjects: FindSubjects
   file: TextFile
-  thingOf(address: string): string | null
+  thingOf(address: string): string | null | Promise<string | null>
   /** What is a category of the import. */
   placeOf?(address: string): string | null
   /** The anchor of a heading in a thing by what it was there; null where it is none that is known. */
@@ -78,11 +109,15 @@ async function readDocument(
   context: ImportContext,
   reading: Reading,
 ): Promise<{ document: Document; missing: string[] }> {
-  const { kind, file, thingOf, takeFile } = reading
+  const { file, takeFile } = reading
   const { links, pictures } = addressesIn(file)
-  const things = [...new Set(links.flatMap((address) => thingOf(address) ?? []))]
+  const things = new Map<string, string>()
+  for (const address of links) {
+    const thing = await reading.thingOf(address)
+    if (thing) things.set(address, thing)
+  }
   const places = [...new Set(links.flatMap((address) => reading.placeOf?.(address) ?? []))]
-  const articles = await context.inWorkspace((tx) => findSubjects(tx, kind, [...things, ...places]))
+  const articles = await context.inWorkspace((tx) => reading.findSubjects(tx, [...new Set(things.values()), ...places]))
   const folders = links.some((href) => reading.folderOf?.(href)) ? await context.inWorkspace(listFolders) : new Map()
   const files = new Map<string, string>()
   for (const address of new Set([...pictures, ...links])) {
@@ -91,7 +126,7 @@ async function readDocument(
   }
   const read = readBodyOf(file, {
     referenceOf(href) {
-      const thing = thingOf(href)
+      const thing = things.get(href)
       const id = articles.get(thing ?? '')
       const given = anchorIn(href)
       const anchor = id && given && reading.anchorOf ? reading.anchorOf(thing!, given) : given

@@ -1,24 +1,23 @@
 import type { ImportRemark } from '#contract/imports.ts'
-import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportContext, Part } from '#server/imports/import-kind.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listLeads } from '#server/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'
 import { remark } from './remark.ts'
 
+export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<string, string>>
 type Read = Part & { plan: { redirects: string[] } }
 
 /** Tells of old addresses that will not lead to their article: those that lead elsewhere already, also within these parts. */
 export async function noteTakenRedirects<P extends Read>(
   context: ImportContext,
-  kind: string,
+  findSubjects: FindSubjects,
   parts: P[],
 ): Promise<P[]> {
   const moved = parts.filter(({ isTaken, plan }) => isTaken && plan.redirects.length > 0)
   if (moved.length === 0) return parts
   const things = [...new Set(moved.map(({ thing }) => thing))]
-  const [leads, subjects] = await context.inWorkspace((tx) =>
-    Promise.all([listLeads(tx), findSubjects(tx, kind, things)]),
-  )
+  const [leads, subjects] = await context.inWorkspace((tx) => Promise.all([listLeads(tx), findSubjects(tx, things)]))
   const claims = new Map<string, string>()
   const remarkOn = (given: string, thing: string): ImportRemark[] => {
     const path = redirectPath(given)

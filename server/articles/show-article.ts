@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { referencesOf } from '#server/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { findSizes } from '#server/files/keep-file.ts'
+import { findContents, findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { findFallback, findLanguages } from '#server/knowledge-base/opening.ts'
 import type { Reader } from '#server/knowledge-base/visibility.ts'
@@ -24,6 +24,7 @@ import {
   findExactRevision,
   findFailedPlan,
   findText,
+  listArticleFiles,
   listDraftRows,
   listNamesakes,
   listTexts,
@@ -156,8 +157,13 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
     ...{ language, title, slug, excerpt, document: document as Document },
     ...{ metaTitle, metaDescription, socialFileId },
     status: isLive ? ('published' as const) : status,
+    revision: live ? row.liveRevision! : row.revision,
   }
 }
+/** Which of some files articles have, with what is known of their bytes. */
+export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
+  findContents(tx, await listArticleFiles(tx, ids))
+
 export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
 
 /** For an editor, which draws the document by itself. */

@@ -8,6 +8,7 @@ import {
   deleteFiles,
   findFile,
   insertFiles,
+  listContents,
   listSizes,
   lockOwnUploads,
   markKept,
@@ -51,6 +52,12 @@ export const addExported = (tx: WorkspaceTx, file: Pick<MailFile, 'id' | 'name' 
 export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
   const rows = await listSizes(tx, ids)
   return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]))
+}
+
+/** How large files are, and the SHA-256 of their bytes where it is known. */
+export async function findContents(tx: WorkspaceTx, ids: string[]) {
+  const rows = await listContents(tx, ids)
+  return new Map(rows.map(({ id, bytes, hash }) => [id, { bytes: Number(bytes), hash: hash?.toString('hex') ?? null }]))
 }
 
 /** Stores bytes once that are there already: the file stays what it is, its own bytes go. */

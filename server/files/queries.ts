@@ -25,6 +25,9 @@ export const findFile = (tx: WorkspaceTx, id: string) =>
 export const listSizes = async (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? [] : tx.selectFrom('files').select(['id', 'bytes']).where('id', 'in', ids).execute()
 
+export const listContents = async (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0 ? [] : tx.selectFrom('files').select(['id', 'bytes', 'hash']).where('id', 'in', ids).execute()
+
 /** Own uploads that no message has taken yet, held so that two messages cannot take one. */
 export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
   tx

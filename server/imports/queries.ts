@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ImportRemark, importActions } from '#contract/imports.ts'
+import { type ImportRemark, importActions } from '#contract/imports.ts'
 import type { ImportItems, Imports } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Part } from './import-kind.ts'
@@ -72,12 +72,16 @@ export type Counts = {
   create: number
   change: number
   skip: number
+  unchanged: number
   problem: number
   total: number
   begun: number
   done: number
   failed: number
 }
+
+/** It is said first of what is left out. */
+const isUnchanged = sql`(action = 'skip' and remarks -> 0 ->> 'code' is not distinct from 'unchanged')`
 
 export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map()
@@ -89,6 +93,7 @@ export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<st
       of(`action = 'create'`).as('create'),
       of(`action = 'change'`).as('change'),
       of(`action = 'skip'`).as('skip'),
+      sql<number>`(count(*) filter (where ${isUnchanged}))::int`.as('unchanged'),
       of('has_problem').as('problem'),
       of(`action <> 'skip'`).as('total'),
       of(`action <> 'skip' and state <> 'waiting'`).as('begun'),
@@ -116,8 +121,11 @@ export const listItems = (tx: WorkspaceTx, importId: string, { which, after, lim
     .where('position', '>', after)
     .$if(which === 'problem', (query) => query.where('hasProblem', '=', true))
     .$if(which === 'failed', (query) => query.where('state', '=', 'failed'))
-    .$if(which !== undefined && which !== 'problem' && which !== 'failed', (query) =>
-      query.where('action', '=', which as 'create'),
+    .$if(which === 'unchanged', (query) => query.where(sql<boolean>`${isUnchanged}`))
+    .$if(which === 'left-out', (query) => query.where(sql<boolean>`action = 'skip' and not (${isUnchanged})`))
+    .$if(
+      importActions.some((action) => action === which),
+      (query) => query.where('action', '=', which as 'create'),
     )
     .orderBy('position')
     .limit(limit)
@@ -166,6 +174,17 @@ export const listSources = async (tx: WorkspaceTx, kind: string, sources: string
         .select(['source', 'thing', 'subjectId', 'hash', 'mark'])
         .where('kind', '=', kind)
         .where(sql<boolean>`source = any(${sources}::text[])`)
+        .execute()
+
+/** What was taken of some things, wherever it stood. */
+export const listSourcesOf = async (tx: WorkspaceTx, kind: string, things: string[]) =>
+  things.length === 0
+    ? []
+    : tx
+        .selectFrom('importSources')
+        .select(['source', 'thing', 'subjectId', 'hash', 'mark'])
+        .where('kind', '=', kind)
+        .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
 /** What the parts of a thing became, whichever of them came first. */

@@ -6,7 +6,7 @@ import type { JobContext } from '#server/platform/jobs.ts'
 import { endImport } from './begin-import.ts'
 import type { ImportKind, Part } from './import-kind.ts'
 import { explainArchive, openSource } from './open-source.ts'
-import { findImportRow, insertItems, listSources, lockImportRow, updateImport } from './queries.ts'
+import { findImportRow, insertItems, listSources, listSourcesOf, lockImportRow, updateImport } from './queries.ts'
 
 export type ImportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | 'stopping' | 'log'> & {
   kinds: readonly ImportKind[]
@@ -65,10 +65,19 @@ function asPart({ path, fault }: LeftOut): Part {
 
 async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
   const sources = parts.map(({ source }) => source)
-  const known = new Map((await listSources(tx, kind.name, sources)).map((row) => [row.source, row]))
+  const things = parts.map(({ thing }) => thing)
+  const [ofSources, ofThings] = await Promise.all([
+    listSources(tx, kind.name, sources),
+    listSourcesOf(tx, kind.name, things),
+  ])
+  const bySource = new Map(ofSources.map((row) => [row.source, row]))
+  const byThing = Map.groupBy(ofThings, ({ thing }) => thing)
+  // What was taken from another place before is known by the thing that it is a part of.
+  const keptOf = ({ source, thing }: Pick<Part, 'source' | 'thing'>) =>
+    bySource.get(source)?.thing === thing ? [bySource.get(source)!] : (byThing.get(thing) ?? [])
   const planned = []
   for (const { isTaken, ...part } of parts) {
-    const { action, remark } = isTaken ? await decide(tx, kind, part, known.get(part.source)) : leftOut
+    const { action, remark } = isTaken ? await decide(tx, kind, part, keptOf(part)) : leftOut
     const said: ImportRemark[] = remark ? [{ code: remark, line: null, about: '' }] : []
     planned.push({ ...part, action, remarks: [...said, ...part.remarks] })
   }
@@ -76,7 +85,7 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
 }
 
 type Decision = { action: (typeof importActions)[number]; remark?: ImportRemark['code'] }
-type Known = { subjectId: string; hash: Buffer | null; mark: string | null }
+type Kept = { subjectId: string; source: string; hash: Buffer | null; mark: string | null }
 
 const leftOut: Decision = { action: 'skip' }
 
@@ -84,13 +93,18 @@ const leftOut: Decision = { action: 'skip' }
 async function decide(
   tx: WorkspaceTx,
   kind: ImportKind,
-  { hash, plan }: Pick<Part, 'hash' | 'plan'>,
-  known: Known | undefined,
+  { source, hash, plan }: Pick<Part, 'source' | 'hash' | 'plan'>,
+  kept: Kept[],
 ): Promise<Decision> {
-  if (!known?.hash) return { action: 'create' }
-  const { state, mark } = await kind.standingOf(tx, known.subjectId, plan)
-  if (state === 'gone') return { action: 'create' }
+  const origin = kind.originOf?.(plan)
+  const taken = kept.flatMap((one) => (one.hash ? { ...one, hash: one.hash.toString('hex') } : []))
+  const before = [...(origin ? [origin] : []), ...taken]
+  if (before.length === 0) return { action: 'create' }
+  const { state, mark, isBlank } = await kind.standingOf(tx, before[0]!.subjectId, plan)
   if (state === 'trashed') return { action: 'skip', remark: 'in-trash' }
-  if (known.hash.equals(hash)) return { action: 'skip', remark: 'unchanged' }
-  return mark === known.mark ? { action: 'change' } : { action: 'skip', remark: 'changed-here' }
+  // A language that was taken away here is written anew, and so is one that is there for the sake of another.
+  const isNew = !origin?.hash && taken.every((one) => one.source !== source)
+  if (state === 'gone' || mark === null || (isNew && isBlank)) return { action: 'create' }
+  if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged' }
+  return before.some((one) => one.mark === mark) ? { action: 'change' } : { action: 'skip', remark: 'changed-here' }
 }

@@ -34,7 +34,7 @@ export async function listReport(tx: WorkspaceTx, id: string, { limit, cursor, w
   }
 }
 
-const none: Counts = { create: 0, change: 0, skip: 0, problem: 0, total: 0, begun: 0, done: 0, failed: 0 }
+const none: Counts = { create: 0, change: 0, skip: 0, unchanged: 0, problem: 0, total: 0, begun: 0, done: 0, failed: 0 }
 
 async function shape(tx: WorkspaceTx, rows: ImportRow[]) {
   const ids = rows.map(({ id }) => id)

@@ -99,17 +99,18 @@ async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state
 async function makeItem(call: ImportCall, { row, kind }: Taking, item: NextItem) {
   const { tx } = call
   const { source, thing, plan } = item
-  const [known] = await listSubjects(tx, kind.name, [thing])
+  const origin = kind.originOf?.(plan)
+  const [known] = origin ? [origin] : await listSubjects(tx, kind.name, [thing])
   const standing = known ? await kind.standingOf(tx, known.subjectId, plan) : undefined
   const isHere = known !== undefined && standing?.state !== 'gone'
   if (known && !isHere) await deleteSources(tx, kind.name, thing)
   const subjectId = isHere ? known.subjectId : await kind.make(call, item)
   await keepSource(tx, { kind: kind.name, source, thing, subjectId })
   const [taken] = await listSources(tx, kind.name, [source])
-  if (taken && !taken.hash) {
-    const { mark } = await kind.standingOf(tx, subjectId, plan)
+  const { mark } = await kind.standingOf(tx, subjectId, plan)
+  // What was exported after it was taken in last is bound to how it stood then, as a language is that was taken away.
+  if (taken && (!taken.hash || mark === null || origin?.mark === mark))
     await markSource(tx, kind.name, source, { hash: null, mark })
-  }
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
 }
 

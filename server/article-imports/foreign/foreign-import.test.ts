@@ -78,7 +78,7 @@ const read = (bytes: Buffer) => readBytes('guide.zip', bytes, acme.admin, 'zende
 
 test('a Zendesk Guide is reported and taken in, with its sections, languages, links, pictures and old addresses', async () => {
   const { id, counts } = await read(zendesk())
-  expect(counts).toEqual({ create: 6, change: 0, skip: 1, problem: 2 })
+  expect(counts).toEqual({ create: 6, change: 0, skip: 1, unchanged: 0, problem: 2 })
   expect((await report(id, 'problem')).flatMap(({ remarks }) => remarks)).toEqual([
     { code: 'link-broken', line: 2, about: '/hc/en-us/articles/99' },
     { code: 'script-dropped', line: 1, about: 'alert(1)' },

@@ -7,6 +7,7 @@ import { findSubjects } from '#server/imports/find-subjects.ts'
 import type { ImportKind, ListedSource, Source } from '#server/imports/import-kind.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Maker } from '#server/redirects/former-addresses.ts'
 import { languageOf } from '#server/redirects/former-addresses.ts'
 import { findActiveByEmails } from '#server/team/find-members.ts'
@@ -33,6 +34,7 @@ export const foreignImports: ImportKind[] = (
 
 /** What an API answered, in one file of JSON or in many, becomes categories and articles; files beside it come along. */
 function importOf(maker: Maker, reader: Reader): ImportKind {
+  const findOf = (tx: WorkspaceTx, things: string[]) => findSubjects(tx, maker, things)
   return {
     name: maker,
     async read(context, source) {
@@ -59,26 +61,26 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
         .toSorted((one, other) => order.get(one.thing)! - order.get(other.thing)! || rank(one) - rank(other))
         .map((part, index, all) => (isTwice(part, all[index - 1]) ? { ...part, isTaken: false } : part))
       return [
-        ...(await noteTakenRedirects(context, maker, places)),
-        ...(await noteTakenRedirects(context, maker, parts)),
+        ...(await noteTakenRedirects(context, findOf, places)),
+        ...(await noteTakenRedirects(context, findOf, parts)),
       ]
     },
     standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
     async make(call, item) {
-      if (isPlace(item.plan)) return makePlace(call, maker, item.plan)
+      if (isPlace(item.plan)) return makePlace(call, item.plan, findOf)
       const { within } = item.plan as Plan
       const category = within ? (await findSubjects(call.tx, maker, [within])).get(within) : undefined
       return beginArticle(call, item, category ?? null)
     },
     async prepare(context, source, item) {
       const { plan } = item
-      if (isPlace(plan)) return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }) }
+      if (isPlace(plan)) return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }, findOf) }
       const guide = await readGuide(reader, source, source.paths)
       const text = guide.texts.get(item.source)
       if (!text) throw new ArchiveError('unreadable', item.source)
       const around = { maker, guide, hosts: hostsOf(guide) }
       return prepareText(context, item, {
-        ...{ kind: maker, file: fileOf(text) },
+        ...{ findSubjects: findOf, file: fileOf(text) },
         thingOf: (address) => meaningOf(around, address)?.article ?? null,
         placeOf: (address) => meaningOf(around, address)?.place ?? null,
         anchorOf: (thing, anchor) => anchorIn(guide, { thing, anchor, locale: text.locale }),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import { readTextOf } from '#server/article-imports/read-text.ts'
 import { remark } from '#server/article-imports/remark.ts'
 import { redirectTo } from '#server/article-imports/take-article.ts'
-import { findSubjects } from '#server/imports/find-subjects.ts'
-import type { ImportCall, Item, Part, Standing } from '#server/imports/import-kind.ts'
+import type { FindSubjects } from '#server/article-imports/taken-redirects.ts'
+import { type ImportCall, type Item, Origin, type Part, type Standing } from '#server/imports/import-kind.ts'
 import { changeCategory, createCategory } from '#server/knowledge-base/categories/change-categories.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -18,6 +18,9 @@ const PlacePlan = z.object({
   texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
   visibility: z.enum(visibilities).optional(),
   redirects: z.array(z.string()),
+  /** Of one that was exported, as `originOf` of its kind answers it. */
+  icon: z.enum(categoryIcons).optional(),
+  origin: Origin.optional(),
 })
 export type PlacePlan = z.output<typeof PlacePlan>
 
@@ -78,20 +81,27 @@ export async function placeStanding(tx: WorkspaceTx, id: string): Promise<Standi
 }
 
 /** One that is called so already, beside those with which it stands, is the same. */
-export async function makePlace(call: ImportCall, kind: string, plan: PlacePlan): Promise<string> {
+export async function makePlace(call: ImportCall, plan: PlacePlan, findSubjects: FindSubjects): Promise<string> {
   const { tx } = call
-  const parent = plan.above ? ((await findSubjects(tx, kind, [plan.above])).get(plan.above) ?? null) : null
+  const parent = plan.above ? ((await findSubjects(tx, [plan.above])).get(plan.above) ?? null) : null
   const names = new Set(Object.values(plan.texts).map(({ name }) => name.toLowerCase()))
   const known = (await listTree(tx)).find(
     (one) => one.parent === parent && one.names.some((name) => names.has(name.toLowerCase())),
   )
   if (known) return known.id
   const [[language, text] = []] = Object.entries(plan.texts)
-  const { visibility } = plan
-  return createCategory(call, { name: text!.name, description: text!.description, language, parent, visibility })
+  const { visibility, icon } = plan
+  return createCategory(call, { name: text!.name, description: text!.description, language, parent, visibility, icon })
 }
 
-export async function writePlace(call: ImportCall, id: string, { action, plan }: Item & { plan: PlacePlan }) {
+type PlaceItem = Pick<Item, 'action'> & { plan: PlacePlan }
+
+export async function writePlace(
+  call: ImportCall,
+  id: string,
+  { action, plan }: PlaceItem,
+  findSubjects: FindSubjects,
+) {
   const now = (await listTree(call.tx)).find((one) => one.id === id)
   for (const [language, text] of Object.entries(plan.texts)) {
     const before = now?.texts[language]
@@ -100,6 +110,12 @@ export async function writePlace(call: ImportCall, id: string, { action, plan }:
     const name = action === 'change' || !before ? text.name : before.name
     if (before?.name !== name || before.description !== description)
       await changeCategory(call, id, { language, name, description })
+  }
+  const { icon, visibility, above } = plan
+  // Only an export says of a category all that it is.
+  if (icon && action === 'change') {
+    const parent = above ? (await findSubjects(call.tx, [above])).get(above) : null
+    await changeCategory(call, id, { icon, visibility, parent })
   }
   for (const path of plan.redirects) await redirectTo(call, { path, article: null, category: id })
   return []

@@ -4,6 +4,7 @@ import {
   countFound,
   countWritten,
   listAllCategories,
+  listFormerSlugs,
   listFoundCategories,
 } from '#server/knowledge-base/queries/categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -41,6 +42,9 @@ export async function listTree(tx: WorkspaceTx) {
     names: [...new Set([...languages, ...Object.keys(texts)])].flatMap((language) => texts[language]?.name ?? []),
   }))
 }
+
+/** The addresses that categories had before. */
+export const listFormerCategorySlugs = listFormerSlugs
 
 /** What stands in a category counts in each above it too. */
 function sumBelow(rows: CategoryRow[], counts: Map<string, number>) {

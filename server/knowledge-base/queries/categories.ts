@@ -87,6 +87,9 @@ export async function keepFormerSlug(tx: WorkspaceTx, { id, slug }: CategoryRow,
 export const freeFormerSlug = (tx: WorkspaceTx, slug: string) =>
   tx.deleteFrom('formerCategorySlugs').where('slug', '=', slug).execute()
 
+export const listFormerSlugs = (tx: WorkspaceTx) =>
+  tx.selectFrom('formerCategorySlugs').select(['slug', 'categoryId']).orderBy('slug').execute()
+
 /** All addresses of one category lead to another. */
 export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, categoryId: string) {
   await tx.updateTable('formerCategorySlugs').set({ categoryId }).where('categoryId', '=', id).execute()

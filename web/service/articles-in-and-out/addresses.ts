@@ -4,7 +4,8 @@ export const reportViews = {
   all: 'All',
   create: 'New',
   change: 'Changed',
-  skip: 'Left out',
+  unchanged: 'Unchanged',
+  'left-out': 'Left out',
   problem: 'With problems',
   failed: 'Failed',
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { countWords, exportWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
 
-const none = { create: 0, change: 0, skip: 0, problem: 0 }
+const none = { create: 0, change: 0, skip: 0, unchanged: 0, problem: 0 }
 const row = { counts: none, total: 0, begun: 0, done: 0, failed: 0, reason: null } as ImportRow
 
 test.each([
   [{}, ''],
   [{ create: 12 }, '12 new'],
-  [{ create: 1, change: 2, skip: 40, problem: 3 }, '1 new, 2 changed, 40 left out, 3 with problems'],
+  [
+    { create: 1, change: 2, skip: 40, unchanged: 30, problem: 3 },
+    '1 new, 2 changed, 30 unchanged, 10 left out, 3 with problems',
+  ],
 ])('%o is told as “%s”', (counts, words) => {
   expect(countWords({ ...none, ...counts })).toBe(words)
 })
@@ -16,6 +19,7 @@ test.each<[Partial<ImportRow>, string]>([
   [{ state: 'reading' }, 'Being read'],
   [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
   [{ state: 'ready' }, 'Read: there is nothing new in it'],
+  [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Read: there is nothing new in it (9 unchanged)'],
   [{ state: 'running', total: 9, begun: 2 }, 'Beginning 2 of 9 texts'],
   [{ state: 'running', total: 9, begun: 9, done: 3, failed: 1 }, '4 of 9 texts'],
   [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts taken in'],

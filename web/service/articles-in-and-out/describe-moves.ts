@@ -54,7 +54,9 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
     case 'reading':
       return 'Being read'
     case 'ready':
-      return total > 0 ? `Read: ${countWords(counts)}` : 'Read: there is nothing new in it'
+      return total > 0
+        ? `Read: ${countWords(counts)}`
+        : `Read: there is nothing new in it${countWords(counts) && ` (${countWords(counts)})`}`
     case 'running':
       return isBeginning({ begun, total })
         ? `Beginning ${formatCount(begun)} of ${plural(total, 'text')}`
@@ -68,12 +70,13 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
   }
 }
 
-/** "12 new, 3 changed, 40 left out, 2 with problems". */
-export function countWords({ create, change, skip, problem }: ImportRow['counts']): string {
+/** "12 new, 3 changed, 30 unchanged, 10 left out, 2 with problems". */
+export function countWords({ create, change, skip, unchanged, problem }: ImportRow['counts']): string {
   const said = [
     create > 0 && `${formatCount(create)} new`,
     change > 0 && `${formatCount(change)} changed`,
-    skip > 0 && `${formatCount(skip)} left out`,
+    unchanged > 0 && `${formatCount(unchanged)} unchanged`,
+    skip > unchanged && `${formatCount(skip - unchanged)} left out`,
   ].filter((one) => one !== false)
   return [...said, ...(problem > 0 ? [`${formatCount(problem)} with problems`] : [])].join(', ')
 }

@@ -78,6 +78,7 @@ export function ImportPage({ canWrite, query, row, report: { items, next } }: Pr
 
 const countOf = ({ counts, failed }: ImportRow, view: ReportQuery['view']) => {
   if (view === 'all') return counts.create + counts.change + counts.skip
+  if (view === 'left-out') return counts.skip - counts.unchanged
   return view === 'failed' ? failed : counts[view]
 }
 
@@ -154,7 +155,7 @@ const isCategory = (source: string) => /^(?:categor(?:y|ies)|sections|collection
 const Line = ({ line: { source, title, action, state, remarks, reason, subject } }: { line: ReportLine }) => (
   <li className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-2.5 md:px-5">
     <span className="text-meta leading-5 font-medium text-ink-2">
-      {state === 'failed' ? 'Failed' : actionNames[action]}
+      {state === 'failed' ? 'Failed' : remarks[0]?.code === 'unchanged' ? 'Unchanged' : actionNames[action]}
     </span>
     <div className="min-w-0">
       <p className="truncate">
