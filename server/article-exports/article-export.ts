@@ -2,8 +2,10 @@ import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { folderName, folderOf, namesFromTop } from '#server/article-imports/article-paths.ts'
-import { categoriesFile, checksumOfCategory } from '#server/article-imports/category-details.ts'
-import { frontMatterSeal, htmlSeal, seal } from '#server/article-imports/export-seal.ts'
+import { categoriesFile, checksumOfCategory } from '#server/article-imports/exported/category-details.ts'
+import { findCategoryLeads } from '#server/article-imports/exported/category-parts.ts'
+import { frontMatterSeal, htmlSeal, seal } from '#server/article-imports/exported/export-seal.ts'
+import { formerPaths } from '#server/article-imports/exported/former-paths.ts'
 import { findIncluded, findLists, keyOf, nothingYet, withinLimits } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
@@ -13,7 +15,7 @@ import { toMarkdown } from '#server/documents/render/to-markdown.ts'
 import type { ExportContext, ExportKind } from '#server/exports/export-kind.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { listFormerCategorySlugs, listTree } from '#server/knowledge-base/categories/show-categories.ts'
+import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { type Reader, readerOf } from '#server/knowledge-base/visibility.ts'
@@ -22,7 +24,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
-import { listLeads, pathsTo } from '#server/redirects/change-redirects.ts'
+import { pathsTo } from '#server/redirects/change-redirects.ts'
 
 const Options = z.strictObject({
   category: z.uuid().nullable().default(null),
@@ -104,18 +106,6 @@ const describeCategories = ({ tree, folders, used, leads }: Plan) =>
     2,
   )
 
-/** Redirects, and the addresses that categories had before. */
-async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, string[]>> {
-  const [leads, former] = await Promise.all([listLeads(tx), listFormerCategorySlugs(tx)])
-  const all = [
-    ...[...leads].map(([path, id]) => ({ path, id: id ?? '' })),
-    ...former.map(({ slug, categoryId }) => ({ path: `/knowledgebase/category/${slug}`, id: categoryId })),
-  ]
-  return new Map(
-    [...Map.groupBy(all, ({ id }) => id)].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]),
-  )
-}
-
 async function writeArticle(writing: Writing, id: string) {
   const whole = await writing.inWorkspace((tx) => readAll(tx, id))
   if (!whole) return
@@ -126,7 +116,7 @@ async function writeArticle(writing: Writing, id: string) {
     const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
     const addresses = addressesFrom(writing, path, { files, language: text.language, ...around })
     // What leads to the article is said by its first text, and what it was called in a language by that one.
-    const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(writing, whole.slugs, text)]
+    const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(whole.slugs, text, writing.first)]
     const body =
       writing.format === 'html'
         ? page(id, text, addresses)
@@ -142,14 +132,6 @@ async function readAll(tx: WorkspaceTx, id: string) {
   const around = await Promise.all(whole.texts.map((text) => findAround(tx, reader, text)))
   return { ...whole, around, redirects: await pathsTo(tx, id) }
 }
-
-type Slugs = { language: string; slug: string }[]
-
-/** Where a text was read before its address changed. */
-const formerPaths = ({ first }: Plan, slugs: Slugs, { language, slug: now }: WholeText) =>
-  slugs
-    .filter((one) => one.language === language && one.slug !== now)
-    .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)
 
 /** What stands in a text that is not its own, as far as those see it who read the text. */
 async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {

@@ -1,4 +1,6 @@
 import type { Document } from '#contract/document.ts'
+import { categoryStanding } from '#server/article-imports/exported/category-parts.ts'
+import { findOwnSubjects } from '#server/article-imports/exported/things.ts'
 import { createArticle } from '#server/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/articles/show-article.ts'
 import type { ImportCall, ImportKind, Item, Standing } from '#server/imports/import-kind.ts'
@@ -6,11 +8,9 @@ import { createCategory } from '#server/knowledge-base/categories/change-categor
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findActiveByEmails } from '#server/team/find-members.ts'
-import { categoryStanding } from './category-parts.ts'
 import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { Plan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
-import { findOwnSubjects } from './things.ts'
 
 /**
  * Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. What was exported from

@@ -4,6 +4,10 @@ import { articleStatuses } from '#contract/articles.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
+import { categoriesFile, categoryThings, readCategories } from '#server/article-imports/exported/category-details.ts'
+import { categoryParts } from '#server/article-imports/exported/category-parts.ts'
+import { isSameContent, isUnedited, readSeal } from '#server/article-imports/exported/export-seal.ts'
+import { articleThing, findOwnSubjects, thingAt } from '#server/article-imports/exported/things.ts'
 import { findFilesOfArticles } from '#server/articles/show-article.ts'
 import {
   type ImportContext,
@@ -24,15 +28,11 @@ import {
   isText,
   partsOf,
 } from './article-paths.ts'
-import { categoriesFile, categoryThings, readCategories } from './category-details.ts'
-import { categoryParts } from './category-parts.ts'
 import { decodeText } from './decode-text.ts'
-import { isSameContent, isUnedited, readSeal } from './export-seal.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 import { addressesIn, type InText, lineOf, mostOfText, splitFile } from './read-text.ts'
 import { remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
-import { articleThing, findOwnSubjects, thingAt } from './things.ts'
 
 const mostRemarks = 50
 

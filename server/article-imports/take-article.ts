@@ -3,9 +3,13 @@ import type { Document } from '#contract/document.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import type { PendingPicture } from '#contract/read-document.ts'
 import { settlePictures } from '#contract/read-document.ts'
+import { categoryThings, readCategories } from '#server/article-imports/exported/category-details.ts'
+import { isSameContent } from '#server/article-imports/exported/export-seal.ts'
+import { formerPaths } from '#server/article-imports/exported/former-paths.ts'
+import { findOwnSubjects, thingAt } from '#server/article-imports/exported/things.ts'
 import { changeArticle } from '#server/articles/create-article.ts'
 import { archive, publish, sendForReview } from '#server/articles/publication/states.ts'
-import { findFilesOfArticles } from '#server/articles/show-article.ts'
+import { findFilesOfArticles, listSlugsOf } from '#server/articles/show-article.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { withoutNotes } from '#server/files/uploads/clean-photograph.ts'
 import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
@@ -28,14 +32,11 @@ import {
   isText,
   namesFromTop,
 } from './article-paths.ts'
-import { categoryThings, readCategories } from './category-details.ts'
 import { decodeText } from './decode-text.ts'
-import { isSameContent } from './export-seal.ts'
 import { Plan } from './read-articles.ts'
 import { addressesIn, lineOf, mostOfText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 import { remark } from './remark.ts'
 import type { FindSubjects } from './taken-redirects.ts'
-import { findOwnSubjects, thingAt } from './things.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
@@ -210,10 +211,16 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   if (status === 'in_review') await sendForReview(call, id, { language })
   if (status === 'archived') await archive(call, id, { language, to: null, path: null })
   const full: ImportRemark[] = []
-  for (const path of plan.redirects)
+  const own = plan.origin ? await listFormerPaths(call.tx, id, language) : []
+  for (const path of plan.redirects.filter((one) => !own.includes(one)))
     if ((await redirectTo(call, { path, article: id })) === 'too-many-redirects')
       full.push(remark('redirect-unusable', path))
   return full
+}
+
+async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): Promise<string[]> {
+  const [first = 'en'] = await findLanguages(tx)
+  return formerPaths(await listSlugsOf(tx, id), { language, slug: '' }, first)
 }
 
 /** An address that leads somewhere already goes on doing so; why it does not lead here is answered. */

@@ -160,6 +160,9 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
     revision: live ? row.liveRevision! : row.revision,
   }
 }
+/** The addresses that an article has or had in each language. */
+export const listSlugsOf = listSlugs
+
 /** Which of some files articles have, with what is known of their bytes. */
 export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
   findContents(tx, await listArticleFiles(tx, ids))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import { type ForeignPlace, inPlaceOrder } from '#server/article-imports/foreign/foreign-text.ts'
+import { type PlacePlan, placePart } from '#server/article-imports/foreign/place-parts.ts'
+import { noteTakenRedirects } from '#server/article-imports/taken-redirects.ts'
 import type { ImportContext, Part, Standing } from '#server/imports/import-kind.ts'
-import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
+import { listFormerCategorySlugs, listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { listLeads } from '#server/redirects/change-redirects.ts'
 import { redirectPath } from '#server/redirects/redirect-path.ts'
 import { type CategoryDetails, categoryThings, checksumOfCategory } from './category-details.ts'
-import { type ForeignPlace, inPlaceOrder } from './foreign/foreign-text.ts'
-import { type PlacePlan, placePart } from './foreign/place-parts.ts'
-import { noteTakenRedirects } from './taken-redirects.ts'
 import { findOwnSubjects } from './things.ts'
 
 type CategoryPart = Part & { plan: PlacePlan }
@@ -23,7 +23,7 @@ export async function categoryParts(
   const byThing = new Map(details.map((one) => [thingOf(one), one]))
   const [here, leads] = await context.inWorkspace(async (tx) => [
     new Set((await listTree(tx)).map(({ id }) => id)),
-    await listLeads(tx),
+    await findCategoryLeads(tx),
   ])
   const places = [...byThing].map(
     ([source, { texts, visibility, ...one }]): ForeignPlace => ({
@@ -48,16 +48,27 @@ export async function categoryParts(
     const isHere = own.id !== undefined && here.has(own.id)
     if (!isHere) return { ...part, plan, hash: hashOf(plan), remarks: part.remarks.filter(isOfFile) }
     const checksum = own.checksum ?? ''
-    const isAsExported =
-      checksumOfCategory(own) === checksum &&
-      own.redirect_from.every((path) => leads.get(redirectPath(path)) === own.id)
+    const known = leads.get(own.id!) ?? []
+    const redirects = own.redirect_from.filter((path) => !known.includes(redirectPath(path)))
+    const isAsExported = checksumOfCategory(own) === checksum && redirects.length === 0
     return {
       ...{ ...part, remarks: part.remarks.filter(isOfFile) },
-      plan: { ...plan, origin: { subjectId: own.id!, hash: checksum, mark: checksum } },
+      plan: { ...plan, redirects, origin: { subjectId: own.id!, hash: checksum, mark: checksum } },
       hash: isAsExported ? Buffer.from(checksum, 'hex') : hashOf(plan),
     }
   })
   return noteTakenRedirects(context, findOwnSubjects, parts)
+}
+
+/** The addresses that lead to each category: redirects, and what it had before. */
+export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, string[]>> {
+  const [leads, former] = await Promise.all([listLeads(tx), listFormerCategorySlugs(tx)])
+  const all = [
+    ...[...leads].map(([path, id]) => ({ path, id: id ?? '' })),
+    ...former.map(({ slug, categoryId }) => ({ path: `/knowledgebase/category/${slug}`, id: categoryId })),
+  ]
+  const byId = Map.groupBy(all, ({ id }) => id)
+  return new Map([...byId].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]))
 }
 
 /** Who reads it is said by the file, and narrowed by nothing. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
+import { folderOf } from '#server/article-imports/article-paths.ts'
+import { decodeJson } from '#server/article-imports/decode-text.ts'
 import type { Source } from '#server/imports/import-kind.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
-import { folderOf } from './article-paths.ts'
-import { decodeJson } from './decode-text.ts'
 import { categoryThing } from './things.ts'
 
 /** The file of an archive that says of categories what no folder says. */
