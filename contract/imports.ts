@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, pageOf, paging, Time } from './endpoint.ts'
+import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from './endpoint.ts'
 
 /** So many imports of a workspace are at work at a time, and so many begin in a day. */
 export const mostImports = 2
@@ -16,6 +16,10 @@ export const importRefusals = {
   'import-not-ready': {
     status: 409,
     text: 'This import is not read yet, or nothing of it is left to take in. Upload its file again.',
+  },
+  'import-not-readable': {
+    status: 409,
+    text: 'The file of this import is gone, or at work. Upload it again to have it read.',
   },
   'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
 } as const
@@ -83,6 +87,7 @@ const ImportRow = z.object({
   createdAt: Time,
   begunAt: Time.nullable(),
   endedAt: Time.nullable(),
+  isReadable: z.boolean().describe('Its file is still there, and can be read again'),
   isExecutable: z
     .boolean()
     .describe('It can be taken in, or gone on with; its file is dropped when 7 days nothing was done with it'),
@@ -150,10 +155,54 @@ export const listImportItems = endpoint({
   params: idParams,
   query: z.strictObject({
     ...paging,
+    remark: z.enum(importRemarks).optional().describe('Of what this is said'),
     which: z.enum([...importActions, 'unchanged', 'left-out', 'problem', 'failed']).optional(),
   }),
   answer: pageOf(ImportItem),
   refusals: ['import-not-found'],
+})
+
+export const listImportRemarks = endpoint({
+  method: 'GET',
+  path: `${path}/:id/remarks`,
+  for: ['admin'],
+  summary: 'What is said of the things of an import, by its kind, the worst first',
+  params: idParams,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        code: z.enum(importRemarks),
+        count: Amount.describe('How often it is said'),
+        things: Amount.describe('Of how many things'),
+      }),
+    ),
+    languages: z.array(z.string()).describe('Those of its texts that the workspace does not write in, at most 30'),
+  }),
+  refusals: ['import-not-found'],
+})
+
+export const exportImportReport = endpoint({
+  method: 'GET',
+  path: `${path}/:id/report`,
+  for: ['admin'],
+  counts: 'search',
+  summary: 'The report of an import as a CSV file (RFC 4180, UTF-8), a line for each remark',
+  params: idParams,
+  answer: Nothing.describe('text/csv'),
+  refusals: ['import-not-found'],
+})
+
+export const readImportAgain = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/reading`,
+  for: ['admin'],
+  ...importWrite,
+  summary:
+    'Reads the same file again, as after a language was added; its report is written anew, and nothing else is changed',
+  status: 202,
+  params: idParams,
+  answer: ImportRow,
+  refusals: ['import-not-found', 'import-not-readable', 'too-many-imports'],
 })
 
 export const executeImport = endpoint({

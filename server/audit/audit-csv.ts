@@ -1,5 +1,6 @@
 import { mostAuditExportRows } from '#contract/audit-actions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { csvLine, csvMark } from '#server/platform/html/csv-line.ts'
 import type { Cursor } from '#server/search/cursor.ts'
 import { type AuditFilter, type AuditRow, listAuditRows } from './queries.ts'
 
@@ -12,12 +13,11 @@ const header = [
 
 /** The log as lines of CSV (RFC 4180), the newest first. Each page is a transaction of its own. */
 export async function* writeAuditCsv(inTransaction: InTransaction, filter: AuditFilter): AsyncGenerator<string> {
-  // Excel reads UTF-8 only behind a byte order mark.
-  yield `\uFEFF${lineOf(header)}`
+  yield csvMark + csvLine(header)
   let after: Cursor | undefined
   for (let left = mostAuditExportRows; left > 0; left -= pageRows) {
     const rows = await inTransaction((tx) => listAuditRows(tx, { filter, after, limit: Math.min(left, pageRows) }))
-    if (rows.length > 0) yield rows.map((row) => lineOf(cellsOf(row))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('')
     if (rows.length < pageRows) return
     const { sortKey, id } = rows.at(-1)!
     after = { key: sortKey, id }
@@ -31,12 +31,4 @@ function cellsOf({ at, action, actor, key, subject, network, detail }: AuditRow)
     ...[key?.name ?? key?.id ?? '', subject?.name ?? subject?.id ?? '', network ?? ''],
     ...[typeof device === 'string' ? device : '', Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''],
   ]
-}
-
-const lineOf = (cells: string[]) => `${cells.map(cellOf).join(',')}\r\n`
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
-function cellOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ImportKind } from './import-kind.ts'
 import {
   countImports,
+  deleteItems,
   holdImports,
   type ImportRow,
   insertImport,
@@ -64,6 +65,22 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
 /** Its file is there as long as something of it can be taken in. */
 export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
   fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
+
+/** Reads the same file again; what is here by then is not taken twice. */
+export async function readImportAgain({ tx }: Pick<Call, 'tx'>, id: string): Promise<ImportRow> {
+  const row = await lockImportRow(tx, id)
+  if (!row) throw new Refusal('import-not-found')
+  if (row.state === 'reading') return row
+  if (!isReadable(row)) throw new Refusal('import-not-readable')
+  await refuseTooMany(tx)
+  await deleteItems(tx, id)
+  const begun = await updateImport(tx, id, { state: 'reading', begunAt: null, endedAt: null, reason: null })
+  await queueImport(tx, begun)
+  return begun
+}
+
+export const isReadable = ({ state, fileId }: Pick<ImportRow, 'state' | 'fileId'>) =>
+  fileId !== null && (state === 'ready' || state === 'cancelled' || state === 'done')
 
 async function refuseTooMany(tx: WorkspaceTx) {
   await holdImports(tx)

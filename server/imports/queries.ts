@@ -111,14 +111,17 @@ const itemColumns = [
   sql<unknown>`plan`.as('plan'),
 ] as const
 
-type ListedItems = { which: string | undefined; after: number; limit: number }
+type ListedItems = { which: string | undefined; remark?: string | undefined; after: number; limit: number }
 
-export const listItems = (tx: WorkspaceTx, importId: string, { which, after, limit }: ListedItems) =>
+export const listItems = (tx: WorkspaceTx, importId: string, { which, remark, after, limit }: ListedItems) =>
   tx
     .selectFrom('importItems')
     .select([...itemColumns, sql<unknown>`remarks`.as('remarks')])
     .where('importId', '=', importId)
     .where('position', '>', after)
+    .$if(remark !== undefined, (query) =>
+      query.where(sql<boolean>`remarks @> ${JSON.stringify([{ code: remark }])}::jsonb`),
+    )
     .$if(which === 'problem', (query) => query.where('hasProblem', '=', true))
     .$if(which === 'failed', (query) => query.where('state', '=', 'failed'))
     .$if(which === 'unchanged', (query) => query.where(sql<boolean>`${isUnchanged}`))
@@ -130,6 +133,36 @@ export const listItems = (tx: WorkspaceTx, importId: string, { which, after, lim
     .orderBy('position')
     .limit(limit)
     .execute()
+
+type RemarkCount = { code: ImportRemark['code']; count: number; things: number }
+
+/** How often each kind of remark is made, and of how many things. */
+export async function countRemarks(tx: WorkspaceTx, importId: string): Promise<RemarkCount[]> {
+  const { rows } = await sql<RemarkCount>`
+    select r ->> 'code' as code, count(*)::int as count, count(distinct i.position)::int as things
+    from import_items i, jsonb_array_elements(i.remarks) r
+    where i.workspace_id = ${tx.workspaceId} and i.import_id = ${importId} group by 1`.execute(tx)
+  return rows
+}
+
+const mostLanguages = 30
+
+export async function listUnknownLanguages(tx: WorkspaceTx, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select distinct r ->> 'about' as language from import_items i, jsonb_array_elements(i.remarks) r
+    where i.workspace_id = ${tx.workspaceId} and i.import_id = ${importId} and r ->> 'code' = 'language-unknown'
+    order by 1 limit ${mostLanguages}`.execute(tx)
+  return rows.map(({ language }) => language)
+}
+
+/** Whether another reading of the file may come to more: once a language is added, or a picture can be had. */
+export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<boolean> {
+  const counts = await countRemarks(tx, importId)
+  return counts.some(({ code }) => code === 'language-unknown' || code === 'picture-elsewhere')
+}
+
+export const deleteItems = (tx: WorkspaceTx, importId: string) =>
+  tx.deleteFrom('importItems').where('importId', '=', importId).execute()
 
 /** All are made before the first is written, so that each can lead to any other. */
 export const findNextItem = (tx: WorkspaceTx, importId: string) =>

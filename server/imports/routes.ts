@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream'
 import * as contract from '#contract/imports.ts'
 import { mostImportBytes } from '#contract/resumable-uploads.ts'
 import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
-import { beginImport, cancelImport, executeImport, refuseImport } from './begin-import.ts'
+import { beginImport, cancelImport, executeImport, readImportAgain, refuseImport } from './begin-import.ts'
 import type { ImportKind } from './import-kind.ts'
-import { findImport, listImports, listReport, showImport } from './show-imports.ts'
+import { findImport, listImports, listRemarks, listReport, showImport, writeReport } from './show-imports.ts'
 
 export function importRoutes(app: App, kinds: readonly ImportKind[]) {
   serve(app, contract.listImports, (call) => listImports(call.tx, call.query))
@@ -16,6 +17,13 @@ export function importRoutes(app: App, kinds: readonly ImportKind[]) {
   })
   serve(app, contract.showImport, async ({ tx, params }) => showImport(tx, await findImport(tx, params.id)))
   serve(app, contract.listImportItems, (call) => listReport(call.tx, call.params.id, call.query))
+  serve(app, contract.listImportRemarks, ({ tx, params }) => listRemarks(tx, params.id))
+  serveApart(app, contract.exportImportReport, async ({ params, reply, inTransaction }) => {
+    await inTransaction((tx) => findImport(tx, params.id), { isReading: true })
+    reply.header('Content-Disposition', 'attachment; filename="import-report.csv"').header('Cache-Control', 'no-store')
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(writeReport(inTransaction, params.id)))
+  })
+  serve(app, contract.readImportAgain, async (call) => showImport(call.tx, await readImportAgain(call, call.params.id)))
   serve(app, contract.executeImport, async (call) => showImport(call.tx, await executeImport(call, call.params.id)))
   serve(app, contract.cancelImport, async (call) => showImport(call.tx, await cancelImport(call, call.params.id)))
 }

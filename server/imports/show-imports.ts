@@ -1,11 +1,27 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { ImportRemark, listImportItems as itemsContract, listImports as listContract } from '#contract/imports.ts'
+import { importRemarkWords } from '#contract/import-words.ts'
+import {
+  type ImportRemark,
+  importRemarks,
+  type listImportItems as itemsContract,
+  type listImports as listContract,
+} from '#contract/imports.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { csvLine, csvMark } from '#server/platform/html/csv-line.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
-import { isExecutable } from './begin-import.ts'
-import { type Counts, countItems, findImportRow, type ImportRow, listImportRows, listItems } from './queries.ts'
+import { isExecutable, isReadable } from './begin-import.ts'
+import {
+  type Counts,
+  countItems,
+  countRemarks,
+  findImportRow,
+  type ImportRow,
+  listImportRows,
+  listItems,
+  listUnknownLanguages,
+} from './queries.ts'
 
 export async function listImports(tx: WorkspaceTx, { limit, cursor, kind }: QueryOf<typeof listContract>) {
   const rows = await listImportRows(tx, { kind, before: readIdCursor(cursor), limit: limit + 1 })
@@ -21,10 +37,14 @@ export async function findImport(tx: WorkspaceTx, id: string): Promise<ImportRow
 
 export const showImport = async (tx: WorkspaceTx, row: ImportRow) => (await shape(tx, [row]))[0]!
 
-export async function listReport(tx: WorkspaceTx, id: string, { limit, cursor, which }: QueryOf<typeof itemsContract>) {
+export async function listReport(
+  tx: WorkspaceTx,
+  id: string,
+  { limit, cursor, which, remark }: QueryOf<typeof itemsContract>,
+) {
   await findImport(tx, id)
   const after = readNumberCursor(cursor) ?? -1
-  const rows = await listItems(tx, id, { which, after, limit: limit + 1 })
+  const rows = await listItems(tx, id, { which, remark, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   return {
     items: items.map(({ subjectId, remarks, ...item }) => ({
@@ -32,6 +52,41 @@ export async function listReport(tx: WorkspaceTx, id: string, { limit, cursor, w
     })),
     next: rows.length > limit ? writeNumberCursor(items.at(-1)!.position) : null,
   }
+}
+
+/** What is said, by its kind, the worst first. */
+export async function listRemarks(tx: WorkspaceTx, id: string) {
+  await findImport(tx, id)
+  const [counts, languages] = await Promise.all([countRemarks(tx, id), listUnknownLanguages(tx, id)])
+  const rank = ({ code }: { code: ImportRemark['code'] }) => importRemarks.indexOf(code)
+  return { items: counts.toSorted((one, other) => rank(one) - rank(other)), languages }
+}
+
+type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
+
+const rowsOfPage = 500
+const header = ['path', 'title', 'action', 'state', 'remark', 'words', 'line', 'about', 'reason']
+
+/** A line for each remark, and one for a thing without any. Each page is a transaction of its own. */
+export async function* writeReport(inTransaction: InTransaction, id: string): AsyncGenerator<string> {
+  yield csvMark + csvLine(header)
+  for (let after = -1; ; ) {
+    const rows = await inTransaction((tx) => listItems(tx, id, { which: undefined, after, limit: rowsOfPage }))
+    if (rows.length > 0) yield rows.flatMap(reportLines).join('')
+    if (rows.length < rowsOfPage) return
+    after = rows.at(-1)!.position
+  }
+}
+
+type ReportItem = Awaited<ReturnType<typeof listItems>>[number]
+
+function reportLines({ source, title, action, state, remarks, reason }: ReportItem): string[] {
+  const own = [source, title, action, state]
+  const said = remarks as ImportRemark[]
+  if (said.length === 0) return [csvLine([...own, '', '', '', '', reason ?? ''])]
+  return said.map(({ code, line, about }) =>
+    csvLine([...own, code, importRemarkWords[code], line === null ? '' : String(line), about, reason ?? '']),
+  )
 }
 
 const none: Counts = { create: 0, change: 0, skip: 0, unchanged: 0, problem: 0, total: 0, begun: 0, done: 0, failed: 0 }
@@ -56,7 +111,8 @@ async function shape(tx: WorkspaceTx, rows: ImportRow[]) {
       begun,
       done,
       failed,
-      isExecutable: isExecutable({ ...row, fileId }),
+      isReadable: isReadable({ ...row, fileId }),
+      isExecutable: isExecutable({ ...row, fileId }) && (row.state !== 'done' || failed > 0),
     }
   })
 }

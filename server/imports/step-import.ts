@@ -11,6 +11,7 @@ import {
   deleteSources,
   findImportRow,
   findNextItem,
+  hasMoreToTake,
   type ImportRow,
   keepSource,
   listSources,
@@ -82,10 +83,10 @@ async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<Ne
   return next
 }
 
-/** What failed can be tried again for some days, so its file stays as long. */
+/** What failed, or was not all that there is, can be tried again for some days, so its file stays as long. */
 async function finish(tx: WorkspaceTx, row: ImportRow) {
   const failed = (await countItems(tx, [row.id])).get(row.id)?.failed ?? 0
-  if (failed === 0) await endImport(tx, row, { state: 'done' })
+  if (failed === 0 && !(await hasMoreToTake(tx, row.id))) await endImport(tx, row, { state: 'done' })
   else await updateImport(tx, row.id, { state: 'done', endedAt: new Date().toISOString() })
 }
 

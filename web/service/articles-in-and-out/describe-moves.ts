@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { listExports } from '#contract/exports.ts'
 import { importRemarkWords } from '#contract/import-words.ts'
-import type { ImportItem, ImportRemark, listImports } from '#contract/imports.ts'
+import type { ImportItem, ImportRemark, listImportRemarks, listImports } from '#contract/imports.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 
 export type ImportRow = z.output<typeof listImports.answer>['items'][number]
 export type ExportRow = z.output<typeof listExports.answer>['items'][number]
+export type RemarkGroups = z.output<typeof listImportRemarks.answer>
 export type ReportLine = z.output<typeof ImportItem>
 
 export const importKinds = {

@@ -23,34 +23,42 @@ import {
   isAtWork,
   kindName,
   progressOf,
+  type RemarkGroups,
   type ReportLine,
   remarkWords,
 } from './describe-moves.ts'
+import { ImportRemarks } from './import-remarks.tsx'
 import { useFollowing } from './use-following.ts'
 
 type Props = {
   canWrite: boolean
   query: ReportQuery
   row: ImportRow
+  remarks: RemarkGroups
+  languages: string[]
   report: { items: ReportLine[]; next: string | null }
 }
 
 /** What a file would become, told before it does; then how far it is, and what came of it. */
-export function ImportPage({ canWrite, query, row, report: { items, next } }: Props) {
+export function ImportPage({ canWrite, query, row, remarks, languages, report: { items, next } }: Props) {
   useFollowing(isAtWork(row))
+  const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   const hrefOf = (cursor: string | null) => importHref(row.id, { ...query, cursor })
   return (
     <>
       <PageBar title={row.fileName} back={{ href: movesPath, label: 'Back to imports and exports' }} />
       <ScrollArea>
-        <Standing row={row} canWrite={canWrite} />
+        <Standing row={row} disabledReason={disabledReason} />
+        {row.state !== 'reading' && row.state !== 'failed' && (
+          <ImportRemarks {...{ row, remarks, languages, query, disabledReason }} />
+        )}
         <ToolBar>
           <LinkSegments
             label="Texts shown"
             items={reportViewNames.map((view) => ({
               href: importHref(row.id, { view }),
               label: reportViews[view],
-              current: view === query.view,
+              current: view === query.view && query.remark === null,
               count: countOf(row, view),
             }))}
           />
@@ -83,7 +91,7 @@ const countOf = ({ counts, failed }: ImportRow, view: ReportQuery['view']) => {
 }
 
 /** How it stands, and what can be done now; that has the focus once it is what comes next. */
-function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
+function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: string | undefined }) {
   const params = { id: row.id }
   const executing = useWrite(() => ask<typeof executeImport>('PUT', '/api/v1/imports/:id/execution', { params }), {
     tellsProblem: true,
@@ -101,7 +109,6 @@ function Standing({ row, canWrite }: Pick<Props, 'row' | 'canWrite'>) {
   }, [row.state])
   const left = row.total - row.done
   const isResumable = row.isExecutable && row.state !== 'ready'
-  const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   return (
     <section aria-label="How it stands" className="grid gap-2 border-b border-line px-4 py-4 md:px-5">
       {row.state === 'failed' && <Banner tone="danger">{row.reason ?? 'It failed.'}</Banner>}

@@ -1,4 +1,5 @@
-import { listImportItems, showImport } from '#contract/imports.ts'
+import { listImportItems, listImportRemarks, showImport } from '#contract/imports.ts'
+import { showLanguages } from '#contract/knowledge-base.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/import.ts'
@@ -12,15 +13,20 @@ export const meta: Route.MetaFunction = () => [{ title: 'Import of articles · S
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const query = readReportQuery(new URL(request.url).searchParams)
-  const [viewer, row, report] = await Promise.all([
+  const [viewer, row, remarks, { items: languages }, report] = await Promise.all([
     requireService(context),
     call(showImport, { params: { id } }),
+    call(listImportRemarks, { params: { id } }),
+    call(showLanguages, { query: {} }),
     call(listImportItems, {
       params: { id },
-      query: { limit: shown, cursor: query.cursor ?? undefined, which: query.view === 'all' ? undefined : query.view },
+      query: {
+        ...{ limit: shown, cursor: query.cursor ?? undefined, remark: query.remark ?? undefined },
+        which: query.view === 'all' ? undefined : query.view,
+      },
     }),
   ])
-  return { canWrite: viewer.service?.state !== 'ended', query, row, report }
+  return { canWrite: viewer.service?.state !== 'ended', query, row, remarks, languages, report }
 }
 
 export default function Import({ loaderData }: Route.ComponentProps) {
