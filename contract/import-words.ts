@@ -36,6 +36,7 @@ export const importRemarkWords: Record<ImportRemark['code'], string> = {
   'front-matter-unreadable': 'The front matter cannot be read',
   'value-unusable': 'The value cannot be used',
   'folders-too-deep': 'It stands deeper than categories do',
+  'text-missing': 'Its text is not in the file, which names it only',
   'text-cut': 'It is too long and was cut',
   'language-unknown': 'The workspace does not write in this language. Add it, and read the file again',
   'audience-narrowed': 'Only the team reads it here, since not everybody could there',

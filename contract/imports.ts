@@ -35,7 +35,14 @@ export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
  */
 export const importRemarks = [
   ...(['not-taken', 'not-utf-8', 'unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
-  ...(['language-unknown', 'text-cut', 'picture-missing', 'picture-dropped', 'picture-elsewhere'] as const),
+  ...([
+    'language-unknown',
+    'text-missing',
+    'text-cut',
+    'picture-missing',
+    'picture-dropped',
+    'picture-elsewhere',
+  ] as const),
   ...([
     'file-elsewhere',
     'embed-dropped',

@@ -36,6 +36,8 @@ export function boxOf({ attributes: { class: given = '' } }: HtmlElement): Callo
     .map((token) => token.split(/[-_]+/, 6).filter(Boolean))
   const named = tokens.find(([first = '', ...rest]) => (boxes.has(first) || frames.has(first)) && kindIn(rest))
   if (named) return kindIn(named.slice(1))!
+  // Some put their own name before it, as `intercom-interblocks-callout` does.
+  if (tokens.some((token) => token.length > 1 && token.at(-1) === 'callout')) return kindBeside(tokens) ?? 'note'
   const [box] = tokens.find(([first = '', ...rest]) => boxes.has(first) && rest.length === 0) ?? []
   return box ? (kindBeside(tokens) ?? words[box] ?? 'note') : null
 }

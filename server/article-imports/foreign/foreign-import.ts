@@ -13,6 +13,7 @@ import { languageOf } from '#server/redirects/former-addresses.ts'
 import { findActiveByEmails } from '#server/team/find-members.ts'
 import { fileBeside } from './files-beside.ts'
 import { hostsOf, meaningOf, partOf, placePath, redirectsOf } from './foreign-parts.ts'
+import { othersIn, partsLeft, redirectsByThing } from './foreign-rest.ts'
 import { type Fields, type ForeignGuide, inPlaceOrder, isFields } from './foreign-text.ts'
 import { anchorIn, fileOf, type Guide } from './guide.ts'
 import { isPlace, makePlace, placePart, placeStanding, writePlace } from './place-parts.ts'
@@ -39,7 +40,7 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
     name: maker,
     async read(context, source) {
       const languages = await context.inWorkspace(findLanguages)
-      const guide = await readGuide(reader, source, pathsOf(source))
+      const guide = await readGuide(maker, reader, source, pathsOf(source))
       const texts = [...guide.texts.values()]
       const emails = texts.flatMap(({ author }) => (author?.email ? author.email.toLowerCase() : []))
       const members = await context.inWorkspace((tx) => findActiveByEmails(tx, [...new Set(emails)]))
@@ -49,20 +50,25 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
         placePart(place, {
           languageOf: (locale) => (locale === '' ? languages[0]! : languageOf(locale, languages)),
           redirectsOf: (one) => [
-            ...new Set([one.address, placePath(maker, one.source)].flatMap((path) => redirectsOf(maker, path, null))),
+            ...new Set([
+              ...[one.address, placePath(maker, one.source)].flatMap((path) => redirectsOf(maker, path, null)),
+              ...(redirectsByThing(around).get(one.source) ?? []),
+            ]),
           ],
           depths,
         }),
       )
       const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
       const order = new Map(texts.map(({ thing }, index) => [thing, index]))
+      const led = redirectsByThing(around)
       const parts = texts
-        .map((text) => partOf(text, around))
+        .map((text) => partOf(text, around, led.get(text.thing)))
         .toSorted((one, other) => order.get(one.thing)! - order.get(other.thing)! || rank(one) - rank(other))
         .map((part, index, all) => (isTwice(part, all[index - 1]) ? { ...part, isTaken: false } : part))
       return [
         ...(await noteTakenRedirects(context, findOf, places)),
         ...(await noteTakenRedirects(context, findOf, parts)),
+        ...partsLeft(around),
       ]
     },
     standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
@@ -75,7 +81,7 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
     async prepare(context, source, item) {
       const { plan } = item
       if (isPlace(plan)) return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }, findOf) }
-      const guide = await readGuide(reader, source, source.paths)
+      const guide = await readGuide(maker, reader, source, source.paths)
       const text = guide.texts.get(item.source)
       if (!text) throw new ArchiveError('unreadable', item.source)
       const around = { maker, guide, hosts: hostsOf(guide) }
@@ -101,7 +107,7 @@ const mostOfAll = 64 * 1024 * 1024
 /** A source is read once in a turn, whichever of its texts are written. */
 const known = new WeakMap<Source['read'], Guide>()
 
-async function readGuide(reader: Reader, source: Source, paths: readonly string[]): Promise<Guide> {
+async function readGuide(maker: Maker, reader: Reader, source: Source, paths: readonly string[]): Promise<Guide> {
   const read = known.get(source.read)
   if (read) return read
   const pages: Fields[] = []
@@ -112,9 +118,15 @@ async function readGuide(reader: Reader, source: Source, paths: readonly string[
     if (left < 0) throw new ArchiveError('too-large', path)
     pages.push(...pagesIn(path, bytes))
   }
-  const { places, texts } = reader(pages)
+  const { places, texts, redirects = [] } = reader(pages)
   const named = new Map(texts.map((text) => [text.source, text]))
-  const guide = { places: inPlaceOrder(places), texts: named, inText: new WeakMap() }
+  const guide = {
+    places: inPlaceOrder(places),
+    texts: named,
+    redirects,
+    others: othersIn(maker, pages),
+    inText: new WeakMap(),
+  }
   known.set(source.read, guide)
   return guide
 }

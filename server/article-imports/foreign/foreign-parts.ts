@@ -22,7 +22,7 @@ export const hostsOf = ({ texts, places }: Guide) =>
     ),
   )
 
-type GuideToImport = { maker: Maker; guide: Guide; hosts: Set<string> }
+export type GuideToImport = { maker: Maker; guide: Guide; hosts: Set<string> }
 
 /** The article or the place of the export that an address means; one of another site means none. */
 export function meaningOf(
@@ -66,10 +66,10 @@ const articlePath = (maker: Maker, id: string) =>
 
 type PartContext = GuideToImport & { languages: string[]; members: Map<string, string>; source: ListedSource }
 
-export function partOf(text: ForeignText, around: PartContext): Part & { plan: Plan } {
+export function partOf(text: ForeignText, around: PartContext, led: string[] = []): Part & { plan: Plan } {
   const { languages, members, maker } = around
   const language = text.locale === '' ? languages[0]! : languageOf(text.locale, languages)
-  const isTaken = language !== null && text.html.length <= mostOfText
+  const isTaken = language !== null && text.html !== null && text.html.length <= mostOfText
   const email = text.author?.email.toLowerCase()
   const labels = text.labels.map((label) => asLine(label).slice(0, 50)).filter(Boolean)
   const said = (words: string | undefined, most: number) => asLine(words ?? '').slice(0, most) || undefined
@@ -80,18 +80,21 @@ export function partOf(text: ForeignText, around: PartContext): Part & { plan: P
     metaDescription: said(text.metaDescription, 170),
     owner: email && members.has(email) ? email : undefined,
     ...{ publishedAt: text.updatedAt ?? undefined, firstPublishedAt: text.createdAt ?? undefined },
-    redirects: redirectsOf(maker, text.address, text.thing),
+    redirects: [...new Set([...redirectsOf(maker, text.address, text.thing), ...led])],
   }
   const title = asLine(text.title).slice(0, 200) || text.source
   const { source, thing, html } = text
   const found = isTaken ? lookAt(text, around) : { remarks: [], meant: [] }
-  const remarks = isTaken
-    ? [...found.remarks, ...ofPlan(text, plan, labels)]
-    : [remark(language ? 'not-taken' : 'language-unknown', language ? '' : text.locale)]
+  const remarks = isTaken ? [...found.remarks, ...ofPlan(text, plan, labels)] : [whyLeft(text, language)]
   const hash = createHash('sha256')
     .update(JSON.stringify([title, html, plan, found.meant]))
     .digest()
   return { source, thing, title, hash, isTaken, plan, remarks: remarks.slice(0, mostRemarks) }
+}
+
+function whyLeft({ html, locale }: ForeignText, language: string | null): ImportRemark {
+  if (html === null) return remark('text-missing')
+  return language ? remark('not-taken') : remark('language-unknown', locale)
 }
 
 const mostRemarks = 200
@@ -133,7 +136,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   const isFile = (link: string) =>
     /\/article_attachments\/|\/attachments\/|\.(?:pdf|docx?|xlsx?|pptx?|zip|csv)(?:$|[?#])/i.test(link) &&
     !fileBeside(source, link)
-  const at = (about: string) => lineOf(text.html, about)
+  const at = (about: string) => lineOf(text.html ?? '', about)
   return {
     meant: beside.flatMap((path) => [path, hashes.get(path) ?? '']),
     remarks: [

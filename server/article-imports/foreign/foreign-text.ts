@@ -11,7 +11,8 @@ export type ForeignText = {
   /** As it is written there, such as `en-us`. */
   locale: string
   title: string
-  html: string
+  /** Null where the file names the text and does not hold it. */
+  html: string | null
   description?: string
   metaTitle?: string
   metaDescription?: string
@@ -44,7 +45,10 @@ export type ForeignPlace = {
 }
 
 /** Places stand in their order, and those above come first. */
-export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[] }
+export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[]; redirects?: ForeignRedirect[] }
+
+/** An address that was made to lead to another one there. */
+export type ForeignRedirect = { from: string; to: string }
 
 /** Fields of what somebody uploaded, whatever it is. */
 export type Fields = Record<string, unknown>
@@ -61,6 +65,8 @@ export function timeIn(value: unknown): string | null {
   const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
   return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
 }
+/** What is empty is a text, what is not there is none. */
+export const htmlIn = (value: unknown): string | null => (value === undefined ? null : textIn(value))
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 export const byId = (rows: Fields[]) => new Map(rows.map((row) => [idIn(row.id) ?? '', row]))

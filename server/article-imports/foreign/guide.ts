@@ -1,11 +1,14 @@
 import { addressesIn, type InText, type TextFile } from '#server/article-imports/read-text.ts'
-import type { ForeignGuide, ForeignText } from './foreign-text.ts'
+import type { ForeignGuide, ForeignRedirect, ForeignText } from './foreign-text.ts'
 
 export const fileOf = ({ html }: ForeignText): TextFile => ({
-  ...{ frontMatter: null, title: null, body: html, isMarkdown: false },
+  ...{ frontMatter: null, title: null, body: html ?? '', isMarkdown: false },
 })
 
 export type Guide = Pick<ForeignGuide, 'places'> & {
+  redirects: ForeignRedirect[]
+  /** Lists of the file that are of no kind that is taken, with how long each is. */
+  others: Map<string, number>
   texts: Map<string, ForeignText>
   inText: WeakMap<ForeignText, InText>
 }

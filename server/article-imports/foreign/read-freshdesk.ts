@@ -6,6 +6,7 @@ import {
   type ForeignPlace,
   type ForeignText,
   fieldsIn,
+  htmlIn,
   idIn,
   isFields,
   leftIn,
@@ -29,7 +30,7 @@ export function readFreshdesk(pages: Fields[]): ForeignGuide {
   const named = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
   // Lists of an API are answered without a name: an article has a folder, and a folder a number for who sees it.
   const bare = pages.filter((page) => idIn(page.id) !== null)
-  const isArticle = (row: Fields) => idIn(row.folder_id) !== null
+  const isArticle = (row: Fields) => folderIn(row) !== null && typeof row.title === 'string'
   const isFolder = (row: Fields) => !isArticle(row) && typeof row.visibility === 'number'
   const articles = [...named('articles'), ...bare.filter(isArticle)]
   const folders = [...named('folders'), ...bare.filter(isFolder)]
@@ -40,13 +41,24 @@ export function readFreshdesk(pages: Fields[]): ForeignGuide {
     places: [
       ...placesOf(categories, 'categories', () => null),
       ...placesOf(folders, 'folders', (row) => {
-        const [parent, category] = [idIn(row.parent_folder_id), idIn(row.category_id)]
+        const parent = idIn(row.parent_folder_id) ?? aboveIn(row, 'folder')
+        const category = idIn(row.category_id) ?? aboveIn(row, 'category')
         return parent ? `folders/${parent}` : category && `categories/${category}`
       }),
     ],
     texts: articles.flatMap((article) => textOf(article, { agents, visible })),
   }
 }
+
+/** Some answers say where a thing stands by all that is above it, the next one last. */
+const aboveIn = (row: Fields, type: string): string | null =>
+  idIn(
+    fieldsIn(row.hierarchy)
+      .filter((one) => one.type === type)
+      .map(({ data }) => (isFields(data) ? data.id : undefined))
+      .at(-1),
+  )
+const folderIn = (row: Fields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
 
 /** A row for each language, which have their id in common. */
 function placesOf(rows: Fields[], kind: string, aboveOf: (row: Fields) => string | null): ForeignPlace[] {
@@ -77,9 +89,9 @@ type ReadingContext = { agents: Map<string, Fields>; visible: Map<string, unknow
 
 function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
-  if (!id || typeof article.description !== 'string') return []
+  if (!id) return []
   const locale = textIn(article.language)
-  const folder = idIn(article.folder_id)
+  const folder = folderIn(article)
   const agent = agents.get(idIn(article.agent_id) ?? '')
   const contact = isFields(agent?.contact) ? agent.contact : agent
   const seo = isFields(article.seo_data) ? article.seo_data : {}
@@ -87,7 +99,7 @@ function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignTe
   return [
     {
       ...{ source: `articles/${id}/${locale}`, thing: id, locale, within: folder && `folders/${folder}` },
-      ...{ title: textIn(article.title), html: article.description },
+      ...{ title: textIn(article.title), html: htmlIn(article.description) },
       ...{ metaTitle: textIn(seo.meta_title), metaDescription: textIn(seo.meta_description) },
       labels: Array.isArray(article.tags) ? article.tags.map(textIn).filter(Boolean) : [],
       status: article.status === 2 ? 'published' : 'draft',
@@ -100,7 +112,7 @@ function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignTe
       address: textIn(article.url) || textIn(article.path) || null,
       remarks: [
         ...leftIn(article, takenOfArticle),
-        ...(textIn(seo.meta_keywords) ? [remark('field-left', `meta_keywords: ${textIn(seo.meta_keywords)}`)] : []),
+        ...leftIn(seo, new Set(['meta_title', 'meta_description'])),
         ...(article.outdated === true ? [remark('marked-outdated', locale)] : []),
         ...fieldsIn(article.attachments).map((one) =>
           remark('file-elsewhere', textIn(one.attachment_url) || textIn(one.name)),

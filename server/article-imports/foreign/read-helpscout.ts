@@ -6,6 +6,7 @@ import {
   type ForeignPlace,
   type ForeignText,
   fieldsIn,
+  htmlIn,
   idIn,
   isFields,
   leftIn,
@@ -43,8 +44,16 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
     ...(row.visibility === 'private' && { visibility: 'team' as const }),
     address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
   })
-  const articles = [...byId(all('articles', 'article')).values()]
+  // Lists name articles that are answered one by one with their texts.
+  const articles = [...Map.groupBy(all('articles', 'article'), ({ id }) => idIn(id)).values()].map(
+    (rows) => rows.find(({ text }) => text !== undefined) ?? rows[0]!,
+  )
+  const addresses = new Map(articles.map(({ id, number }) => [idIn(id), `/article/${idIn(number) ?? idIn(id)}`]))
   return {
+    redirects: all('redirects', 'redirect').map(({ urlMapping, redirect, documentId }) => ({
+      from: textIn(urlMapping),
+      to: addresses.get(idIn(documentId)) ?? textIn(redirect),
+    })),
     places: [
       ...inOrder(collections).map((row) => placeOf(row, 'collection', null)),
       ...inOrder(categories).map((row) =>
@@ -57,7 +66,7 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
 
 function textOf(article: Fields, users: Map<string, Fields>): ForeignText[] {
   const id = idIn(article.number) ?? idIn(article.id)
-  if (!id || typeof article.text !== 'string') return []
+  if (!id) return []
   const [first, ...further] = Array.isArray(article.categories)
     ? article.categories.map(idIn).filter((one) => one !== null)
     : []
@@ -65,7 +74,7 @@ function textOf(article: Fields, users: Map<string, Fields>): ForeignText[] {
   const author = users.get(idIn(article.updatedBy) ?? '') ?? users.get(idIn(article.createdBy) ?? '')
   return [
     {
-      ...{ source: `articles/${id}`, thing: id, locale: '', title: textIn(article.name), html: article.text },
+      ...{ source: `articles/${id}`, thing: id, locale: '', title: textIn(article.name), html: htmlIn(article.text) },
       within: first ? `category/${first}` : collection && `collection/${collection}`,
       labels: Array.isArray(article.keywords) ? article.keywords.map(textIn).filter(Boolean) : [],
       status: article.status === 'published' ? 'published' : 'draft',

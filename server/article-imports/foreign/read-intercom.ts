@@ -6,6 +6,7 @@ import {
   type ForeignPlace,
   type ForeignText,
   fieldsIn,
+  htmlIn,
   idIn,
   isFields,
   leftIn,
@@ -20,19 +21,21 @@ const takenOfArticle = new Set(
 )
 const takenOfPlace = new Set(
   `type id workspace_id name description created_at updated_at url icon order default_locale translated_content parent_id
-  help_center_id`.split(/\s+/),
+  collection_id help_center_id`.split(/\s+/),
 )
 
 /** Answers of Intercom's API: articles, and the collections in which they stand. */
 export function readIntercom(pages: Fields[]): ForeignGuide {
   const all = pages.flatMap((page) => [page.data, page.articles, page.collections].flatMap(fieldsIn))
   const admins = byId(pages.flatMap((page) => fieldsIn(page.admins)))
-  const collections = all
-    .filter(({ type }) => type === 'collection')
-    .toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
-  const articles = all.filter(({ type, body }) => type !== 'collection' && typeof body === 'string')
-  return { places: collections.flatMap(placeOf), texts: articles.flatMap((article) => textsOf(article, admins)) }
+  const places = all.filter(isPlaceRow).toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
+  const articles = all.filter((row) => !isPlaceRow(row))
+  return { places: places.flatMap(placeOf), texts: articles.flatMap((article) => textsOf(article, admins)) }
 }
+
+/** Earlier versions of the API answer what stands in a collection as its sections. */
+const isPlaceRow = ({ type }: Fields) => type === 'collection' || type === 'section'
+const placeSource = (type: unknown, id: string) => `${type === 'section' ? 'sections' : 'collections'}/${id}`
 
 /** The texts of a thing by their languages, its own first. */
 function textsIn(row: Fields): Map<string, Fields> {
@@ -47,13 +50,13 @@ function textsIn(row: Fields): Map<string, Fields> {
 function placeOf(row: Fields): ForeignPlace[] {
   const id = idIn(row.id)
   if (!id) return []
-  const above = idIn(row.parent_id)
+  const above = idIn(row.parent_id) ?? idIn(row.collection_id)
   const texts = [...textsIn(row)].map(
     ([locale, text]) => [locale, { name: textIn(text.name), description: textIn(text.description) }] as const,
   )
   return [
     {
-      ...{ source: `collections/${id}`, above: above && `collections/${above}`, texts: new Map(texts) },
+      ...{ source: placeSource(row.type, id), above: above && `collections/${above}`, texts: new Map(texts) },
       ...{ address: textIn(row.url) || null, remarks: leftIn(row, takenOfPlace) },
     },
   ]
@@ -70,31 +73,29 @@ function textsOf(article: Fields, admins: Map<string, Fields>): ForeignText[] {
         .map(({ name }) => textIn(name))
         .filter(Boolean)
     : []
-  return [...textsIn(article)]
-    .filter(([, { body }]) => typeof body === 'string')
-    .map(
-      ([locale, text]): ForeignText => ({
-        ...{
-          source: `articles/${id}/${locale}`,
-          thing: id,
-          locale,
-          within: parent && `collections/${parent}`,
-          labels: tags,
-        },
-        ...{ title: textIn(text.title), html: textIn(text.body), description: textIn(text.description) },
-        status: text.state === 'published' ? 'published' : 'draft',
-        ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
-        ...{
-          createdAt: timeIn(text.created_at),
-          updatedAt: timeIn(text.updated_at),
-          address: textIn(text.url) || null,
-        },
-        remarks: [
-          ...leftIn(text, takenOfArticle),
-          ...(text === article
-            ? places.filter((one) => one !== parent).map((one) => remark('place-further', `collections/${one}`))
-            : []),
-        ],
-      }),
-    )
+  return [...textsIn(article)].map(
+    ([locale, text]): ForeignText => ({
+      ...{
+        source: `articles/${id}/${locale}`,
+        thing: id,
+        locale,
+        within: parent && placeSource(article.parent_type, parent),
+        labels: tags,
+      },
+      ...{ title: textIn(text.title), html: htmlIn(text.body), description: textIn(text.description) },
+      status: text.state === 'published' ? 'published' : 'draft',
+      ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
+      ...{
+        createdAt: timeIn(text.created_at),
+        updatedAt: timeIn(text.updated_at),
+        address: textIn(text.url) || null,
+      },
+      remarks: [
+        ...leftIn(text, takenOfArticle),
+        ...(text === article
+          ? places.filter((one) => one !== parent).map((one) => remark('place-further', `collections/${one}`))
+          : []),
+      ],
+    }),
+  )
 }

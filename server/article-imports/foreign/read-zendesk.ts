@@ -7,6 +7,7 @@ import {
   type ForeignPlace,
   type ForeignText,
   fieldsIn,
+  htmlIn,
   idIn,
   leftIn,
   numberIn,
@@ -45,7 +46,12 @@ export function readZendesk(pages: Fields[]): ForeignGuide {
   const articles = inOrder(all('articles')).toSorted(
     (one, other) => Number(other.promoted === true) - Number(one.promoted === true),
   )
-  return { places, texts: articles.flatMap((article) => textsOf(article, around)) }
+  const redirects = [...all('redirect_rules'), ...all('records').filter((row) => 'redirect_from' in row)].map(
+    (row) => ({
+      ...{ from: textIn(row.redirect_from), to: textIn(row.redirect_to) },
+    }),
+  )
+  return { places, redirects, texts: articles.flatMap((article) => textsOf(article, around)) }
 }
 
 type ReadingContext = {
@@ -94,7 +100,7 @@ function textOf(id: string, article: Fields, text: Fields, around: ReadingContex
   return {
     ...{ source: `articles/${id}/${locale}`, thing: id, locale, within: section && `sections/${section}` },
     labels: Array.isArray(article.label_names) ? article.label_names.map(textIn).filter(Boolean) : [],
-    ...{ title: textIn(text.title) || textIn(text.name), html: textIn(text.body), isPinned: article.promoted === true },
+    ...{ title: textIn(text.title) || textIn(text.name), html: htmlIn(text.body), isPinned: article.promoted === true },
     status: text.draft === true || text.hidden === true ? 'draft' : 'published',
     ...(visibility && { visibility }),
     ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
