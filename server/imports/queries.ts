@@ -53,7 +53,7 @@ export const updateImport = (tx: WorkspaceTx, id: string, changes: Updateable<Im
 
 const rowsOfStatement = 500
 
-type Planned = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number] }
+type Planned = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number]; subjectId: string | null }
 
 /** In the order given. */
 export async function insertItems(tx: WorkspaceTx, importId: string, items: Planned[]) {

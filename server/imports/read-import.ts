@@ -77,14 +77,15 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
     bySource.get(source)?.thing === thing ? [bySource.get(source)!] : (byThing.get(thing) ?? [])
   const planned = []
   for (const { isTaken, ...part } of parts) {
-    const { action, remark } = isTaken ? await decide(tx, kind, part, keptOf(part)) : leftOut
+    const { action, remark, subjectId = null } = isTaken ? await decide(tx, kind, part, keptOf(part)) : leftOut
     const said: ImportRemark[] = remark ? [{ code: remark, line: null, about: '' }] : []
-    planned.push({ ...part, action, remarks: [...said, ...part.remarks] })
+    planned.push({ ...part, action, subjectId, remarks: [...said, ...part.remarks] })
   }
   return planned
 }
 
-type Decision = { action: (typeof importActions)[number]; remark?: ImportRemark['code'] }
+/** What stays as it is is known by what it became. */
+type Decision = { action: (typeof importActions)[number]; remark?: ImportRemark['code']; subjectId?: string }
 type Kept = { subjectId: string; source: string; hash: Buffer | null; mark: string | null }
 
 const leftOut: Decision = { action: 'skip' }
@@ -100,11 +101,14 @@ async function decide(
   const taken = kept.flatMap((one) => (one.hash ? { ...one, hash: one.hash.toString('hex') } : []))
   const before = [...(origin ? [origin] : []), ...taken]
   if (before.length === 0) return { action: 'create' }
-  const { state, mark, isBlank } = await kind.standingOf(tx, before[0]!.subjectId, plan)
-  if (state === 'trashed') return { action: 'skip', remark: 'in-trash' }
+  const { subjectId } = before[0]!
+  const { state, mark, isBlank } = await kind.standingOf(tx, subjectId, plan)
+  if (state === 'trashed') return { action: 'skip', remark: 'in-trash', subjectId }
   // A language that was taken away here is written anew, and so is one that is there for the sake of another.
   const isNew = !origin?.hash && taken.every((one) => one.source !== source)
   if (state === 'gone' || mark === null || (isNew && isBlank)) return { action: 'create' }
-  if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged' }
-  return before.some((one) => one.mark === mark) ? { action: 'change' } : { action: 'skip', remark: 'changed-here' }
+  if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged', subjectId }
+  return before.some((one) => one.mark === mark)
+    ? { action: 'change' }
+    : { action: 'skip', remark: 'changed-here', subjectId }
 }

@@ -61,6 +61,30 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await expect(page.getByText('It is here already, as it is').first()).toBeVisible()
 })
 
+test('a report is grouped by kind and downloaded, and a language of the file is added without another upload', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, path))
+  const files = { 'a.md': '# A\n\n[Gone](gone.md) [Away](away.md)', 'b.md': '---\nlanguage: pl\n---\n\nTak' }
+  await read(page, 'two.zip', await zipOf(files))
+  const kinds = page.getByRole('list', { name: 'What was found, by its kind' }).getByRole('link')
+  await expect(kinds).toHaveText([/The workspace does not write in this language/, /leads to something.*2 in 1 text/])
+  await kinds.nth(1).press('Enter')
+  await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)
+  await expect(kinds.nth(1)).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the report' }).press('Enter')
+  expect((await download).suggestedFilename()).toBe('import-report.csv')
+  await page.getByRole('button', { name: 'Add Polish and read the file again' }).press('Enter')
+  await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
+  await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
+  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+})
+
 test('what is no archive of texts is refused with a sentence, and articles are taken along', async ({ page, site }) => {
   const acme = await found(site)
   await signIn(page, site, acme.email)

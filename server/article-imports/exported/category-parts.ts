@@ -29,7 +29,7 @@ export async function categoryParts(
     ([source, { texts, visibility, ...one }]): ForeignPlace => ({
       ...{ source, above: above({ texts, visibility, ...one }), visibility, address: null, remarks: [] },
       texts: new Map(
-        Object.entries(texts).map(([language, text]) => [
+        inOrderOf(languages, texts).map(([language, text]) => [
           language,
           { name: text.name, description: escapeHtml(text.description) },
         ]),
@@ -69,6 +69,12 @@ export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, st
   ]
   const byId = Map.groupBy(all, ({ id }) => id)
   return new Map([...byId].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]))
+}
+
+/** It is called first as it is in the first language that it has here. */
+const inOrderOf = <T>(languages: readonly string[], texts: Record<string, T>) => {
+  const rank = (language: string) => (languages.includes(language) ? languages.indexOf(language) : languages.length)
+  return Object.entries(texts).toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
 /** Who reads it is said by the file, and narrowed by nothing. */
