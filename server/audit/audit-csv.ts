@@ -1,6 +1,6 @@
 import { mostAuditExportRows } from '#contract/audit-actions.ts'
+import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { csvLine, csvMark } from '#server/platform/html/csv-line.ts'
 import type { Cursor } from '#server/search/cursor.ts'
 import { type AuditFilter, type AuditRow, listAuditRows } from './queries.ts'
 

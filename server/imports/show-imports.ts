@@ -6,8 +6,8 @@ import {
   type listImportItems as itemsContract,
   type listImports as listContract,
 } from '#contract/imports.ts'
+import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { csvLine, csvMark } from '#server/platform/html/csv-line.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
