@@ -29,6 +29,7 @@ export const importRemarkWords: Record<ImportRemark['code'], string> = {
   'look-dropped': 'Colours, sizes and the like are not kept',
   'field-left': 'It has no place here',
   'place-further': 'It stands in one category here, and not in this one too',
+  'kept-here': 'It stays in its category and for its readers here. Change that on the article',
   'author-elsewhere': 'Its author is no member here, so it belongs to whoever imports it',
   'marked-outdated': 'It is marked as outdated there',
   'redirect-unusable': 'The old address cannot be redirected',

@@ -60,7 +60,14 @@ export const importRemarks = [
     'redirect-taken',
     'field-left',
   ] as const),
-  ...(['folders-too-deep', 'place-further', 'audience-narrowed', 'author-elsewhere', 'marked-outdated'] as const),
+  ...([
+    'folders-too-deep',
+    'place-further',
+    'kept-here',
+    'audience-narrowed',
+    'author-elsewhere',
+    'marked-outdated',
+  ] as const),
   ...(['front-matter-unreadable', 'value-unusable', 'form-flattened', 'look-dropped'] as const),
   ...(['in-trash', 'changed-here', 'unchanged'] as const),
 ] as const

@@ -5,7 +5,7 @@ import { folderName, folderOf, namesFromTop } from '#server/article-imports/arti
 import { categoriesFile, checksumOfCategory } from '#server/article-imports/exported/category-details.ts'
 import { findCategoryLeads } from '#server/article-imports/exported/category-parts.ts'
 import { frontMatterSeal, htmlSeal, seal } from '#server/article-imports/exported/export-seal.ts'
-import { formerPaths } from '#server/article-imports/exported/former-paths.ts'
+import { formerPaths, reachOf } from '#server/article-imports/exported/exported-fields.ts'
 import { findIncluded, findLists, keyOf, nothingYet, withinLimits } from '#server/articles/rendering/find-addresses.ts'
 import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/articles/show-article.ts'
 import { type Addresses, englishWords } from '#server/documents/render/addresses.ts'
@@ -206,9 +206,6 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
-
-/** Whoever may read it less than by its own setting, by its category, may read no more of it elsewhere. */
-const reachOf = ({ audience, isListed }: Kept) => (audience === 'public' && !isListed ? 'unlisted' : audience)
 
 type Named = WholeText & { from: string[] }
 

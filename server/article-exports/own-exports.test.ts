@@ -115,7 +115,14 @@ test('one file that is changed is one change, whose links and pictures stay, and
   expect(rich.files!.map(({ id }) => id)).toEqual([made.picture.id])
   expect((await readZip(zippedOf(files))).counts).toMatchObject({ create: 0, change: 0, unchanged: all })
   edited(files, 'Billing/Refunds/rich.md', 'New words', 'Newer words')
-  expect((await readZip(zippedOf(files))).counts).toMatchObject({ create: 0, change: 1, unchanged: all - 1 })
+  edited(files, 'Billing/Refunds/rich.md', 'visibility: "public"', 'visibility: "team"')
+  const newer = await readZip(zippedOf(files))
+  expect(newer.counts).toMatchObject({ create: 0, change: 1, unchanged: all - 1 })
+  await execute(newer.id)
+  expect(await show(made.rich.id, 'en')).toMatchObject({ visibility: 'public' })
+  expect((await report(newer.id, 'change')).flatMap(({ remarks }) => remarks)).toEqual([
+    { code: 'kept-here', line: null, about: 'visibility: team' },
+  ])
   expect((await readBytes('articles.zip', await exported())).counts).toMatchObject({ create: 0, change: 0 })
 })
 

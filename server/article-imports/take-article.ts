@@ -5,11 +5,11 @@ import type { PendingPicture } from '#contract/read-document.ts'
 import { settlePictures } from '#contract/read-document.ts'
 import { categoryThings, readCategories } from '#server/article-imports/exported/category-details.ts'
 import { isSameContent } from '#server/article-imports/exported/export-seal.ts'
-import { formerPaths } from '#server/article-imports/exported/former-paths.ts'
+import { formerPaths, reachOf } from '#server/article-imports/exported/exported-fields.ts'
 import { findOwnSubjects, thingAt } from '#server/article-imports/exported/things.ts'
 import { changeArticle } from '#server/articles/create-article.ts'
 import { archive, publish, sendForReview } from '#server/articles/publication/states.ts'
-import { findFilesOfArticles, listSlugsOf } from '#server/articles/show-article.ts'
+import { findDetails, findFilesOfArticles, listSlugsOf } from '#server/articles/show-article.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { withoutNotes } from '#server/files/uploads/clean-photograph.ts'
 import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
@@ -97,7 +97,8 @@ export async function prepareText(context: ImportContext, item: Item, reading: R
   const { document, missing } = await readDocument(context, reading)
   const plan = Plan.parse(item.plan)
   const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))
-  const taken = { title: item.title, plan, document, socialImage: socialImage || undefined }
+  const { title, action } = item
+  const taken = { title, action, plan, document, socialImage: socialImage || undefined }
   const remarks: ImportRemark[] = missing.map((src) => remark('picture-elsewhere', src, lineOf(reading.file.body, src)))
   return {
     isWhole: missing.length === 0,
@@ -195,7 +196,11 @@ function readInline(src: string) {
   return isTaken ? { name: `picture.${mime.slice('image/'.length)}`, mime: mime.toLowerCase(), body } : null
 }
 
-type ImportedArticle = { title: string; plan: Plan; document: Document; socialImage: string | undefined }
+type ImportedArticle = Pick<Item, 'title' | 'action'> & {
+  plan: Plan
+  document: Document
+  socialImage: string | undefined
+}
 
 /** What is said of what it came to. */
 async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle): Promise<ImportRemark[]> {
@@ -210,12 +215,27 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   if (status === 'published') await publish(call, id, { language, dates })
   if (status === 'in_review') await sendForReview(call, id, { language })
   if (status === 'archived') await archive(call, id, { language, to: null, path: null })
+  const kept = taken.action === 'change' && plan.origin ? await notePlace(call.tx, id, plan) : []
   const full: ImportRemark[] = []
   const own = plan.origin ? await listFormerPaths(call.tx, id, language) : []
   for (const path of plan.redirects.filter((one) => !own.includes(one)))
     if ((await redirectTo(call, { path, article: id })) === 'too-many-redirects')
       full.push(remark('redirect-unusable', path))
-  return full
+  return [...kept, ...full]
+}
+
+/** Where an article stands and who reads it is chosen here once; a file that says otherwise is named. */
+async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: Plan): Promise<ImportRemark[]> {
+  // Pages of HTML say neither.
+  if (visibility === undefined) return []
+  const article = await findDetails(tx, id)
+  const names = namesFromTop(await listTree(tx)).get(article.categoryId ?? '') ?? []
+  return [
+    ...(names.join('/').toLowerCase() === category.join('/').toLowerCase()
+      ? []
+      : [remark('kept-here', `category: ${category.join(' / ')}`)]),
+    ...(reachOf(article) === visibility ? [] : [remark('kept-here', `visibility: ${visibility}`)]),
+  ]
 }
 
 async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): Promise<string[]> {

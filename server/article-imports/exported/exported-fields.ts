@@ -1,3 +1,5 @@
+import type { Reach } from '#server/knowledge-base/visibility.ts'
+
 type Slugs = { language: string; slug: string }[]
 type Text = { language: string; slug: string }
 
@@ -6,3 +8,6 @@ export const formerPaths = (slugs: Slugs, { language, slug: now }: Text, first: 
   slugs
     .filter((one) => one.language === language && one.slug !== now)
     .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)
+
+/** Whoever may read it less than by its own setting, by its category, may read no more of it elsewhere. */
+export const reachOf = ({ audience, isListed }: Reach) => (audience === 'public' && !isListed ? 'unlisted' : audience)
