@@ -38,6 +38,7 @@ export const listBrokenLinks = endpoint({
   params: idParams,
   query: InLanguage,
   answer: z.object({ items: z.array(BrokenLink), next: z.null() }),
+  refusals: ['text-not-found'],
 })
 
 export const checkLinksAgain = endpoint({

@@ -36,6 +36,7 @@ export const showVersion = endpoint({
   summary: 'One version with its text',
   params: ofVersion,
   answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
+  refusals: ['version-not-found'],
 })
 
 export const restoreVersion = endpoint({

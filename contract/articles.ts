@@ -233,6 +233,7 @@ export const createArticle = endpoint({
   body: saidOneWay(Written),
   answer: Article,
   refusals: [
+    'file-not-found',
     ...(['category-not-found', 'slug-taken', 'language-unknown'] as const),
     ...(['document-invalid', 'owner-not-active', 'article-not-found'] as const),
   ],
@@ -246,6 +247,7 @@ export const changeArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...changing,
+  hasEtag: true,
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
@@ -385,6 +387,7 @@ export const showTranslation = endpoint({
   ...ofTranslation,
   method: 'GET',
   scope: 'knowledge-base:read',
+  hasEtag: true,
   summary: 'The draft of one language',
 })
 export const writeTranslation = endpoint({

@@ -49,6 +49,7 @@ export const exportAudit = endpoint({
   path: '/api/v1/audit/export',
   for: ['admin'],
   counts: 'search',
+  answersWith: 'text/csv',
   summary: 'The audit log as a CSV file (RFC 4180, UTF-8), newest first, at most 200,000 rows',
   query: z.strictObject(filter),
   answer: Nothing.describe('text/csv'),

@@ -53,6 +53,7 @@ export const showContentCategory = endpoint({
   params: idParams,
   query: inLanguage,
   answer: ContentCategory,
+  refusals: ['content-category-not-found'],
 })
 
 const fields = z.strictObject({
@@ -94,6 +95,7 @@ export const changeContentCategory = endpoint({
   body: fields.partial().extend({ base: base.optional() }),
   answer: ContentCategory,
   refusals: [
+    'content-category-not-found',
     'conflict',
     'category-in-itself',
     'content-category-too-deep',
@@ -113,7 +115,13 @@ export const moveContentCategory = endpoint({
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
   answer: ContentCategory,
-  refusals: ['category-in-itself', 'content-category-too-deep', 'not-a-sibling', 'content-category-slug-taken'],
+  refusals: [
+    'content-category-not-found',
+    'category-in-itself',
+    'content-category-too-deep',
+    'not-a-sibling',
+    'content-category-slug-taken',
+  ],
 })
 
 export const deleteContentCategory = endpoint({
@@ -127,5 +135,10 @@ export const deleteContentCategory = endpoint({
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('none')]).optional() }),
   answer: Nothing,
-  refusals: ['content-category-not-empty', 'category-in-itself', 'content-category-slug-taken'],
+  refusals: [
+    'content-category-not-found',
+    'content-category-not-empty',
+    'category-in-itself',
+    'content-category-slug-taken',
+  ],
 })

@@ -100,6 +100,7 @@ export const showContentModel = endpoint({
   path: `${path}/:id`,
   for: ['team', 'key'],
   scope: 'content:read',
+  hasEtag: true,
   summary: 'One model with its fields, with an ETag for If-Match',
   params,
   answer: ContentModel,
@@ -218,6 +219,7 @@ export const changeContentModel = endpoint({
   scope: 'content-models:write',
   ...contentWrite,
   takesIfMatch: true,
+  hasEtag: true,
   summary:
     'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
   params,

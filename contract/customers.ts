@@ -69,6 +69,7 @@ export const showCustomer = endpoint({
   summary: 'One customer',
   params: idParams,
   answer: Customer,
+  refusals: ['customer-not-in-workspace'],
 })
 
 const writing = { for: ['team', 'key'], scope: 'customers:write', counts: 'write', needs: ['service'] } as const
@@ -107,7 +108,9 @@ export const changeCustomer = endpoint({
   params: idParams,
   body: settingsBody({ ...fields, emails: Emails }),
   answer: Customer,
-  refusals: ['conflict', 'customer-address-taken', 'external-id-taken', 'addresses-by-admins'],
+  refusals: [
+    'customer-not-in-workspace',
+    'conflict', 'customer-address-taken', 'external-id-taken', 'addresses-by-admins'],
 })
 
 export const changeOwnName = endpoint({

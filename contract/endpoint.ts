@@ -48,6 +48,10 @@ type Common = {
   mayCreate?: true
   /** Refusals that are particular to this endpoint, for the reference page. */
   refusals?: readonly string[]
+  /** What the answer is where it is no JSON. */
+  answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
+  /** The answer has the ETag of the thing. */
+  hasEtag?: true
   /** Bytes of JSON taken; 256 kB unless said. */
   bodyLimit?: number
 }
@@ -67,7 +71,7 @@ type Writing = {
   /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
   isRepeatable?: false
   /** Its body is the bytes of files, which the endpoint reads itself. */
-  takesBytes?: true
+  takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
   /** It changes a thing that has an ETag: with an If-Match that does not fit it is refused. All others take no If-Match. */
   takesIfMatch?: true
   isOpenToPages?: never

@@ -32,7 +32,7 @@ export const File = z.object({
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/v1/files',
-  takesBytes: true,
+  takesBytes: 'multipart/form-data',
   for: ['team', 'customer', 'key'],
   scope: ['tickets:create', 'tickets:write', 'knowledge-base:write', 'content:write'],
   counts: 'write',

@@ -67,6 +67,7 @@ export const register = endpoint({
   summary: 'Mails a code to a new team address',
   body: EmailBody,
   answer: Sent,
+  refusals: ['code-too-soon', 'too-many-codes'],
 })
 
 export const validateRegister = endpoint({
@@ -107,6 +108,7 @@ export const validateLogin = endpoint({
   summary: 'Takes a sign-in code and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
+  refusals: ['user-not-found'],
 })
 
 export const resendCode = endpoint({
@@ -115,6 +117,7 @@ export const resendCode = endpoint({
   summary: 'Mails a new code for the newest pending one of an address',
   body: EmailBody,
   answer: z.object({ status: z.string() }),
+  refusals: ['code-too-soon'],
 })
 
 export const refreshToken = endpoint({
@@ -149,6 +152,7 @@ export const loginCustomer = endpoint({
   summary: 'Mails a sign-in code to a customer of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
+  refusals: ['workspace-not-found'],
 })
 
 export const validateLoginCustomer = endpoint({
@@ -157,6 +161,7 @@ export const validateLoginCustomer = endpoint({
   summary: 'Takes a customer sign-in code and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
+  refusals: ['customer-not-found'],
 })
 
 export const resendCodeCustomer = endpoint({

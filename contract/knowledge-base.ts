@@ -117,6 +117,7 @@ export const showCategory = endpoint({
   params: idParams,
   query: InLanguage,
   answer: Category,
+  refusals: ['category-not-found'],
 })
 
 const categoryFields = z.strictObject({
@@ -158,7 +159,7 @@ export const changeCategory = endpoint({
   params: idParams,
   body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
   answer: Category,
-  refusals: ['category-in-itself', 'category-too-deep', 'category-slug-taken', 'conflict'],
+  refusals: ['category-not-found', 'category-in-itself', 'category-too-deep', 'category-slug-taken', 'conflict'],
 })
 
 export const moveCategory = endpoint({
@@ -171,7 +172,7 @@ export const moveCategory = endpoint({
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
   answer: Category,
-  refusals: ['category-in-itself', 'category-too-deep', 'not-a-sibling'],
+  refusals: ['category-not-found', 'category-in-itself', 'category-too-deep', 'not-a-sibling'],
 })
 
 export const deleteCategory = endpoint({
@@ -184,7 +185,7 @@ export const deleteCategory = endpoint({
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
   answer: Nothing,
-  refusals: ['category-not-empty'],
+  refusals: ['category-not-found', 'category-not-empty'],
 })
 
 const LanguageList = z.object({

@@ -160,7 +160,7 @@ export const addMedia = endpoint({
   method: 'POST',
   path: '/api/v1/media',
   isRepeatable: false,
-  takesBytes: true,
+  takesBytes: 'multipart/form-data',
   summary: 'Adds files to the media library: multipart, field `file`; beside one, `alt[en]` is its alternative text',
   status: 201,
   query: InFolder,
@@ -201,6 +201,7 @@ export const addMediaFromUpload = endpoint({
   body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
   answer: Added,
   refusals: [
+    'file-too-large',
     'upload-not-found',
     'upload-incomplete',
     'storage-full',
@@ -216,6 +217,7 @@ export const showMedia = endpoint({
   path: '/api/v1/media/:id',
   for: ['team', 'key'],
   scope: 'content:read',
+  hasEtag: true,
   summary: 'One file of the media library, with an ETag for If-Match',
   params: idParams,
   answer: MediaAsset,
@@ -231,6 +233,7 @@ export const changeMedia = endpoint({
   method: 'PATCH',
   path: '/api/v1/media/:id',
   takesIfMatch: true,
+  hasEtag: true,
   summary: 'Changes what is said of a file; languages that are left out stay as they are',
   params: idParams,
   body: z
@@ -255,7 +258,7 @@ export const replaceMedia = endpoint({
   ...guarded,
   method: 'PUT',
   path: '/api/v1/media/:id/content',
-  takesBytes: true,
+  takesBytes: 'multipart/form-data',
   isRepeatable: false,
   takesIfMatch: true,
   summary:

@@ -152,6 +152,10 @@ export const writeMessage = endpoint({
   ),
   answer: Message,
   refusals: [
+    'file-not-found',
+    'too-many-files',
+    'closed-by-time-only',
+    'never-new-again',
     'ticket-closed',
     'ticket-in-trash',
     'somebody-wrote',
@@ -195,6 +199,7 @@ export const acceptStranger = endpoint({
   summary: 'Adds the sender of a flagged mail to the ticket and makes the mail a reply',
   params: messageParams,
   answer: Message,
+  refusals: ['too-many-recipients'],
 })
 
 export const splitMessage = endpoint({
@@ -255,6 +260,7 @@ export const showMailOfMessage = endpoint({
     sourceUrl: z.string().nullable(),
     originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
   }),
+  refusals: ['mail-not-found'],
 })
 
 export const showDraft = endpoint({
@@ -288,7 +294,7 @@ export const saveDraft = endpoint({
     revision: Id.optional().describe('A new UUID for this version, by which its writer recognises it later'),
   }),
   answer: z.object({ draft: Draft.nullable() }),
-  refusals: ['conflict'],
+  refusals: ['file-not-found', 'conflict'],
 })
 
 export const SuspendedMail = z.object({
@@ -334,6 +340,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events',
   for: ['team', 'customer'],
+  answersWith: 'text/event-stream',
   summary: 'Live stream of changes; resumes by Last-Event-ID for ten minutes',
   answer: Nothing,
 })

@@ -65,7 +65,7 @@ export const continueResumableUpload = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   counts: 'upload-part',
-  takesBytes: true,
+  takesBytes: 'application/offset+octet-stream',
   needs: [],
   isRepeatable: false,
   summary:

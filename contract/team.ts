@@ -117,7 +117,7 @@ export const withdrawInvitation = endpoint({
   summary: 'Takes back an invitation that was not accepted',
   params: idParams,
   answer: Nothing,
-  refusals: ['invitation-not-open'],
+  refusals: ['member-not-found', 'invitation-not-open'],
 })
 
 export const Profile = z.object({
@@ -173,7 +173,9 @@ export const showAvatar = endpoint({
   method: 'GET',
   path: '/api/v1/avatars/:id',
   for: ['team'],
+  answersWith: 'image/*',
   summary: 'The picture of a member, 256 px, from the avatar service as this server keeps it',
   params: idParams,
   answer: Nothing,
+  refusals: ['member-not-found'],
 })

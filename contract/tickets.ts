@@ -193,7 +193,13 @@ export const createTicket = endpoint({
       }),
   ),
   answer: Ticket,
-  refusals: ['nothing-to-say', 'too-many-recipients', 'too-many-unsolicited', 'too-many-unsolicited-of-all'],
+  refusals: [
+    'assignee-not-active',
+    'nothing-to-say',
+    'too-many-recipients',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
+  ],
 })
 
 export const showTicket = endpoint({
@@ -201,6 +207,7 @@ export const showTicket = endpoint({
   path: '/api/v1/tickets/:id',
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
+  hasEtag: true,
   summary: 'One ticket, with an ETag for If-Match',
   params: idParams,
   answer: Ticket,
@@ -215,6 +222,7 @@ export const findTicketByNumber = endpoint({
   summary: 'The id behind a ticket number',
   params: z.strictObject({ number: z.coerce.number().int().positive().max(2_000_000_000) }),
   answer: z.object({ id: Id }),
+  refusals: ['ticket-not-found'],
 })
 
 export const changeTicket = endpoint({
@@ -225,6 +233,7 @@ export const changeTicket = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
+  hasEtag: true,
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
   params: idParams,
   body: TicketFields.partial(),

@@ -111,7 +111,7 @@ export const changeWorkspace = endpoint({
     formsAndLists: z.array(EmailAddress).max(50),
   }),
   answer: Workspace,
-  refusals: ['conflict'],
+  refusals: ['file-not-found', 'conflict'],
 })
 
 /** What any visitor of a workspace's public pages may know of it. */

@@ -1,7 +1,11 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { namedSchemas } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { describeOperations, problemSchemas } from './operations.ts'
+import { type Schemas, tidySchemas } from './tidy-schemas.ts'
 
 const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
   .map(([scope, words]) => `- \`${scope}\`: ${words}`)
@@ -10,6 +14,7 @@ const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
 /** OpenAPI 3.1 of everything under /api, written from the same endpoints that serve. */
 export async function describeApi(app: App) {
   const { settings } = app.platform
+  nameSchemas()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -28,7 +33,7 @@ export async function describeApi(app: App) {
       },
     },
     transform: createJsonSchemaTransform({ skipList: [] }),
-    transformObject: writeObjects,
+    transformObject: complete(app),
     hideUntagged: true,
   })
   app.get(
@@ -38,14 +43,36 @@ export async function describeApi(app: App) {
   )
 }
 
+/** A schema keeps what is said of it, and gets its name. */
+function nameSchemas() {
+  for (const [name, schema] of namedSchemas)
+    if (z.globalRegistry.get(schema)?.id === undefined)
+      z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id: name })
+}
+
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 
+const addSchemas = createJsonSchemaTransformObject({})
+
+/** What the description of a route cannot say by itself. */
+const complete =
+  (app: App): Transform =>
+  (document) => {
+    if (!('openapiObject' in document)) return document.swaggerObject
+    const described = addSchemas(document) as typeof document.openapiObject
+    writeObjects(described)
+    describeOperations(described as never, app.endpoints)
+    const schemas = { ...described.components?.schemas, ...problemSchemas } as Schemas
+    return tidySchemas({
+      ...described,
+      components: { ...described.components, schemas },
+    }) as unknown as ReturnType<Transform>
+  }
+
 /** An object of a query is written as name[member]=value, which the description of a route cannot say of one parameter. */
-const writeObjects: Transform = (document) => {
-  if (!('openapiObject' in document)) return document.swaggerObject
-  for (const path of Object.values(document.openapiObject.paths ?? {}))
+function writeObjects({ paths }: { paths?: object | undefined }) {
+  for (const path of Object.values(paths ?? {}))
     for (const parameter of path?.get?.parameters ?? [])
       if ('schema' in parameter && parameter.schema && 'type' in parameter.schema && parameter.schema.type === 'object')
         Object.assign(parameter, { style: 'deepObject', explode: true })
-  return document.openapiObject
 }

@@ -1,0 +1,36 @@
+export type Schemas = Record<string, object>
+
+const prefix = '#/components/schemas/'
+const refs = /"#\/components\/schemas\/([^"]+)"/g
+
+/**
+ * A thing that is taken as it is answered has one name, and what nothing names is left out. Of a named schema there are two
+ * otherwise, since what is taken may leave out what has a default.
+ */
+export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
+  const { schemas } = document.components
+  const same = Object.keys(schemas).filter((name) => name.endsWith('Input') && isSame(schemas, name))
+  let text = JSON.stringify(document)
+  for (const name of same) text = text.replaceAll(`"${prefix}${name}"`, `"${prefix}${answered(name)}"`)
+  const tidied = JSON.parse(text) as Document
+  tidied.components.schemas = usedOf(tidied)
+  return tidied
+}
+
+const answered = (name: string) => name.replace(/Input$/, '')
+
+const isSame = (schemas: Schemas, name: string) =>
+  JSON.stringify(schemas[name]).replaceAll(/Input"/g, '"') === JSON.stringify(schemas[answered(name)])
+
+function usedOf({ components: { schemas, ...components }, ...rest }: { components: { schemas: Schemas } }): Schemas {
+  const used = new Set<string>()
+  const follow = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(refs)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(schemas[name])
+    }
+  }
+  follow([rest, components])
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+}
