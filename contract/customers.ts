@@ -110,7 +110,11 @@ export const changeCustomer = endpoint({
   answer: Customer,
   refusals: [
     'customer-not-in-workspace',
-    'conflict', 'customer-address-taken', 'external-id-taken', 'addresses-by-admins'],
+    'conflict',
+    'customer-address-taken',
+    'external-id-taken',
+    'addresses-by-admins',
+  ],
 })
 
 export const changeOwnName = endpoint({

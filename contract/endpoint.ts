@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readEmailAddress, wrongEmail } from './email-address.ts'
 import { withoutHidden } from './letters/as-line.ts'
 import { hasHidden } from './letters/hidden-characters.ts'
+import type { RefusalCode } from './refusals.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -31,6 +32,8 @@ export type Count =
   | 'sign-in'
   | 'delivery'
 
+type HeaderFields = Readonly<Record<string, string>>
+
 type Common = {
   path: string
   for: readonly [Audience, ...Audience[]]
@@ -43,15 +46,21 @@ type Common = {
   body?: z.ZodType
   answer: z.ZodType
   /** Status of success; 200 unless said. */
-  status?: 200 | 201 | 202
+  status?: 200 | 201 | 202 | 204
   /** Answers 201 where it made something that was not there before. */
   mayCreate?: true
-  /** Refusals that are particular to this endpoint, for the reference page. */
-  refusals?: readonly string[]
+  /** Refusals that are particular to this endpoint, beside those of `server/platform/description/refusals-of.ts`. */
+  refusals?: readonly RefusalCode[]
   /** What the answer is where it is no JSON. */
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
   /** The answer has the ETag of the thing. */
   hasEtag?: true
+  /** An If-None-Match that fits is answered 304. */
+  takesIfNoneMatch?: true
+  /** Header fields that it needs, may take and answers beside those of every endpoint, each with a sentence. */
+  needsHeaders?: HeaderFields
+  takesHeaders?: HeaderFields
+  answersHeaders?: HeaderFields
   /** Bytes of JSON taken; 256 kB unless said. */
   bodyLimit?: number
 }
@@ -78,6 +87,9 @@ type Writing = {
 }
 
 export type Endpoint = Common & (Reading | Writing)
+
+/** The same call with the same Idempotency-Key gets the first answer. */
+export const isRepeatable = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.isRepeatable !== false
 
 /** A list that takes words counts as a search where it is given some. */
 export const takesWords = ({ query }: Pick<Endpoint, 'query'>) => query instanceof z.ZodObject && 'q' in query.shape

@@ -94,16 +94,14 @@ const Added = MediaAsset.extend({
 const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 const InFolder = z.strictObject({ folder: Id.optional() })
 const uploading = [
-  ...[
-    'malformed-upload',
-    'file-too-large',
-    'files-too-large',
-    'storage-full',
-    'too-many-files',
-    'picture-unreadable',
-    'picture-too-large',
-  ],
-]
+  'malformed-upload',
+  'file-too-large',
+  'files-too-large',
+  'storage-full',
+  'too-many-files',
+  'picture-unreadable',
+  'picture-too-large',
+] as const
 
 export const listMedia = endpoint({
   method: 'GET',

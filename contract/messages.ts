@@ -341,6 +341,7 @@ export const streamEvents = endpoint({
   path: '/api/v1/events',
   for: ['team', 'customer'],
   answersWith: 'text/event-stream',
+  takesHeaders: { 'Last-Event-ID': 'The last event that came' },
   summary: 'Live stream of changes; resumes by Last-Event-ID for ten minutes',
   answer: Nothing,
 })

@@ -22,6 +22,13 @@ export const mostImportBytes = 256 * 1024 * 1024
 
 const path = '/api/v1/resumable-uploads'
 const ofOwn = { for: ['team', 'key'], scope: 'content:write' } as const
+const version = { 'Tus-Resumable': '1.0.0' } as const
+const stands = {
+  ...version,
+  'Upload-Offset': 'How many bytes are here',
+  'Upload-Length': 'Bytes of the whole file',
+  'Upload-Expires': 'When it is forgotten',
+} as const
 
 const ResumableUpload = z.object({
   id: Id,
@@ -46,6 +53,11 @@ export const createResumableUpload = endpoint({
   summary:
     'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go. At most 25 MB; of an admin, with the purpose `import`, 256 MB',
   status: 201,
+  needsHeaders: { ...version, 'Upload-Length': 'Bytes of the whole file' },
+  takesHeaders: {
+    'Upload-Metadata': '`filename`, `filetype` and `purpose`, each with its value in base64 (tus 1.0.0)',
+  },
+  answersHeaders: { ...stands, Location: 'Where its bytes go' },
   answer: ResumableUpload,
   refusals: ['upload-version-unknown', 'file-too-large', 'storage-full', 'too-many-open-uploads'],
 })
@@ -56,6 +68,7 @@ export const showResumableUpload = endpoint({
   path: `${path}/:id`,
   summary: 'How much of an upload is here; HEAD says it in `Upload-Offset`',
   params: idParams,
+  answersHeaders: stands,
   answer: ResumableUpload,
   refusals: ['upload-not-found'],
 })
@@ -71,6 +84,9 @@ export const continueResumableUpload = endpoint({
   summary:
     'Adds bytes (application/offset+octet-stream) from `Upload-Offset` on; where the connection breaks, what came stays',
   params: idParams,
+  status: 204,
+  needsHeaders: { ...version, 'Upload-Offset': 'From which byte on these go' },
+  answersHeaders: { ...version, 'Upload-Offset': stands['Upload-Offset'] },
   answer: Nothing,
   refusals: ['upload-version-unknown', 'upload-not-found', 'upload-elsewhere', 'upload-in-too-many-parts'],
 })

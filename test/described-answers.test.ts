@@ -50,7 +50,7 @@ const people: [string, Person | null][] = [
   ['admin', admin],
   ['agent', acme.agent],
   ['customer', customer],
-  ['founder', founder],
+  ['founder', founder as Person],
   ['nobody', null],
 ]
 

@@ -1,4 +1,4 @@
-import { type Endpoint, takesWords } from '#contract/endpoint.ts'
+import { type Endpoint, isRepeatable, takesWords } from '#contract/endpoint.ts'
 
 /** What an endpoint asks of its callers, a row of the catalog. */
 export type Conditions = {
@@ -11,14 +11,13 @@ export type Conditions = {
 }
 
 export function conditionsOf(endpoint: Endpoint): Conditions {
-  const { method, scope, needs = [], counts } = endpoint
-  const isRepeatable = method !== 'GET' && endpoint.isRepeatable !== false
+  const { scope, needs = [], counts } = endpoint
   return {
     for: endpoint.for.join(', '),
     scope: [scope ?? '-'].flat().join(' or '),
     needs: needs.join(', ') || '-',
     counts: counts ? `call, ${counts}${takesWords(endpoint) ? ' with words' : ''}` : 'call',
-    repeatable: isRepeatable ? 'by key' : '-',
+    repeatable: isRepeatable(endpoint) ? 'by key' : '-',
     condition: endpoint.takesIfMatch ? 'taken' : '-',
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { namedSchemas } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { describeOperations, problemSchemas } from './operations.ts'
+import { describeOperations, fixedSchemas } from './operations.ts'
 import { type Schemas, tidySchemas } from './tidy-schemas.ts'
 
 const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
@@ -61,8 +61,8 @@ const complete =
     if (!('openapiObject' in document)) return document.swaggerObject
     const described = addSchemas(document) as typeof document.openapiObject
     writeObjects(described)
-    describeOperations(described as never, app.endpoints)
-    const schemas = { ...described.components?.schemas, ...problemSchemas } as Schemas
+    describeOperations(described.paths as never, app.endpoints)
+    const schemas = { ...described.components?.schemas, ...fixedSchemas } as Schemas
     return tidySchemas({
       ...described,
       components: { ...described.components, schemas },

@@ -1,44 +1,47 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import { operationNames } from '#contract/names.ts'
-import { refusals } from '#contract/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { refusalsOf } from './refusals-of.ts'
 
 type Content = Record<string, { schema: object }>
 type Response = { description: string; headers?: object; content?: Content }
-type Operation = {
+export type Operation = {
   operationId?: string
   parameters?: object[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response>
 }
-type Described = { paths: Record<string, Record<string, Operation>> }
+type Paths = Record<string, Record<string, Operation>>
 
 const text = { type: 'string' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Problem details (RFC 9457), and what the stream sends. */
-export const problemSchemas = {
-  Problem: {
-    type: 'object',
-    description: 'Problem details (RFC 9457). Some codes come with more members.',
-    properties: {
-      type: text,
-      title: text,
-      status: { type: 'integer' },
-      detail: { ...text, description: 'A sentence for people' },
-      code: { ...text, description: 'Stable, for programs' },
-      requestId: { ...text, description: 'Of an internal error; the operator finds it in the log' },
-      fields: { type: 'object', additionalProperties: text, description: 'What is wrong with each field' },
-    },
-    required: ['type', 'title', 'status', 'detail', 'code'],
-    additionalProperties: true,
+/** Problem details (RFC 9457). */
+export const problem = {
+  type: 'object',
+  description: 'Problem details (RFC 9457). Some codes come with more members.',
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: { ...text, description: 'A sentence for people' },
+    code: { ...text, description: 'Stable, for programs' },
+    requestId: { ...text, description: 'Of an internal error; the operator finds it in the log' },
+    fields: { type: 'object', additionalProperties: text, description: 'What is wrong with each field' },
   },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  additionalProperties: true,
+}
+
+/** Schemas that no endpoint declares. */
+export const fixedSchemas = {
+  Problem: problem,
   LiveEvent: {
     description: 'The `data` of an event: of `change`, of `presence`, and of `reset`, which has no members',
     anyOf: [
       {
         type: 'object',
-        properties: { type: text, subject: ref('EventSubject') },
+        properties: { type: text, subject: { anyOf: [ref('EventSubject'), { type: 'null' }] } },
         required: ['type', 'subject'],
       },
       ref('Presence'),
@@ -47,100 +50,120 @@ export const problemSchemas = {
   },
 }
 
-/** Says of each operation its name, its headers, what it takes and answers that is no JSON, and how it refuses. */
-export function describeOperations({ paths }: Described, endpoints: readonly Endpoint[]) {
+/** Says of each operation what the description of its route cannot say by itself. */
+export function describeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   for (const endpoint of endpoints) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
-    if (operation) describeOperation(operation, endpoint)
+    if (!operation) continue
+    const { operationId } = operation
+    Object.assign(operation, withConditions(operation, endpoint, 'Problem'), {
+      operationId: operationNames.get(endpoint) ?? operationId,
+    })
   }
 }
 
-function describeOperation(operation: Operation, endpoint: Endpoint) {
-  const { status = 200, takesBytes, answersWith } = endpoint
-  const name = operationNames.get(endpoint)
-  if (name) operation.operationId = name
-  const headers = headersTaken(endpoint)
-  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
-  if (takesBytes) operation.requestBody = { required: true, content: { [takesBytes]: { schema: bytesOf(takesBytes) } } }
-  const success = operation.responses[status]!
-  operation.responses = {
-    [status]: {
-      ...success,
-      description: descriptions[status]!,
-      headers: { ...limitHeaders, ...headersAnswered(endpoint) },
-      ...(answersWith && { content: { [answersWith]: { schema: answersOf[answersWith] } } }),
+/** An operation with its headers, with what it takes and answers that is no JSON, and with how it refuses. */
+export function withConditions(operation: Operation, endpoint: Endpoint, problemName: string): Operation {
+  const { takesBytes, takesIfNoneMatch } = endpoint
+  const parameters = [...(operation.parameters ?? []), ...headersTaken(endpoint)]
+  const answers = successes(operation, endpoint)
+  const refused = [...refusalsOf(endpoint)].map(([status, codes]) => [String(status), refusalWith(codes, problemName)])
+  return {
+    ...operation,
+    ...(parameters.length > 0 && { parameters }),
+    ...(takesBytes && { requestBody: { required: true, content: { [takesBytes]: { schema: bytesOf[takesBytes] } } } }),
+    responses: {
+      ...answers,
+      ...(takesIfNoneMatch && { 304: { description: 'It is as the ETag says', headers: headersOf(endpoint) } }),
+      ...Object.fromEntries(refused),
+      500: {
+        description: '`internal-error`: An error on our side. Nothing was changed.',
+        content: problemWith(['internal-error'], problemName),
+      },
     },
-    ...Object.fromEntries([...refusalsOf(endpoint)].map(([code, codes]) => [String(code), refusalWith(codes)])),
-    '500': { description: 'An error on our side. Nothing was changed.', content: problem(['internal-error']) },
   }
 }
 
-const descriptions: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Begun' }
+const descriptions = { 200: 'Done', 201: 'Created', 202: 'Begun', 204: 'Done' }
 
-const problem = (codes: readonly string[]): Content => ({
+function successes({ responses }: Operation, endpoint: Endpoint): Record<string, Response> {
+  const { status = 200, mayCreate, answersWith } = endpoint
+  const statuses = mayCreate ? ([200, 201] as const) : [status]
+  const answered = (one: keyof typeof descriptions): Response => ({
+    description: descriptions[one],
+    headers: headersOf(endpoint),
+    ...(one !== 204 && { content: answersWith ? { [answersWith]: bodies[answersWith] } : responses[one]!.content! }),
+  })
+  return Object.fromEntries(statuses.map((one) => [one, answered(one)]))
+}
+
+const problemWith = (codes: readonly string[], name: string): Content => ({
   'application/problem+json': {
-    schema: { allOf: [ref('Problem'), { type: 'object', properties: { code: { enum: codes } } }] },
+    schema: { allOf: [ref(name), { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }] },
   },
 })
 
-function refusalWith(codes: (keyof typeof refusals)[]): Response {
+function refusalWith(codes: readonly RefusalCode[], problemName: string): Response {
   const { status } = refusals[codes[0]!]
-  const description = codes.map((code) => `\`${code}\`: ${refusals[code].text}`).join('\n\n')
-  const isToWait = status === 429 || status === 503
-  return { description, ...(isToWait && { headers: { 'Retry-After': retryAfter } }), content: problem(codes) }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${refusals[code].text}`).join('\n\n'),
+    headers: { ...limitHeaders, ...headersByStatus[status] },
+    content: problemWith(codes, problemName),
+  }
 }
 
 const header = (description: string, schema: object = text) => ({ description, schema })
-const retryAfter = header('Seconds until it is worth another try', { type: 'integer' })
 const limitHeaders = {
-  RateLimit: header('What is left of the limit (draft-ietf-httpapi-ratelimit-headers)'),
-  'RateLimit-Policy': header('The limit that counts this call'),
+  RateLimit: header('What is left of the limit that is nearest to its end'),
+  'RateLimit-Policy': header('That limit, and in how many seconds it counts'),
+}
+const retryAfter = { 'Retry-After': header('Seconds until it is worth another try', { type: 'integer' }) }
+const headersByStatus: Record<number, object> = {
+  401: { 'WWW-Authenticate': header('That a bearer is wanted, or that it is not valid (RFC 6750)') },
+  429: retryAfter,
+  503: retryAfter,
 }
 
 function headersTaken(endpoint: Endpoint) {
-  const { method, isRepeatable, takesIfMatch, takesBytes, answersWith } = endpoint
-  const taken = (name: string, description: string, required = false) => ({
-    ...{ in: 'header', name, required, description },
-    schema: text,
-  })
-  return [
-    method !== 'GET' &&
-      isRepeatable !== false &&
-      taken(
-        'Idempotency-Key',
-        'A repetition with the same key within a day gets the first answer; at most 255 characters',
-      ),
-    takesIfMatch && taken('If-Match', 'The ETag that the thing must have; else 412 `changed-meanwhile`'),
-    answersWith === 'text/event-stream' &&
-      taken('Last-Event-ID', 'The last event that came; resumes within ten minutes'),
-    endpoint.path.startsWith('/api/v1/resumable-uploads') &&
-      method === 'POST' &&
-      taken('Upload-Length', 'Bytes of the whole file', true),
-    endpoint.path.startsWith('/api/v1/resumable-uploads') &&
-      method === 'POST' &&
-      taken('Upload-Metadata', 'filename, filetype and purpose (tus 1.0.0)'),
-    takesBytes === 'application/offset+octet-stream' && taken('Upload-Offset', 'The byte from which on these go', true),
-    endpoint.path.startsWith('/api/v1/resumable-uploads') &&
-      (method === 'POST' || method === 'PATCH') &&
-      taken('Tus-Resumable', '1.0.0', true),
-  ].filter((one) => one !== false && one !== undefined)
+  const { takesIfMatch, takesIfNoneMatch, needsHeaders, takesHeaders } = endpoint
+  const taken = {
+    ...(isRepeatable(endpoint) && {
+      'Idempotency-Key': 'A repetition with the same key within a day gets the first answer; at most 255 characters',
+    }),
+    ...(takesIfMatch && { 'If-Match': 'The ETag that the thing must have; else 412 `changed-meanwhile`' }),
+    ...(takesIfNoneMatch && { 'If-None-Match': 'The ETag of an earlier answer; 304 where it is still so' }),
+    ...takesHeaders,
+  }
+  return [...parametersIn(needsHeaders ?? {}, true), ...parametersIn(taken, false)]
 }
 
-const headersAnswered = ({ method, hasEtag, isRepeatable }: Endpoint) => ({
-  ...(hasEtag && { ETag: header('The state of the thing, for If-Match') }),
-  ...(method !== 'GET' &&
-    isRepeatable !== false && {
+const parametersIn = (fields: Readonly<Record<string, string>>, required: boolean) =>
+  Object.entries(fields).map(([name, description]) => ({ in: 'header', name, required, description, schema: text }))
+
+function headersOf(endpoint: Endpoint) {
+  const { hasEtag, answersHeaders = {} } = endpoint
+  const own = Object.entries(answersHeaders).map(([name, description]) => [name, header(description)])
+  return {
+    ...limitHeaders,
+    ...(hasEtag && { ETag: header('Of the state that is answered') }),
+    ...(isRepeatable(endpoint) && {
       'Idempotent-Replayed': header('`true` where this is the answer of an earlier call with the same key'),
     }),
-})
+    ...Object.fromEntries(own),
+  }
+}
 
 const binary = { type: 'string', format: 'binary' }
-const bytesOf = (type: NonNullable<Endpoint['takesBytes']>) =>
-  type === 'multipart/form-data'
-    ? { type: 'object', properties: { file: { type: 'array', items: binary } }, required: ['file'] }
-    : binary
-const answersOf: Record<NonNullable<Endpoint['answersWith']>, object> = {
-  'text/event-stream': ref('LiveEvent'),
-  'text/csv': text,
-  'image/*': binary,
+const bytesOf: Record<NonNullable<Endpoint['takesBytes']>, object> = {
+  'multipart/form-data': {
+    type: 'object',
+    properties: { file: { type: 'array', items: binary } },
+    required: ['file'],
+  },
+  'application/offset+octet-stream': binary,
+}
+const bodies: Record<NonNullable<Endpoint['answersWith']>, { schema: object }> = {
+  'text/event-stream': { schema: ref('LiveEvent') },
+  'text/csv': { schema: text },
+  'image/*': { schema: binary },
 }

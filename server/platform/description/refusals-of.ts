@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
 /** What stands at an address, and is not there for everybody. */
@@ -14,14 +14,13 @@ const things: [RegExp, RefusalCode[]][] = [
 
 /** Every code with which an endpoint may refuse, its own among them, by the status of the answer. */
 export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
-  const codes = new Set([...generalCodes(endpoint), ...((endpoint.refusals ?? []) as RefusalCode[])])
+  const codes = new Set([...generalCodes(endpoint), ...(endpoint.refusals ?? [])])
   for (const [path, ofThing] of things) if (path.test(endpoint.path)) for (const code of ofThing) codes.add(code)
-  const known = [...codes].filter((code) => code in refusals)
-  return Map.groupBy(known, (code) => refusals[code].status as number)
+  return Map.groupBy(codes, (code) => refusals[code].status as number)
 }
 
 function generalCodes(endpoint: Endpoint): RefusalCode[] {
-  const { method, for: audiences, body, needs, takesBytes, takesIfMatch, isRepeatable } = endpoint
+  const { method, for: audiences, body, needs, takesBytes, takesIfMatch } = endpoint
   const isWrite = method !== 'GET'
   const isAnonymous = audiences.every((audience) => audience === 'anyone')
   return [
@@ -31,7 +30,7 @@ function generalCodes(endpoint: Endpoint): RefusalCode[] {
     ...(audiences.includes('key') ? (['api-key-elsewhere', 'daily-calls-used-up'] as const) : []),
     ...(audiences.includes('visitor') ? (['workspace-not-found'] as const) : []),
     ...(needs?.includes('service') ? (['trial-not-started', 'trial-ended'] as const) : []),
-    ...(isWrite && isRepeatable !== false ? (['still-at-work', 'key-reused'] as const) : []),
+    ...(isRepeatable(endpoint) ? (['still-at-work', 'key-reused'] as const) : []),
     ...(takesIfMatch ? (['changed-meanwhile'] as const) : []),
     ...(isWrite ? (['too-large', 'unsupported-media-type'] as const) : []),
     ...(takesBytes ? (['file-too-large'] as const) : []),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Caller } from './caller.ts'
@@ -14,8 +14,7 @@ export type Repeatable = { callerId: string; key: string; requestHash: Buffer }
 /** Null where the call carries no key, or the endpoint honours none. */
 export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, caller: Caller): Repeatable | null {
   const key = request.headers['idempotency-key']
-  const isRepeatable = endpoint.method !== 'GET' && endpoint.isRepeatable !== false
-  if (typeof key !== 'string' || !isRepeatable || !caller.workspaceId || !caller.id) return null
+  if (typeof key !== 'string' || !isRepeatable(endpoint) || !caller.workspaceId || !caller.id) return null
   if (key.length > mostLetters)
     throw new Refusal('invalid', { detail: `An Idempotency-Key has at most ${mostLetters} characters` })
   const requestHash = createHash('sha256')
