@@ -139,6 +139,7 @@ export const showArticle = endpoint({
   path: '/api/v1/knowledge-base/articles/:id',
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
+  hasEtag: true,
   summary: 'One article by id or address; admins get the draft, with an ETag for If-Match',
   params: z.strictObject({ id: z.string().max(200) }),
   query: InLanguage,
@@ -156,7 +157,9 @@ export const showKnowledgeBaseReport = endpoint({
   query: InLanguage,
   answer: z.object({
     articles: Amount.describe('Without those in the trash'),
-    byStatus: z.record(z.enum(articleStatuses), Amount).describe('In the language asked for'),
+    byStatus: z
+      .object({ draft: Amount, in_review: Amount, published: Amount, archived: Amount })
+      .describe('In the language asked for'),
     withChanges: Amount,
     planned: Amount,
     withoutCategory: Amount,
@@ -227,6 +230,7 @@ export const createArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
+  hasEtag: true,
   summary: 'Writes a new article, as a draft',
   status: 201,
   bodyLimit: mostOfArticle,
@@ -247,7 +251,6 @@ export const changeArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...changing,
-  hasEtag: true,
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
@@ -268,20 +271,23 @@ export const deleteArticle = endpoint({
 })
 
 const articleState = <const Noun extends string>(noun: Noun) =>
-  ({ path: `/api/v1/knowledge-base/articles/:id/${noun}`, params: idParams, answer: Article, ...changing }) as const
+  ({
+    path: `/api/v1/knowledge-base/articles/:id/${noun}`,
+    params: idParams,
+    for: ['admin', 'key'],
+    scope: 'knowledge-base:write',
+    answer: Article,
+    ...changing,
+  }) as const
 
 export const untrashArticle = endpoint({
   ...articleState('trash'),
   method: 'DELETE',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Takes an article out of the trash, as a draft',
 })
 export const moveArticle = endpoint({
   ...articleState('position'),
   method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Puts an article into a category, before one that stands there, or last',
   body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
   refusals: ['not-a-sibling', 'category-not-found'],
@@ -289,15 +295,11 @@ export const moveArticle = endpoint({
 export const confirmArticle = endpoint({
   ...articleState('confirmation'),
   method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Says that an article is still right: the time until somebody should look at it again begins anew',
 })
 export const publishArticle = endpoint({
   ...articleState('publication'),
   method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
   body: InLanguage.extend({
     ...{ at: Time.optional(), note: line(300).optional() },
@@ -317,8 +319,6 @@ export const publishArticle = endpoint({
 export const unpublishArticle = endpoint({
   ...articleState('publication'),
   method: 'DELETE',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Takes the live text of a language away, now or at a time, or a planned publication; the draft stays',
   query: InLanguage.extend({ at: Time.optional() }),
   refusals: ['text-not-found', 'time-in-the-past'],
@@ -326,8 +326,6 @@ export const unpublishArticle = endpoint({
 export const unplanArticle = endpoint({
   ...articleState('plan'),
   method: 'DELETE',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Gives up what is planned for a language; what readers have stays',
   query: InLanguage,
   refusals: ['text-not-found'],
@@ -335,8 +333,6 @@ export const unplanArticle = endpoint({
 export const sendForReview = endpoint({
   ...articleState('review'),
   method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Marks the draft of a language as waiting for its reviewer',
   body: InLanguage.extend({
     reviewer: Id.nullable().optional().describe('An admin, who is mailed'),
@@ -350,16 +346,12 @@ export const sendForReview = endpoint({
 export const endReview = endpoint({
   ...articleState('review'),
   method: 'DELETE',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Gives the draft back to who writes it',
   query: InLanguage,
 })
 export const archiveArticle = endpoint({
   ...articleState('archive'),
   method: 'PUT',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Takes a text from every public door; its address answers 410, or leads to another article or path',
   body: InLanguage.extend({
     to: Id.nullable().default(null).describe('The article its address leads to'),
@@ -370,8 +362,6 @@ export const archiveArticle = endpoint({
 export const unarchiveArticle = endpoint({
   ...articleState('archive'),
   method: 'DELETE',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   summary: 'Takes a text out of the archive, as a draft',
   query: InLanguage,
 })

@@ -52,7 +52,7 @@ export const Thread = Comment.extend({
 })
 export type Thread = z.output<typeof Thread>
 
-const EntryThread = Thread.extend({
+export const EntryThread = Thread.extend({
   field: z.object({ key: z.string(), label: z.string() }).nullable().describe('What it is about; null: the whole'),
   locale: z.string().nullable().describe('The language it is about'),
 })

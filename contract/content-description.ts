@@ -7,6 +7,8 @@ export const describeContent = endpoint({
   for: ['team', 'key'],
   scope: ['content:delivery', 'content:preview', 'content:read'],
   counts: 'search',
+  hasEtag: true,
+  takesIfNoneMatch: true,
   summary:
     'OpenAPI 3.1 of the models that the asker reads, with a typed schema for each entry; what it writes, too, for who writes',
   query: z.strictObject({

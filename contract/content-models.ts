@@ -158,6 +158,7 @@ export const createContentModel = endpoint({
   for: ['admin', 'key'],
   scope: 'content-models:write',
   ...contentWrite,
+  hasEtag: true,
   summary: 'Adds a model; not localized unless said',
   status: 201,
   body: z.strictObject({
@@ -219,7 +220,6 @@ export const changeContentModel = endpoint({
   scope: 'content-models:write',
   ...contentWrite,
   takesIfMatch: true,
-  hasEtag: true,
   summary:
     'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
   params,

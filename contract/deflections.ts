@@ -39,6 +39,7 @@ export const changeDeflection = endpoint({
   summary: 'Says what was shown, opened and answered since; what was said before of shown and opened stays',
   params: idParams,
   answer: Nothing,
+  refusals: ['not-found'],
 })
 
 const Amount = z.number().int()

@@ -53,7 +53,7 @@ type Common = {
   refusals?: readonly RefusalCode[]
   /** What the answer is where it is no JSON. */
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
-  /** The answer has the ETag of the thing. */
+  /** The answer has the ETag of the thing; said where `answersEtag` cannot know. */
   hasEtag?: true
   /** An If-None-Match that fits is answered 304. */
   takesIfNoneMatch?: true
@@ -141,6 +141,10 @@ export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const Nothing = z.object({}).describe('Nothing more to say')
 
+/** Whoever changes a thing under an If-Match is answered it with the next ETag. */
+export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
+  hasEtag === true || (takesIfMatch === true && answer !== Nothing)
+
 export const idParams = z.strictObject({ id: Id })
 /** An address of e-mail in its one form, however it is typed. */
 export const EmailAddress = z
@@ -152,6 +156,7 @@ export const EmailAddress = z
     context.addIssue({ code: 'custom', message: wrongEmail })
     return z.NEVER
   })
+  .describe('An address of e-mail')
 
 /** A trimmed line of text without control characters. What nobody sees of it is left out. */
 export const line = (most: number) =>

@@ -205,6 +205,7 @@ export const createEntry = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
+  hasEtag: true,
   summary: 'Writes a new entry, as a draft',
   status: 201,
   bodyLimit: mostOfEntry,
@@ -221,7 +222,6 @@ export const changeEntry = endpoint({
   scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
-  hasEtag: true,
   summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
   bodyLimit: mostOfEntry,
   params: ofEntry,
@@ -234,8 +234,8 @@ export const changeEntry = endpoint({
   }),
   answer: DeliveredEntry,
   refusals: [
-    ...(['conflict', 'changed-meanwhile', 'entry-invalid', 'value-taken', 'entry-in-trash'] as const),
-    ...(['language-unknown', 'publishing-reserved'] as const),
+    ...(['conflict', 'entry-invalid', 'value-taken'] as const),
+    ...(['entry-in-trash', 'language-unknown', 'publishing-reserved'] as const),
   ],
 })
 
@@ -294,6 +294,7 @@ export const unplanEntry = endpoint({
   method: 'DELETE',
   summary: 'Gives up what is planned for languages, for all where none is named',
   query: namedOneWay(z.strictObject(localesOfQuery)),
+  refusals: ['publishing-reserved'],
 })
 export const sendEntryForReview = endpoint({
   ...entryState('review'),
@@ -303,7 +304,7 @@ export const sendEntryForReview = endpoint({
     locale: Language.optional(),
     reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
   }),
-  refusals: ['reviewer-unfit', 'entry-archived'],
+  refusals: ['owner-not-active', 'reviewer-unfit', 'entry-archived'],
 })
 export const endEntryReview = endpoint({
   ...entryState('review'),
@@ -316,6 +317,7 @@ export const archiveEntry = endpoint({
   method: 'PUT',
   summary: 'Takes a language from readers and out of the lists of what is at work',
   body: InLocale,
+  refusals: ['publishing-reserved'],
 })
 export const unarchiveEntry = endpoint({
   ...entryState('archive'),

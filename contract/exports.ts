@@ -17,7 +17,7 @@ export const exportRefusals = {
 
 export const exportStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
 
-const Export = z.object({
+export const Export = z.object({
   id: Id,
   kind: z.string(),
   options: z.record(z.string(), z.unknown()),

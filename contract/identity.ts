@@ -76,6 +76,7 @@ export const validateRegister = endpoint({
   summary: 'Takes the code of a registration and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
+  refusals: ['user-not-found', 'too-many-tries'],
 })
 
 export const invitationLogin = endpoint({
@@ -84,6 +85,7 @@ export const invitationLogin = endpoint({
   summary: 'Mails a code to an invited address',
   body: InvitedBody,
   answer: Sent,
+  refusals: ['code-too-soon', 'too-many-codes'],
 })
 
 export const validateInvitationLogin = endpoint({
@@ -92,6 +94,7 @@ export const validateInvitationLogin = endpoint({
   summary: 'Takes the code of an invitation and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
+  refusals: ['user-not-found', 'too-many-tries'],
 })
 
 export const login = endpoint({
@@ -100,6 +103,7 @@ export const login = endpoint({
   summary: 'Mails a sign-in code to a team address',
   body: EmailBody,
   answer: Sent,
+  refusals: ['code-too-soon', 'too-many-codes'],
 })
 
 export const validateLogin = endpoint({
@@ -108,7 +112,7 @@ export const validateLogin = endpoint({
   summary: 'Takes a sign-in code and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['user-not-found'],
+  refusals: ['user-not-found', 'too-many-tries'],
 })
 
 export const resendCode = endpoint({
@@ -117,7 +121,7 @@ export const resendCode = endpoint({
   summary: 'Mails a new code for the newest pending one of an address',
   body: EmailBody,
   answer: z.object({ status: z.string() }),
-  refusals: ['code-too-soon'],
+  refusals: ['code-too-soon', 'too-many-codes'],
 })
 
 export const refreshToken = endpoint({
@@ -126,6 +130,7 @@ export const refreshToken = endpoint({
   summary: 'Exchanges a refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+  refusals: ['not-signed-in'],
 })
 
 const CustomerBody = z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100) })
@@ -136,6 +141,7 @@ export const registerCustomer = endpoint({
   summary: 'Mails a code to a new customer address of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
+  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateRegisterCustomer = endpoint({
@@ -144,6 +150,7 @@ export const validateRegisterCustomer = endpoint({
   summary: 'Takes the code of a customer registration and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
+  refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
 })
 
 export const loginCustomer = endpoint({
@@ -152,7 +159,7 @@ export const loginCustomer = endpoint({
   summary: 'Mails a sign-in code to a customer of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
-  refusals: ['workspace-not-found'],
+  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateLoginCustomer = endpoint({
@@ -161,7 +168,7 @@ export const validateLoginCustomer = endpoint({
   summary: 'Takes a customer sign-in code and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['customer-not-found'],
+  refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
 })
 
 export const resendCodeCustomer = endpoint({
@@ -170,6 +177,7 @@ export const resendCodeCustomer = endpoint({
   summary: 'Mails a customer a new code for the newest pending one',
   body: z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100).optional() }),
   answer: z.object({ status: z.string() }),
+  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const refreshTokenCustomer = endpoint({
@@ -178,6 +186,7 @@ export const refreshTokenCustomer = endpoint({
   summary: 'Exchanges a customer refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ message: z.literal('AccessTokenRefreshed'), accessToken: z.string(), refreshToken: z.string() }),
+  refusals: ['not-signed-in'],
 })
 
 /** For whoever opens the address in the mail of a code on another device, which knows nobody's id. */
@@ -196,4 +205,5 @@ export const signInByAddress = endpoint({
     userGuidId: Id.nullable(),
     purpose: z.enum(['register', 'login', 'invitation', 'customer-register', 'customer-login']).nullable(),
   }),
+  refusals: ['user-not-found', 'customer-not-found', 'workspace-suspended', 'too-many-tries'],
 })

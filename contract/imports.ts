@@ -80,7 +80,7 @@ export const ImportRemark = z.object({
 export type ImportRemark = z.output<typeof ImportRemark>
 
 const Amount = z.int()
-const ImportRow = z.object({
+export const Import = z.object({
   id: Id,
   kind: z.string(),
   fileName: z.string(),
@@ -127,7 +127,7 @@ export const listImports = endpoint({
   for: ['admin'],
   summary: 'What was imported, newest first',
   query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
-  answer: pageOf(ImportRow),
+  answer: pageOf(Import),
 })
 
 export const beginImport = endpoint({
@@ -144,7 +144,7 @@ export const beginImport = endpoint({
       upload: Id.optional().describe('Instead of it, an own resumable upload of which all is here'),
     })
     .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Name a file or an upload'),
-  answer: ImportRow,
+  answer: Import,
   refusals: [
     ...(['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'] as const),
     ...(['upload-not-found', 'upload-incomplete', 'storage-full'] as const),
@@ -157,7 +157,7 @@ export const showImport = endpoint({
   for: ['admin'],
   summary: 'One import: how far it is',
   params: idParams,
-  answer: ImportRow,
+  answer: Import,
   refusals: ['import-not-found'],
 })
 
@@ -227,7 +227,7 @@ export const executeImport = endpoint({
   summary: 'Takes in what was reported, or goes on with what was cancelled',
   status: 202,
   params: idParams,
-  answer: ImportRow,
+  answer: Import,
   refusals: ['import-not-found', 'import-not-ready', 'too-many-imports'],
 })
 
@@ -239,6 +239,6 @@ export const cancelImport = endpoint({
   needs: [],
   summary: 'Ends an import between two things; what is taken in stays',
   params: idParams,
-  answer: ImportRow,
+  answer: Import,
   refusals: ['import-not-found'],
 })

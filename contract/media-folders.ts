@@ -54,5 +54,5 @@ export const deleteMediaFolder = endpoint({
   summary: 'Deletes a folder; what is in it goes to the one it stands in',
   params: idParams,
   answer: Nothing,
-  refusals: ['folder-name-taken'],
+  refusals: ['folder-not-found', 'folder-name-taken'],
 })

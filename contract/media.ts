@@ -87,7 +87,7 @@ export const MediaAsset = z.object({
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   updatedAt: Time,
 })
-const Added = MediaAsset.extend({
+export const Added = MediaAsset.extend({
   duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest that has the same content'),
 })
 
@@ -231,7 +231,6 @@ export const changeMedia = endpoint({
   method: 'PATCH',
   path: '/api/v1/media/:id',
   takesIfMatch: true,
-  hasEtag: true,
   summary: 'Changes what is said of a file; languages that are left out stay as they are',
   params: idParams,
   body: z

@@ -4,11 +4,11 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Names that say enough beside their declaration, and too little among all others. */
 const inFull: Record<string, string> = {
+  Added: 'AddedMedia',
   File: 'UploadedFile',
   Version: 'ArticleVersion',
   Comparison: 'ArticleComparison',
   Feedback: 'ArticleFeedback',
-  Thread: 'EntryThread',
   Status: 'TicketStatus',
   Category: 'ArticleCategory',
   Draft: 'MessageDraft',

@@ -30,7 +30,7 @@ const stands = {
   'Upload-Expires': 'When it is forgotten',
 } as const
 
-const ResumableUpload = z.object({
+export const ResumableUpload = z.object({
   id: Id,
   name: z.string(),
   mime: z.string(),

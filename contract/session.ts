@@ -65,6 +65,7 @@ export const endSession = endpoint({
   summary: 'Ends one of the own sessions',
   params: idParams,
   answer: Nothing,
+  refusals: ['not-found'],
 })
 
 export const endOtherSessions = endpoint({
@@ -136,7 +137,7 @@ export const endMemberSession = endpoint({
   summary: 'Signs a member out of one device',
   params: z.strictObject({ id: Id, sessionId: Id }),
   answer: Nothing,
-  refusals: ['member-not-found'],
+  refusals: ['not-found', 'member-not-found'],
 })
 
 export const endMemberSessions = endpoint({

@@ -233,7 +233,6 @@ export const changeTicket = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  hasEtag: true,
   summary: 'Changes fields of a ticket; If-Match guards against a lost update',
   params: idParams,
   body: TicketFields.partial(),
@@ -259,6 +258,8 @@ const stateNoun = <const Noun extends string>(noun: Noun) =>
   ({
     path: `/api/v1/tickets/:id/${noun}`,
     params: idParams,
+    for: ['team', 'key'],
+    scope: 'tickets:write',
     answer: Ticket,
     counts: 'write',
     needs: ['service'],
@@ -269,58 +270,45 @@ export const solveTicket = endpoint({
   ...stateNoun('closure'),
   method: 'PUT',
   for: ['team', 'customer', 'key'],
-  scope: 'tickets:write',
   summary: 'Solves the ticket; an unassigned one becomes the solver’s, unless that is a key',
 })
 export const reopenTicket = endpoint({
   ...stateNoun('closure'),
   method: 'DELETE',
   for: ['team', 'customer', 'key'],
-  scope: 'tickets:write',
   summary: 'Reopens a solved ticket',
   refusals: ['ticket-not-solved', 'ticket-closed'],
 })
 export const snoozeTicket = endpoint({
   ...stateNoun('snooze'),
   method: 'PUT',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Hides an active ticket from active views until a time',
   body: z.strictObject({ until: Time }),
+  refusals: ['ticket-not-active', 'snooze-in-the-past'],
 })
 export const endSnooze = endpoint({
   ...stateNoun('snooze'),
   method: 'DELETE',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Ends the snooze',
 })
 export const markSpam = endpoint({
   ...stateNoun('spam'),
   method: 'PUT',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Marks the ticket as spam',
 })
 export const unmarkSpam = endpoint({
   ...stateNoun('spam'),
   method: 'DELETE',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Takes the spam mark back',
 })
 export const trashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'PUT',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Puts the ticket into the trash',
 })
 export const untrashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'DELETE',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
   summary: 'Takes the ticket out of the trash',
 })
 

@@ -17,6 +17,7 @@ import { testOutbound } from '#test/outside.ts'
 import { nameDatabase, onServer, openJobPool, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 import { unroutableIn } from '#test/routed-statements.ts'
+import { noteUndescribed } from '#test/undescribed.ts'
 
 /**
  * The real server on a real database, one of each for a worker, and two workspaces for each test file, so that a leak
@@ -71,6 +72,7 @@ for (const database of [platform.app, platform.identity, platform.reader])
     if (because) throw new Error(`${because}, in: ${statement}`)
   }
 export const app = await createApp(platform)
+noteUndescribed(app)
 await app.ready()
 await platform.hub.start()
 

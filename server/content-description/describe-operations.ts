@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { listContent, showContent } from '#contract/content-delivery.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
@@ -8,19 +8,21 @@ import { keyOperators, operatorsOfField } from '#server/content-filters/find-col
 import type { Model } from '#server/content-models/find-models.ts'
 import { orNull, type Schema } from '#server/documents/describe/document-schemas.ts'
 import { isThere } from '#server/fields/components.ts'
-import { named, objectOf, ours } from './schemas.ts'
+import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
+import { jsonOf, named, objectOf } from './schemas.ts'
 
-type Operation = { path: string; method: string; operation: Schema }
+type Described = { path: string; method: string; operation: Operation }
+type Complete = ReturnType<typeof createCompletion>['complete']
 export type Asking = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
 
 /** What can be done with the entries of a model. */
-export function describeOperations(model: Model, asking: Asking): Operation[] {
+export function describeOperations(model: Model, asking: Asking, complete: Complete): Described[] {
   const entry = named(model.key)
   return [
-    operationOf(model, listContent, 'list', { parameters: ofList(model, asking), answer: listOf(entry) }),
-    operationOf(model, showContent, 'get', { parameters: ofOne(asking), answer: entry }),
+    { endpoint: listContent, name: 'list', parameters: ofList(model, asking), answer: listOf(entry) },
+    { endpoint: showContent, name: 'get', parameters: ofOne(asking), answer: entry },
     ...(asking.writes ? describeWrites(model, entry) : []),
-  ]
+  ].map((parts) => describeOperation(model, parts, complete))
 }
 
 /** Those of a list that change what an answer is are told elsewhere. */
@@ -98,59 +100,44 @@ const writes: [string, Endpoint][] = [
   ['delete', entries.deleteEntry],
 ]
 
-const describeWrites = (model: Model, entry: Schema) =>
+const describeWrites = (model: Model, entry: Schema): Parts[] =>
   writes.map(([name, endpoint]) => {
     const answer = endpoint === entries.deleteEntry ? { type: 'object' } : entry
     const body = endpoint.body && bodyOf(endpoint.body, named(`${model.key}.written`))
-    const query = endpoint.query ? Object.entries(jsonOf(endpoint.query).properties ?? {}) : []
-    return operationOf(model, endpoint, name, {
-      parameters: query.map(([one, schema]) => parameter(one, schema)),
-      ...(body && { body }),
-      answer,
-    })
+    const query = endpoint.query ? Object.entries(inputOf(endpoint.query).properties ?? {}) : []
+    const parameters = query.map(([one, schema]) => parameter(one, schema))
+    return { endpoint, name, parameters, ...(body && { body }), answer }
   })
 
 type Json = Schema & { properties?: Record<string, Schema> }
-const jsonOf = (schema: z.ZodType): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-  return json
-}
+const inputOf = (schema: z.ZodType): Json => jsonOf(schema, 'input')
 
 /** What the endpoint takes, with the fields of this model in the place of those of any. */
 function bodyOf(body: z.ZodType, written: Schema): Json {
-  const json = jsonOf(body)
+  const json = inputOf(body)
   return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json
 }
 
-type OperationParts = { parameters: Schema[]; body?: Schema; answer: Schema }
+type Parts = { endpoint: Endpoint; name: string; parameters: Schema[]; body?: Schema; answer: Schema }
 
-function operationOf(
-  model: Model,
-  endpoint: Endpoint,
-  name: string,
-  { parameters, body, answer }: OperationParts,
-): Operation {
-  const { method, summary, status = 200, mayCreate } = endpoint
-  const path = endpoint.path.replace(':model', model.pluralKey).replace(/:(\w+)/g, '{$1}')
+function describeOperation(
+  { name: tag, pluralKey }: Model,
+  { endpoint, name, parameters, body, answer }: Parts,
+  complete: Complete,
+): Described {
+  const { method, summary } = endpoint
+  const path = endpoint.path.replace(':model', pluralKey).replace(/:(\w+)/g, '{$1}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
     ...{ name: one, in: 'path', required: true, schema: { type: 'string' } },
   }))
-  const success = { description: 'As asked', content: { 'application/json': { schema: answer } } }
-  const problems = { 'application/problem+json': { schema: ours('Problem') } }
-  return {
-    path,
-    method: method.toLowerCase(),
-    operation: {
-      operationId: `${model.pluralKey}.${name}`,
-      tags: [model.name],
-      summary,
-      parameters: [...inPath, ...parameters],
-      ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-      responses: {
-        [status]: success,
-        ...(mayCreate && { 201: { ...success, description: 'It is new' } }),
-        default: { description: 'A refusal', content: problems },
-      },
-    },
+  const success = { description: summary, content: { 'application/json': { schema: answer } } }
+  const operation: Operation = {
+    operationId: `${pluralKey}.${name}`,
+    tags: [tag],
+    summary,
+    parameters: [...inPath, ...parameters],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: Object.fromEntries(statusesOf(endpoint).map((status) => [status, success])),
   }
+  return { path, method: method.toLowerCase(), operation: complete(operation, endpoint) }
 }

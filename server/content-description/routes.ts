@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import * as contract from '#contract/content-description.ts'
 import { findModels, limitModels, readableModels } from '#server/content-models/find-models.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { withoutNoise } from '#server/platform/description/tidy-schemas.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
@@ -17,7 +18,8 @@ export function contentDescriptionRoutes(app: App) {
         const models = readableModels(limitModels(await findModels(tx), reader.models), reader)
         const languages = await findLanguages(tx)
         const isHtml = query.richText === 'html'
-        return JSON.stringify(describeContent({ ...reader, models, languages, isHtml, origin: settings.apiOrigin }))
+        const description = describeContent({ ...reader, models, languages, isHtml, origin: settings.apiOrigin })
+        return JSON.stringify(description, withoutNoise)
       },
       { isReading: true },
     )

@@ -3,11 +3,12 @@ import { DeliveredEntry } from '#contract/entries.ts'
 import type { DeliveredCategory } from '#server/content-projection/fill-leads.ts'
 import { documentSchemas, type Schema } from '#server/documents/describe/document-schemas.ts'
 import type { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
+import { problem } from '#server/platform/description/operations.ts'
 
 /** No key of a model has a dot, so these names meet none of the workspace's own. */
-const prefix = 'Content.'
+export const nameOf = (name: string) => `Content.${name}`
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-export const ours = (name: string): Schema => named(`${prefix}${name}`)
+export const ours = (name: string): Schema => named(nameOf(name))
 
 const text = { type: 'string' }
 const uuid = { type: 'string', format: 'uuid' }
@@ -38,20 +39,6 @@ const file: Record<(typeof namesOfAsset)[number], Schema> = {
 }
 const category: Record<keyof DeliveredCategory, Schema> = { id: uuid, slug: text, name: text }
 
-const problem: Schema = {
-  type: 'object',
-  description: 'Why something was refused (RFC 9457)',
-  properties: {
-    type: text,
-    title: text,
-    status: whole,
-    detail: text,
-    code: { ...text, description: 'Stays what it is' },
-    fields: { type: 'object', additionalProperties: text, description: 'What is wrong, by field' },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code'],
-}
-
 const ofDrafts = ['status', 'isLive', 'publishAt', 'unpublishAt', 'externalId']
 const ofWriters = ['dangling', 'publication']
 
@@ -70,7 +57,7 @@ export function fixedSchemas(reading: Reading, entry: Schema): Record<string, Sc
     Problem: problem,
     ...(isHtml ? {} : textSchemas()),
   }
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]))
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [nameOf(name), schema]))
 }
 
 function textSchemas(): Record<string, Schema> {
@@ -84,12 +71,23 @@ function textSchemas(): Record<string, Schema> {
 }
 
 function metaSchema({ readsDrafts, writes }: Reading): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(DeliveredEntry.shape._meta, { io: 'output' }) as Schema & {
-    properties: Record<string, Schema>
-  }
+  const schema = jsonOf(DeliveredEntry.shape._meta, 'output') as Schema & { properties: Record<string, Schema> }
   const isTold = (name: string) => (readsDrafts || !ofDrafts.includes(name)) && (writes || !ofWriters.includes(name))
   const properties = Object.entries(schema.properties).filter(([name]) => isTold(name))
   return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** What is said of schemas, without the names that they have in the description of the whole API. */
+const unnamed = {
+  get(schema: z.ZodType) {
+    const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}
+    return told
+  },
+} as typeof z.globalRegistry
+
+export function jsonOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: unnamed })
+  return json
 }
 
 export const objectOf = (properties: Record<string, Schema>, required: string[]): Schema => ({

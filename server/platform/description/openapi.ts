@@ -1,10 +1,11 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { namedSchemas } from '#contract/names.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { namedSchemas, operationNames } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { describeOperations, fixedSchemas } from './operations.ts'
+import { createCompletion, fixedSchemas, type Operation } from './operations.ts'
 import { type Schemas, tidySchemas } from './tidy-schemas.ts'
 
 const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
@@ -21,6 +22,7 @@ export async function describeApi(app: App) {
       info: {
         title: 'Startup Tools API',
         version: '1.0.0',
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'JSON over HTTPS. Send `Authorization: Bearer` with an access token. Errors are problem details (RFC 9457) with a stable `code`. Times are ISO 8601, taken with `Z` or an offset and answered in UTC, ids UUID v7. Lists take `limit` and `cursor` and answer `items` and `next`. POST takes an `Idempotency-Key`.',
       },
@@ -61,13 +63,25 @@ const complete =
     if (!('openapiObject' in document)) return document.swaggerObject
     const described = addSchemas(document) as typeof document.openapiObject
     writeObjects(described)
-    describeOperations(described.paths as never, app.endpoints)
+    const parts = completeOperations(described.paths as Paths, app.endpoints)
     const schemas = { ...described.components?.schemas, ...fixedSchemas } as Schemas
     return tidySchemas({
       ...described,
-      components: { ...described.components, schemas },
+      components: { ...described.components, ...parts, schemas },
     }) as unknown as ReturnType<Transform>
   }
+
+type Paths = Record<string, Record<string, Operation>>
+
+/** Completes each operation, and calls it as it is called where it is declared. */
+function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
+  const { complete, parts } = createCompletion('Problem')
+  for (const endpoint of endpoints) {
+    const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!
+    Object.assign(operation, complete(operation, endpoint), { operationId: operationNames.get(endpoint) })
+  }
+  return parts
+}
 
 /** An object of a query is written as name[member]=value, which the description of a route cannot say of one parameter. */
 function writeObjects({ paths }: { paths?: object | undefined }) {

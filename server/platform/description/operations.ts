@@ -1,17 +1,18 @@
-import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
-import { operationNames } from '#contract/names.ts'
+import { answersEtag, type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { refusalsOf } from './refusals-of.ts'
 
 type Content = Record<string, { schema: object }>
+type Header = { description: string; schema: object }
 type Response = { description: string; headers?: object; content?: Content }
 export type Operation = {
   operationId?: string
+  summary?: string
+  tags?: string[]
   parameters?: object[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response>
 }
-type Paths = Record<string, Record<string, Operation>>
 
 const text = { type: 'string' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -50,108 +51,146 @@ export const fixedSchemas = {
   },
 }
 
-/** Says of each operation what the description of its route cannot say by itself. */
-export function describeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
-  for (const endpoint of endpoints) {
-    const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
-    if (!operation) continue
-    const { operationId } = operation
-    Object.assign(operation, withConditions(operation, endpoint, 'Problem'), {
-      operationId: operationNames.get(endpoint) ?? operationId,
+/** The parts of a description that many of its operations share. */
+export type SharedParts = {
+  headers: Record<string, Header>
+  parameters: Record<string, object>
+  responses: Record<string, Response>
+}
+
+/**
+ * Completes operations by what their endpoints say: with their headers, with what they take and answer that is no JSON, and
+ * with how they refuse. `problemName` is the schema of problem details.
+ */
+export function createCompletion(problemName: string) {
+  const parts: SharedParts = { headers: {}, parameters: {}, responses: {} }
+  return {
+    parts,
+    complete(operation: Operation, endpoint: Endpoint): Operation {
+      const { takesBytes, takesIfNoneMatch } = endpoint
+      const parameters = [...(operation.parameters ?? []), ...headersTaken(endpoint)]
+      const unchanged = takesIfNoneMatch && {
+        304: { description: 'Nothing has changed', headers: headersOf(endpoint) },
+      }
+      return {
+        ...operation,
+        ...(parameters.length > 0 && { parameters }),
+        ...(takesBytes && {
+          requestBody: { required: true, content: { [takesBytes]: { schema: bytesOf[takesBytes] } } },
+        }),
+        responses: { ...successes(operation, endpoint), ...unchanged, ...refused(endpoint) },
+      }
+    },
+  }
+
+  function successes({ responses }: Operation, endpoint: Endpoint): Record<string, Response> {
+    const { answersWith } = endpoint
+    const answered = (one: keyof typeof descriptions): Response => ({
+      description: descriptions[one],
+      headers: headersOf(endpoint),
+      ...(one !== 204 && { content: answersWith ? { [answersWith]: bodies[answersWith] } : responses[one]!.content! }),
     })
+    return Object.fromEntries(statusesOf(endpoint).map((one) => [one, answered(one)]))
+  }
+
+  function refused(endpoint: Endpoint): Record<string, object> {
+    const responses = [...refusalsOf(endpoint)].map(([status, codes]) => [status, refusalWith(codes)] as const)
+    return { ...Object.fromEntries(responses), 500: internalError() }
+  }
+
+  function refusalWith(codes: readonly RefusalCode[]): object {
+    const { status } = refusals[codes[0]!]
+    return shared('responses', codes.map(nameOf).join('Or'), () => ({
+      description: codes.map((code) => `\`${code}\`: ${refusals[code].text}`).join('\n\n'),
+      headers: sharedHeaders([...limitHeaders, ...(headersByStatus[status] ?? [])]),
+      content: problemWith(codes),
+    }))
+  }
+
+  function internalError(): object {
+    return shared('responses', 'InternalError', () => ({
+      description: '`internal-error`: An error on our side. Nothing was changed.',
+      content: problemWith(['internal-error']),
+    }))
+  }
+
+  function problemWith(codes: readonly string[]): Content {
+    const itsCode = { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }
+    return { 'application/problem+json': { schema: { allOf: [ref(problemName), itsCode] } } }
+  }
+
+  function headersTaken(endpoint: Endpoint): object[] {
+    const { takesIfMatch, takesIfNoneMatch, needsHeaders = {}, takesHeaders = {} } = endpoint
+    const conditions = [
+      isRepeatable(endpoint) && 'Idempotency-Key',
+      takesIfMatch && 'If-Match',
+      takesIfNoneMatch && 'If-None-Match',
+    ] as const
+    return [
+      ...Object.entries(needsHeaders).map(([name, words]) => parameterOf(name, words, true)),
+      ...Object.entries(takesHeaders).map(([name, words]) => parameterOf(name, words)),
+      ...conditions
+        .filter((name) => name !== false && name !== undefined)
+        .map((name) => shared('parameters', nameOf(name), () => parameterOf(name, wordsOf[name]))),
+    ]
+  }
+
+  function headersOf(endpoint: Endpoint): object {
+    const { answersHeaders = {} } = endpoint
+    const own = Object.entries(answersHeaders).map(([name, description]) => [name, { description, schema: text }])
+    return {
+      ...sharedHeaders([
+        ...limitHeaders,
+        ...(answersEtag(endpoint) ? (['ETag'] as const) : []),
+        ...(isRepeatable(endpoint) ? (['Idempotent-Replayed'] as const) : []),
+      ]),
+      ...Object.fromEntries(own),
+    }
+  }
+
+  function sharedHeaders(names: readonly (keyof typeof headers)[]): object {
+    return Object.fromEntries(names.map((name) => [name, shared('headers', nameOf(name), () => headers[name])]))
+  }
+
+  function shared<K extends keyof SharedParts>(kind: K, name: string, make: () => SharedParts[K][string]): object {
+    parts[kind][name] ??= make()
+    return { $ref: `#/components/${kind}/${name}` }
   }
 }
 
-/** An operation with its headers, with what it takes and answers that is no JSON, and with how it refuses. */
-export function withConditions(operation: Operation, endpoint: Endpoint, problemName: string): Operation {
-  const { takesBytes, takesIfNoneMatch } = endpoint
-  const parameters = [...(operation.parameters ?? []), ...headersTaken(endpoint)]
-  const answers = successes(operation, endpoint)
-  const refused = [...refusalsOf(endpoint)].map(([status, codes]) => [String(status), refusalWith(codes, problemName)])
-  return {
-    ...operation,
-    ...(parameters.length > 0 && { parameters }),
-    ...(takesBytes && { requestBody: { required: true, content: { [takesBytes]: { schema: bytesOf[takesBytes] } } } }),
-    responses: {
-      ...answers,
-      ...(takesIfNoneMatch && { 304: { description: 'It is as the ETag says', headers: headersOf(endpoint) } }),
-      ...Object.fromEntries(refused),
-      500: {
-        description: '`internal-error`: An error on our side. Nothing was changed.',
-        content: problemWith(['internal-error'], problemName),
-      },
-    },
-  }
-}
+/** With which statuses an endpoint may answer what was asked for. */
+export const statusesOf = ({ status = 200, mayCreate }: Endpoint) => (mayCreate ? ([200, 201] as const) : [status])
 
 const descriptions = { 200: 'Done', 201: 'Created', 202: 'Begun', 204: 'Done' }
 
-function successes({ responses }: Operation, endpoint: Endpoint): Record<string, Response> {
-  const { status = 200, mayCreate, answersWith } = endpoint
-  const statuses = mayCreate ? ([200, 201] as const) : [status]
-  const answered = (one: keyof typeof descriptions): Response => ({
-    description: descriptions[one],
-    headers: headersOf(endpoint),
-    ...(one !== 204 && { content: answersWith ? { [answersWith]: bodies[answersWith] } : responses[one]!.content! }),
-  })
-  return Object.fromEntries(statuses.map((one) => [one, answered(one)]))
-}
+/** `changed-meanwhile` as ChangedMeanwhile. */
+const nameOf = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const problemWith = (codes: readonly string[], name: string): Content => ({
-  'application/problem+json': {
-    schema: { allOf: [ref(name), { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }] },
+const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const
+const headers = {
+  RateLimit: { description: 'What is left of the limit that is nearest to its end', schema: text },
+  'RateLimit-Policy': { description: 'That limit, and in how many seconds it counts', schema: text },
+  'Retry-After': { description: 'Seconds until it is worth another try', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'What is wrong with the bearer (RFC 6750)', schema: text },
+  ETag: { description: 'The state that is answered', schema: text },
+  'Idempotent-Replayed': {
+    ...{ description: '`true`: this is the answer of an earlier call with the same key', schema: text },
   },
+}
+const headersByStatus: Record<number, (keyof typeof headers)[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+const wordsOf = {
+  'Idempotency-Key':
+    'A repetition with the same key within a day gets the first answer. At most 255 characters, best a UUID.',
+  'If-Match': 'The ETag that the thing must have. Where it has another, this is refused: 412 `changed-meanwhile`.',
+  'If-None-Match': 'The ETag of an earlier answer. Where it still holds, this is answered 304 without a body.',
+}
+const parameterOf = (name: string, description: string, required = false) => ({
+  ...{ in: 'header', name, required, description, schema: text },
 })
-
-function refusalWith(codes: readonly RefusalCode[], problemName: string): Response {
-  const { status } = refusals[codes[0]!]
-  return {
-    description: codes.map((code) => `\`${code}\`: ${refusals[code].text}`).join('\n\n'),
-    headers: { ...limitHeaders, ...headersByStatus[status] },
-    content: problemWith(codes, problemName),
-  }
-}
-
-const header = (description: string, schema: object = text) => ({ description, schema })
-const limitHeaders = {
-  RateLimit: header('What is left of the limit that is nearest to its end'),
-  'RateLimit-Policy': header('That limit, and in how many seconds it counts'),
-}
-const retryAfter = { 'Retry-After': header('Seconds until it is worth another try', { type: 'integer' }) }
-const headersByStatus: Record<number, object> = {
-  401: { 'WWW-Authenticate': header('That a bearer is wanted, or that it is not valid (RFC 6750)') },
-  429: retryAfter,
-  503: retryAfter,
-}
-
-function headersTaken(endpoint: Endpoint) {
-  const { takesIfMatch, takesIfNoneMatch, needsHeaders, takesHeaders } = endpoint
-  const taken = {
-    ...(isRepeatable(endpoint) && {
-      'Idempotency-Key': 'A repetition with the same key within a day gets the first answer; at most 255 characters',
-    }),
-    ...(takesIfMatch && { 'If-Match': 'The ETag that the thing must have; else 412 `changed-meanwhile`' }),
-    ...(takesIfNoneMatch && { 'If-None-Match': 'The ETag of an earlier answer; 304 where it is still so' }),
-    ...takesHeaders,
-  }
-  return [...parametersIn(needsHeaders ?? {}, true), ...parametersIn(taken, false)]
-}
-
-const parametersIn = (fields: Readonly<Record<string, string>>, required: boolean) =>
-  Object.entries(fields).map(([name, description]) => ({ in: 'header', name, required, description, schema: text }))
-
-function headersOf(endpoint: Endpoint) {
-  const { hasEtag, answersHeaders = {} } = endpoint
-  const own = Object.entries(answersHeaders).map(([name, description]) => [name, header(description)])
-  return {
-    ...limitHeaders,
-    ...(hasEtag && { ETag: header('Of the state that is answered') }),
-    ...(isRepeatable(endpoint) && {
-      'Idempotent-Replayed': header('`true` where this is the answer of an earlier call with the same key'),
-    }),
-    ...Object.fromEntries(own),
-  }
-}
 
 const binary = { type: 'string', format: 'binary' }
 const bytesOf: Record<NonNullable<Endpoint['takesBytes']>, object> = {

@@ -10,11 +10,25 @@ const refs = /"#\/components\/schemas\/([^"]+)"/g
 export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
   const { schemas } = document.components
   const same = Object.keys(schemas).filter((name) => name.endsWith('Input') && isSame(schemas, name))
-  let text = JSON.stringify(document)
+  let text = JSON.stringify(document, withoutNoise)
   for (const name of same) text = text.replaceAll(`"${prefix}${name}"`, `"${prefix}${answered(name)}"`)
   const tidied = JSON.parse(text) as Document
   tidied.components.schemas = usedOf(tidied)
   return tidied
+}
+
+/** A format says more than its pattern, and every whole number of JSON is a safe one. */
+export function withoutNoise(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return value
+  const { pattern, format, minimum, maximum, ...schema } = value as Record<string, unknown>
+  const isOf = (bound: unknown) => bound !== undefined && Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER
+  return {
+    ...schema,
+    ...(format !== undefined && { format }),
+    ...(pattern !== undefined && format === undefined && { pattern }),
+    ...(isOf(minimum) && { minimum }),
+    ...(isOf(maximum) && { maximum }),
+  }
 }
 
 const answered = (name: string) => name.replace(/Input$/, '')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, takesWords } from '#contract/endpoint.ts'
+import { type Audience, type Endpoint, takesWords } from '#contract/endpoint.ts'
 import { describeConditions } from '#server/platform/description/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
@@ -22,7 +22,6 @@ export function route(
   const { method, path, params, query, body, answer, status = 200, mayCreate, summary, bodyLimit } = endpoint
   refuseUnsaid(endpoint)
   refuseDropping(endpoint)
-  const isOpen = endpoint.for.every((audience) => audience === 'anyone' || audience === 'visitor')
   app.endpoints.push(endpoint)
   if (endpoint.isOpenToPages) answerPreflights(app, path)
   app.route({
@@ -34,7 +33,7 @@ export function route(
       summary,
       description: describeConditions(endpoint),
       tags: [tagOf(path)],
-      ...(isOpen ? {} : { security: securityOf(endpoint) }),
+      security: securityOf(endpoint),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -50,11 +49,14 @@ export function route(
   })
 }
 
-/** One of them is enough: the token of a session, or a key with one of the scopes. */
-const securityOf = ({ for: audiences, scope }: Endpoint) => [
-  ...(audiences.every((audience) => audience === 'key') ? [] : [{ bearer: [] }]),
+/** One of them is enough: nothing, the token of a session, or a key with one of the scopes. */
+const securityOf = ({ for: audiences, scope }: Endpoint): Record<string, string[]>[] => [
+  ...(audiences.includes('visitor') || audiences.includes('anyone') ? [{}] : []),
+  ...(audiences.some((audience) => sessions.has(audience)) ? [{ bearer: [] }] : []),
   ...[scope ?? []].flat().map((one) => ({ key: [one] })),
 ]
+
+const sessions = new Set<Audience>(['account', 'team', 'admin', 'customer'])
 
 function refuseUnasked(endpoint: Endpoint) {
   const refuse = unaskedRefuser(endpoint)
