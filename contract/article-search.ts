@@ -111,6 +111,7 @@ export const changeSynonyms = endpoint({
     items: Synonyms,
     version: z.string().max(50).optional().describe('Of the list that is changed: another one by now is 412'),
   }),
+  refusals: ['changed-meanwhile', 'too-many-synonyms'],
 })
 
 export const listSearches = endpoint({

@@ -50,7 +50,7 @@ export const restoreVersion = endpoint({
   params: idParams,
   body: z.strictObject({ number: Whole.min(1) }),
   answer: Article,
-  refusals: ['version-not-found', 'document-invalid'],
+  refusals: ['slug-taken', 'version-not-found', 'document-invalid'],
 })
 
 /** What a version has besides its blocks, in the order in which it is read. */

@@ -256,7 +256,14 @@ export const changeArticle = endpoint({
   bodyLimit: mostOfArticle,
   body: saidOneWay(Written.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
   answer: Article,
-  refusals: [...conflicting, 'related-to-itself', 'template-live'],
+  refusals: [
+    'owner-not-active',
+    'category-not-found',
+    'file-not-found',
+    ...conflicting,
+    'related-to-itself',
+    'template-live',
+  ],
 })
 
 export const deleteArticle = endpoint({
@@ -388,5 +395,5 @@ export const writeTranslation = endpoint({
   summary: 'Writes the draft of one language, which begins with that',
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),
-  refusals: [...conflicting, 'language-unknown'],
+  refusals: ['file-not-found', ...conflicting, 'language-unknown'],
 })

@@ -169,6 +169,8 @@ export const createContentModel = endpoint({
   }),
   answer: ContentModel,
   refusals: [
+    'field-not-found',
+    'too-many-fields',
     ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),
     ...(['former-key-in-use', 'publisher-not-active', 'key-limited'] as const),
   ],
@@ -290,7 +292,7 @@ export const deleteContentField = endpoint({
   takesIfMatch: true,
   summary: 'Hides a field with its values; for 30 days that can be taken back',
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
-  refusals: ['key-limited'],
+  refusals: ['field-not-found', 'model-would-lose', 'key-limited'],
 })
 export const undeleteContentField = endpoint({
   ...ofModel,
@@ -299,7 +301,14 @@ export const undeleteContentField = endpoint({
   params: fieldParams,
   takesIfMatch: true,
   summary: 'Takes a field back, with its values',
-  refusals: ['field-key-taken', 'former-key-in-use', 'values-not-unique', 'key-limited'],
+  refusals: [
+    'field-not-found',
+    'too-many-fields',
+    'field-key-taken',
+    'former-key-in-use',
+    'values-not-unique',
+    'key-limited',
+  ],
 })
 
 export const listModelSteps = endpoint({

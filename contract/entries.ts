@@ -212,7 +212,7 @@ export const createEntry = endpoint({
   params: ofModel,
   body: z.strictObject({ fields: Fields.default({}), locale: Language.optional(), ...kept }),
   answer: DeliveredEntry,
-  refusals: ['model-not-found', 'entry-invalid', 'entry-exists', 'value-taken', 'language-unknown'],
+  refusals: ['owner-not-active', 'model-not-found', 'entry-invalid', 'entry-exists', 'value-taken', 'language-unknown'],
 })
 
 export const changeEntry = endpoint({
@@ -234,6 +234,7 @@ export const changeEntry = endpoint({
   }),
   answer: DeliveredEntry,
   refusals: [
+    'owner-not-active',
     ...(['conflict', 'entry-invalid', 'value-taken'] as const),
     ...(['entry-in-trash', 'language-unknown', 'publishing-reserved'] as const),
   ],
@@ -249,7 +250,7 @@ export const deleteEntry = endpoint({
   summary: 'Puts an entry into the trash, where it stays 30 days',
   params: ofEntry,
   answer: Nothing,
-  refusals: ['entry-used'],
+  refusals: ['publishing-reserved', 'entry-used'],
 })
 
 const entryState = <const Noun extends string>(noun: Noun) =>
@@ -317,19 +318,21 @@ export const archiveEntry = endpoint({
   method: 'PUT',
   summary: 'Takes a language from readers and out of the lists of what is at work',
   body: InLocale,
-  refusals: ['publishing-reserved'],
+  refusals: ['entry-used', 'publishing-reserved'],
 })
 export const unarchiveEntry = endpoint({
   ...entryState('archive'),
   method: 'DELETE',
   summary: 'Takes a language out of the archive, as a draft',
   query: InLocale,
+  refusals: ['publishing-reserved'],
 })
 export const copyEntry = endpoint({
   ...entryState('copies'),
   method: 'POST',
   status: 201,
   summary: 'Writes a new entry with the same values, as a draft; what has to be unique is left out',
+  refusals: ['entry-exists', 'entry-invalid', 'value-taken'],
 })
 
 export const EntryVersion = z.object({
@@ -383,7 +386,7 @@ export const restoreEntryVersion = endpoint({
     fields: z.array(z.string().max(60)).max(200).optional(),
     locale: Language.optional(),
   }),
-  refusals: ['entry-version-not-found', 'publishing-reserved', 'value-taken'],
+  refusals: ['entry-invalid', 'entry-version-not-found', 'publishing-reserved', 'value-taken'],
 })
 
 export const listEntryUses = endpoint({

@@ -57,7 +57,14 @@ export const fetchPicture = endpoint({
   status: 201,
   body: z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2048) }),
   answer: File.extend({ url: z.string().describe('Signed, on the files host, for some minutes') }),
-  refusals: ['picture-out-of-reach', 'file-too-large', 'storage-full'],
+  refusals: [
+    'picture-unreadable',
+    'picture-too-large',
+    'files-too-large',
+    'picture-out-of-reach',
+    'file-too-large',
+    'storage-full',
+  ],
 })
 
 export const Attachment = z.object({

@@ -146,7 +146,14 @@ export const createCategory = endpoint({
   status: 201,
   body: categoryFields.partial().extend({ name: categoryFields.shape.name, parent: Id.nullable().optional() }),
   answer: Category,
-  refusals: ['category-not-found', 'category-too-deep', 'category-slug-taken', 'too-many-categories'],
+  refusals: [
+    'language-unknown',
+    'category-in-itself',
+    'category-not-found',
+    'category-too-deep',
+    'category-slug-taken',
+    'too-many-categories',
+  ],
 })
 
 export const changeCategory = endpoint({
@@ -159,7 +166,14 @@ export const changeCategory = endpoint({
   params: idParams,
   body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
   answer: Category,
-  refusals: ['category-not-found', 'category-in-itself', 'category-too-deep', 'category-slug-taken', 'conflict'],
+  refusals: [
+    'language-unknown',
+    'category-not-found',
+    'category-in-itself',
+    'category-too-deep',
+    'category-slug-taken',
+    'conflict',
+  ],
 })
 
 export const moveCategory = endpoint({
@@ -185,7 +199,7 @@ export const deleteCategory = endpoint({
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
   answer: Nothing,
-  refusals: ['category-not-found', 'category-not-empty'],
+  refusals: ['category-in-itself', 'category-not-found', 'category-not-empty'],
 })
 
 const LanguageList = z.object({

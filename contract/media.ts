@@ -131,6 +131,7 @@ export const listMedia = endpoint({
     trashed: z.stringbool().optional().describe('What lies in the trash'),
   }),
   answer: pageOf(MediaAsset),
+  refusals: ['folder-not-found'],
 })
 
 export const showMediaReport = endpoint({
@@ -180,6 +181,7 @@ export const addMediaFromAddress = endpoint({
   }),
   answer: Added,
   refusals: [
+    'files-too-large',
     'picture-out-of-reach',
     'file-too-large',
     'storage-full',
@@ -199,6 +201,7 @@ export const addMediaFromUpload = endpoint({
   body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
   answer: Added,
   refusals: [
+    'files-too-large',
     'file-too-large',
     'upload-not-found',
     'upload-incomplete',

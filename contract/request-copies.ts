@@ -20,7 +20,7 @@ export const addRequestCopy = endpoint({
   params: idParams,
   body: z.strictObject({ address: EmailAddress }),
   answer: Ticket,
-  refusals: ['ticket-closed', 'too-many-copies', 'own-mailbox'],
+  refusals: ['too-many-recipients', 'ticket-closed', 'too-many-copies', 'own-mailbox'],
 })
 
 export const removeRequestCopy = endpoint({

@@ -22,7 +22,6 @@ export const ticketRefusals = {
   'not-sent-yet': { status: 409, text: 'This reply was not sent yet. Take it back instead.' },
   'nothing-to-say': { status: 400, text: 'Write a message first' },
   'too-many-recipients': { status: 400, text: 'An answer goes to at most 20 people' },
-  'no-recipient': { status: 409, text: 'The requester has no e-mail address' },
   'suggestion-not-found': { status: 404, text: 'Nobody is suggested by that any more' },
   'mail-not-found': { status: 404, text: 'There is no such mail' },
   'mail-not-suspended': { status: 409, text: 'This mail was recovered already' },

@@ -194,6 +194,9 @@ export const createTicket = endpoint({
   ),
   answer: Ticket,
   refusals: [
+    'file-not-found',
+    'too-many-files',
+    'too-many-tags',
     'assignee-not-active',
     'nothing-to-say',
     'too-many-recipients',
@@ -237,7 +240,14 @@ export const changeTicket = endpoint({
   params: idParams,
   body: TicketFields.partial(),
   answer: Ticket,
-  refusals: ['ticket-closed', 'never-new-again', 'closed-by-time-only', 'assignee-not-active', 'changed-meanwhile'],
+  refusals: [
+    'too-many-tags',
+    'ticket-closed',
+    'never-new-again',
+    'closed-by-time-only',
+    'assignee-not-active',
+    'changed-meanwhile',
+  ],
 })
 
 export const trashTicketForGood = endpoint({

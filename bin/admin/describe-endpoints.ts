@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { operationNames } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
@@ -7,10 +8,12 @@ import { countedLimits, limits } from '#server/platform/http/limits.ts'
 const head = `# Endpoints
 
 Written by \`npm run admin -- write-types\` from the contract: what each endpoint asks of its callers. \`serve\` keeps it, and
-the server does not start with an endpoint that leaves something out. The words are explained in [api.md](api.md).
+the server does not start with an endpoint that leaves something out. The words are explained in [api.md](api.md). \`Operation\` is
+the \`operationId\` of \`/api/openapi.json\`, by which generated clients call it; how to generate one stands in
+[api.md, *Clients*](api.md#clients). Which refusals an operation answers stands there with it.
 
-| Endpoint | For | Scope of a key | Needs | Counts as | Idempotency-Key | If-Match |
-|---|---|---|---|---|---|---|
+| Endpoint | Operation | For | Scope of a key | Needs | Counts as | Idempotency-Key | If-Match |
+|---|---|---|---|---|---|---|---|
 `
 
 /** The page that shows for every endpoint whom it is for, what it needs and what a call of it counts as. */
@@ -18,7 +21,7 @@ export function describeEndpoints(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => {
     const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
     const name = `\`${endpoint.method} ${endpoint.path}\``
-    return { path: endpoint.path, row: [name, conditions.for, scope, needs, counts, repeatable, condition] }
+    return { path: endpoint.path, row: [name, operationNames.get(endpoint) ?? '-', conditions.for, scope, needs, counts, repeatable, condition] }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
   return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits()

@@ -32,13 +32,17 @@ function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   return conditions.flatMap(([isMet, codes]) => (isMet ? codes : []))
 }
 
-/** What stands at an address is not there for everybody, and does not always change. */
+/** What stands at an address is not there for everybody, and takes not every change. */
 const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][] = [
   [/^\/api\/v1\/tickets\/:id/, ['ticket-not-found'], ['ticket-in-trash', 'ticket-closed']],
   [/\/:messageId/, ['message-not-found']],
-  [/^\/api\/v1\/knowledge-base\/articles\/:id/, ['article-not-found'], ['article-in-trash']],
+  [
+    /^\/api\/v1\/knowledge-base\/articles\/:id/,
+    ['article-not-found'],
+    ['article-in-trash', 'text-not-found', 'language-unknown'],
+  ],
   [/^\/api\/v1\/content\/:model/, ['model-not-found']],
-  [/^\/api\/v1\/content\/:model\/:id/, ['entry-not-found'], ['entry-in-trash']],
+  [/^\/api\/v1\/content\/:model\/:id/, ['entry-not-found'], ['entry-in-trash', 'text-not-found', 'language-unknown']],
   [/^\/api\/v1\/content-entries\/:id/, ['entry-not-found', 'model-not-found']],
   [/^\/api\/v1\/content-models\/:id/, ['model-not-found'], ['key-limited']],
   [/^\/api\/v1\/media\/:id/, ['media-not-found']],
