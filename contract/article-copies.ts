@@ -8,6 +8,7 @@ export const copyArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
+  hasEtag: true,
   summary: 'Writes a new article with the same texts in each language, as a draft; a template is copied as an article',
   status: 201,
   params: idParams,

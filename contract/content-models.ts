@@ -169,6 +169,7 @@ export const createContentModel = endpoint({
   }),
   answer: ContentModel,
   refusals: [
+    'model-not-found',
     'field-not-found',
     'too-many-fields',
     ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),

@@ -21,7 +21,10 @@ export function describeEndpoints(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => {
     const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
     const name = `\`${endpoint.method} ${endpoint.path}\``
-    return { path: endpoint.path, row: [name, operationNames.get(endpoint) ?? '-', conditions.for, scope, needs, counts, repeatable, condition] }
+    return {
+      path: endpoint.path,
+      row: [name, operationNames.get(endpoint) ?? '-', conditions.for, scope, needs, counts, repeatable, condition],
+    }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
   return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits()
