@@ -364,7 +364,7 @@ export const archiveArticle = endpoint({
     to: Id.nullable().default(null).describe('The article its address leads to'),
     path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
   }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
-  refusals: ['text-not-found', 'article-not-found'],
+  refusals: ['article-is-template', 'text-not-found', 'article-not-found'],
 })
 export const unarchiveArticle = endpoint({
   ...articleState('archive'),

@@ -67,7 +67,7 @@ export const register = endpoint({
   summary: 'Mails a code to a new team address',
   body: EmailBody,
   answer: Sent,
-  refusals: ['code-too-soon', 'too-many-codes'],
+  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateRegister = endpoint({
@@ -76,7 +76,7 @@ export const validateRegister = endpoint({
   summary: 'Takes the code of a registration and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['user-not-found', 'too-many-tries'],
+  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const invitationLogin = endpoint({
@@ -85,7 +85,7 @@ export const invitationLogin = endpoint({
   summary: 'Mails a code to an invited address',
   body: InvitedBody,
   answer: Sent,
-  refusals: ['code-too-soon', 'too-many-codes'],
+  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateInvitationLogin = endpoint({
@@ -94,7 +94,7 @@ export const validateInvitationLogin = endpoint({
   summary: 'Takes the code of an invitation and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['user-not-found', 'too-many-tries'],
+  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const login = endpoint({
@@ -103,7 +103,7 @@ export const login = endpoint({
   summary: 'Mails a sign-in code to a team address',
   body: EmailBody,
   answer: Sent,
-  refusals: ['code-too-soon', 'too-many-codes'],
+  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateLogin = endpoint({
@@ -112,7 +112,7 @@ export const validateLogin = endpoint({
   summary: 'Takes a sign-in code and signs in',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['user-not-found', 'too-many-tries'],
+  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const resendCode = endpoint({
@@ -121,7 +121,7 @@ export const resendCode = endpoint({
   summary: 'Mails a new code for the newest pending one of an address',
   body: EmailBody,
   answer: z.object({ status: z.string() }),
-  refusals: ['code-too-soon', 'too-many-codes'],
+  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const refreshToken = endpoint({
@@ -130,7 +130,7 @@ export const refreshToken = endpoint({
   summary: 'Exchanges a refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  refusals: ['not-signed-in'],
+  refusals: ['workspace-suspended', 'not-signed-in'],
 })
 
 const CustomerBody = z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100) })
@@ -186,7 +186,7 @@ export const refreshTokenCustomer = endpoint({
   summary: 'Exchanges a customer refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ message: z.literal('AccessTokenRefreshed'), accessToken: z.string(), refreshToken: z.string() }),
-  refusals: ['not-signed-in'],
+  refusals: ['workspace-suspended', 'not-signed-in'],
 })
 
 /** For whoever opens the address in the mail of a code on another device, which knows nobody's id. */
