@@ -268,7 +268,7 @@ export const untrashEntry = endpoint({
   ...entryState('trash'),
   method: 'DELETE',
   summary: 'Takes an entry out of the trash, as a draft; an address that another has by now gets a number',
-  refusals: ['value-taken', 'entry-exists'],
+  refusals: ['entry-invalid', 'value-taken', 'entry-exists'],
 })
 export const publishEntry = endpoint({
   ...entryState('publication'),
@@ -318,14 +318,14 @@ export const archiveEntry = endpoint({
   method: 'PUT',
   summary: 'Takes a language from readers and out of the lists of what is at work',
   body: InLocale,
-  refusals: ['entry-used', 'publishing-reserved'],
+  refusals: ['entry-invalid', 'entry-used', 'publishing-reserved'],
 })
 export const unarchiveEntry = endpoint({
   ...entryState('archive'),
   method: 'DELETE',
   summary: 'Takes a language out of the archive, as a draft',
   query: InLocale,
-  refusals: ['publishing-reserved'],
+  refusals: ['entry-invalid', 'publishing-reserved'],
 })
 export const copyEntry = endpoint({
   ...entryState('copies'),
