@@ -131,7 +131,7 @@ describe('the reference of the API', () => {
       security: [{ bearer: [] }],
       responses: { 201: expect.anything() },
     })
-    expect(paths['/api/v1/public-workspace'].get.security).toBeUndefined()
+    expect(paths['/api/v1/public-workspace'].get.security).toEqual([{}])
   })
 
   test('is read by anybody, knows no address outside the API, and its script has none to send anything to', async () => {
