@@ -43,6 +43,7 @@ const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][
   ],
   [/^\/api\/v1\/content\/:model/, ['model-not-found']],
   [/^\/api\/v1\/content\/:model\/:id/, ['entry-not-found'], ['entry-in-trash', 'text-not-found', 'language-unknown']],
+  [/^\/api\/v1\/content\/:model\/:id\/versions\/:number/, ['entry-version-not-found']],
   [/^\/api\/v1\/content-entries\/:id/, ['entry-not-found', 'model-not-found']],
   [/^\/api\/v1\/content-models\/:id/, ['model-not-found'], ['key-limited']],
   [/^\/api\/v1\/media\/:id/, ['media-not-found']],
