@@ -215,7 +215,7 @@ export const readImportAgain = endpoint({
     'Reads the same file again, as after a language was added; its report is written anew, and nothing else is changed',
   status: 202,
   params: idParams,
-  answer: ImportRow,
+  answer: Import,
   refusals: ['import-not-found', 'import-not-readable', 'too-many-imports'],
 })
 
