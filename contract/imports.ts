@@ -201,6 +201,7 @@ export const exportImportReport = endpoint({
   for: ['admin'],
   counts: 'search',
   summary: 'The report of an import as a CSV file (RFC 4180, UTF-8), a line for each remark',
+  answersWith: 'text/csv',
   params: idParams,
   answer: Nothing.describe('text/csv'),
   refusals: ['import-not-found'],
