@@ -1,4 +1,5 @@
 import type { Fault, Verdict } from './fault.ts'
+import { followWhileChanging } from './follow-while-changing.ts'
 import { killTheDatabase } from './kill-the-database.ts'
 import { killWhileMailComes } from './kill-while-mail-comes.ts'
 import { killWhilePublishing } from './kill-while-publishing.ts'
@@ -16,6 +17,7 @@ const faults: Fault[] = [
   killWhileMailComes,
   killWhileWriting,
   killWhilePublishing,
+  followWhileChanging,
   stopUnderLoad,
   killTheDatabase,
   mailTheRelayFails,
