@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeArticle, deleteArticle, listArticles } from '#contract/articles.ts'
 import { changeCustomer, listCustomers } from '#contract/customers.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { followMessages, writeMessage } from '#contract/messages.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { changeTicket, listTickets, markSpam, showTicket, trashTicket } from '#contract/tickets.ts'
@@ -81,13 +82,14 @@ test('a change that was open while somebody read on comes later, and none is pas
   expect((await tickets(meanwhile.position)).items).toMatchObject([{ id: late.id, subject: 'Began first' }])
 })
 
-test('a reader beside eight writers has every ticket as it is at the end', async () => {
+test('a reader beside eight writers has at the end what the lists have, row for row', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => newTicket(acme)))
-  const copies = new Map<string, string>()
+  const copies = new Map<string, unknown>()
   let position: string | undefined
   const copy = async () => {
     const read = await tickets(position)
-    for (const { id, subject } of read.items) copies.set(id, subject)
+    for (const row of read.items) copies.set(row.id, row)
+    for (const id of read.deleted) copies.delete(id)
     position = read.position
   }
   let isWriting = true
@@ -96,15 +98,31 @@ test('a reader beside eight writers has every ticket as it is at the end', async
   })()
   await Promise.all(
     made.map(async ({ id }, writer) => {
+      const { id: left } = await newTicket(acme)
       for (let round = 0; round < 12; round += 1)
         await as(acme.agent)(changeTicket, { params: { id }, body: { subject: `${writer} ${round}` } })
+      await as(acme.agent)(writer % 2 ? trashTicket : markSpam, { params: { id: left } })
+      await inWorkspace(platform.app, acme.id, (tx) => deleteTickets(tx, [id]))
     }),
   )
   isWriting = false
   await reading
   await copy()
-  expect(made.map(({ id }) => copies.get(id))).toEqual(made.map((_, writer) => `${writer} 11`))
+  const listed = await Promise.all((['all', 'spam', 'trash'] as const).map(listWhole))
+  expect(Object.fromEntries(copies)).toEqual(Object.fromEntries(listed.flat().map((row) => [row.id, row])))
 })
+
+const listWhole = async (view: 'all' | 'spam' | 'trash') => {
+  const rows = []
+  let cursor: string | null = null
+  do {
+    const query = { view, order: 'created', ...(cursor && { cursor }) } as const
+    const page: AnswerOf<typeof listTickets> = await as(acme.agent)(listTickets, { query })
+    rows.push(...page.items)
+    cursor = page.next
+  } while (cursor)
+  return rows
+}
 
 test('what is deleted for good is told by its id, with its messages', async () => {
   const { id } = await newTicket(acme)

@@ -15,7 +15,7 @@ export const followWhileChanging: Fault = {
   name: 'a program follows the tickets while eight change them, once beside a kill -9',
   async prove(site) {
     await site.start()
-    const told = []
+    const told: Followed[] = []
     for (let round = 0; round < rounds; round += 1) {
       const followed = await followOnce(site, { round, isKilled: round === 1 })
       console.log(`  round ${round + 1}: ${wordsOf(followed)}`)
