@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
-import {
-  EmailAddress,
-  endpoint,
-  Id,
-  idParams,
-  Nothing,
-  pageOf,
-  paging,
-  Time,
-  Whole,
-  WholeParameter,
-} from './endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, pageOf, paging, Time, Whole, WholeParameter } from './endpoint.ts'
 import { Attachment, File } from './files.ts'
 import { followedPageOf, followingQuery } from './following.ts'
 import { MailAuthentication } from './mail-authentication.ts'
@@ -330,18 +319,4 @@ export const recoverMail = endpoint({
   params: idParams,
   answer: z.object({ ticketId: Id }),
   refusals: ['mail-not-found', 'mail-not-suspended'],
-})
-
-/**
- * Server-sent events: `event: change` with `data: {"type", "subject": {"type", "id"}}` says only that something
- * happened to that subject: read it again. `event: reset` says that changes were missed: read everything again.
- */
-export const streamEvents = endpoint({
-  method: 'GET',
-  path: '/api/v1/events',
-  for: ['team', 'customer'],
-  answersWith: 'text/event-stream',
-  takesHeaders: { 'Last-Event-ID': 'The last event that came' },
-  summary: 'Live stream of changes; resumes by Last-Event-ID for ten minutes',
-  answer: Nothing,
 })

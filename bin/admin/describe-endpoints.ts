@@ -1,9 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { eventsForKeys } from '#contract/live-events.ts'
 import { operationNames } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
-import { countedLimits, limits } from '#server/platform/http/limits.ts'
+import { countedLimits, limits, limitsAtOnce } from '#server/platform/http/limits.ts'
 
 const head = `# Endpoints
 
@@ -27,7 +28,7 @@ export function describeEndpoints(endpoints: Endpoint[]): string {
     }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
-  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits()
+  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits() + describeEvents()
 }
 
 const describeLimits = () => {
@@ -42,7 +43,10 @@ const describeLimits = () => {
       ]),
     ),
   )
-  return limitsHead + [...calls, ...bytes].map((row) => `| ${row.join(' | ')} |\n`).join('')
+  const atOnce = Object.values(limitsAtOnce).map(({ name, most, of, counts }) => [
+    ...[`\`${name}\``, most.toLocaleString('en'), 'process, at once', of, counts],
+  ])
+  return limitsHead + [...calls, ...bytes, ...atOnce].map((row) => `| ${row.join(' | ')} |\n`).join('')
 }
 
 const timeOf = (ms: number) => (ms === 60_000 ? 'minute' : ms === 3_600_000 ? 'hour' : 'day')
@@ -57,6 +61,14 @@ in 60 seconds (draft-ietf-httpapi-ratelimit-headers). An API key may have a budg
 | Name | At most | In a | Of a | What counts |
 |---|---|---|---|---|
 `
+
+const describeEvents = () => `
+## Live events
+
+What a key with \`tickets:read\` hears of on \`GET /api/v1/events\`. The subject of \`mail.suspended\` is an \`inbound-mail\`
+(\`GET /api/v1/suspended-mails\`), that of all others a \`ticket\`.
+
+${eventsForKeys.map((type) => `- \`${type}\`\n`).join('')}`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -68,7 +68,7 @@ const ofServer: Rooms = {
   'knowledge-base-reports': 'how articles are read, judged and searched, day by day',
   'knowledge-gaps': 'what readers miss in the knowledge base, and what is decided about it',
   overview: 'the report and the set-up of Service',
-  'live-events': 'the stream that tells open pages',
+  'live-events': 'the stream that tells open pages and programs',
   leaving: 'what becomes of the work of somebody who leaves',
   presence: 'who of the team is where, for as long as they say so',
   operations: 'health and readiness',

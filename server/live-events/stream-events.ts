@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { streamEvents as contract } from '#contract/messages.ts'
-import { asSession, inWorkspace } from '#server/platform/database.ts'
+import { streamEvents as contract, eventsForKeys } from '#contract/live-events.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/live-events.ts'
-import { callerOf } from '#server/platform/http/admission.ts'
 import type { Caller, Person } from '#server/platform/http/caller.ts'
+import { limitsAtOnce, refuseMoreThan } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { serveApart } from '#server/platform/http/serve.ts'
+import { type InTransaction, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
-const mostOfUser = 10
-const mostOfWorkspace = 2000
 const recheckMs = 60_000
+/** A clock that is a little behind another one asks again, and not without end. */
+const leastMs = 50
 const replayMs = 10 * 60_000
 /** Events surface in the order of their commits, so one before the last seen may have come after it. */
 const skewMs = 5_000
@@ -23,89 +23,119 @@ type Opened = {
   platform: Platform
   request: FastifyRequest
   reply: FastifyReply
+  inTransaction: InTransaction
 }
 
 /** What a stream tells beside the changes; it is told of the stream's beginning, and answers with what to do at its end. */
 export type FollowStream = (caller: Person, stream: Stream) => () => void
 
-/** The live stream of changes: one for each open browser, closed when its session no longer stands. */
+/** The live stream of changes: one for each open browser or program, closed when its session or key no longer stands. */
 export function serveEvents(app: App, followMore: FollowStream) {
-  const ofUser = new Map<string, Set<Stream>>()
+  const open = new Map<string, Set<Stream>>()
+  const countOpen = (name: string) => open.get(name)?.size ?? 0
 
-  serveApart(app, contract, async ({ caller, platform, request, reply }) => {
+  serveApart(app, contract, async ({ caller, platform, request, reply, inTransaction }) => {
     // An answer without a body has nothing to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').send('')
-    refuseTooMany(platform, caller, ofUser.get(caller.id)?.size ?? 0)
+    const { workspaceId } = caller
+    const key = keyOf(caller)
+    const names = key ? [key.id, keysOf(workspaceId)] : [caller.id]
+    refuseMoreThan(limitsAtOnce.streams, countOpen(names[0]!))
+    if (key) refuseMoreThan(limitsAtOnce.streamsOfKeys, countOpen(keysOf(workspaceId)))
+    refuseMoreThan(limitsAtOnce.streamsOfWorkspace, platform.hub.countListeners(workspaceId))
     const stream = openStream(request, reply)
-    const own = ofUser.get(caller.id) ?? new Set()
-    ofUser.set(caller.id, own.add(stream))
-    stream.onClose(() => {
-      own.delete(stream)
-      if (own.size === 0) ofUser.delete(caller.id)
-    })
+    for (const name of names) keepAmong(open, name, stream)
     stream.onClose(followMore(caller, stream))
-    await follow({ caller, platform, request, reply }, stream)
+    await follow({ caller, platform, request, reply, inTransaction }, stream)
   })
 
   app.addHook('preClose', async () => {
-    for (const own of ofUser.values()) for (const stream of own) stream.close()
+    for (const own of open.values()) for (const stream of own) stream.close()
   })
 }
 
-function refuseTooMany({ hub }: Platform, { workspaceId }: Opened['caller'], ownStreams: number) {
-  const isTooMany = ownStreams >= mostOfUser || hub.countListeners(workspaceId) >= mostOfWorkspace
-  if (isTooMany) throw new Refusal('too-many-requests', { retryAfterSeconds: 30 })
+const keyOf = (caller: Person) => (caller.kind === 'member' ? caller.key : null)
+const keysOf = (workspaceId: string) => `keys of ${workspaceId}`
+
+function keepAmong(open: Map<string, Set<Stream>>, name: string, stream: Stream) {
+  const own = open.get(name) ?? new Set()
+  open.set(name, own.add(stream))
+  stream.onClose(() => {
+    own.delete(stream)
+    if (own.size === 0 && open.get(name) === own) open.delete(name)
+  })
 }
 
-async function follow({ caller, platform, request }: Opened, stream: Stream) {
+async function follow({ caller, platform, request, inTransaction }: Opened, stream: Stream) {
   const { id: personId, sessionId, workspaceId } = caller
-  const recheck = () => closeUnlessStanding(platform, caller, stream)
+  const recheck = keepStanding({ caller, platform, inTransaction }, stream)
   const leave = platform.hub.subscribe(workspaceId, {
     onEvent: (event) => {
       if (isFor(caller, event)) stream.send(event)
     },
     onChange: (types) => {
-      if (types.has('workspace.suspended')) void recheck()
+      if (types.has('workspace.suspended') || (keyOf(caller) && types.has('api-keys.changed'))) void recheck()
     },
     onTooMuch: stream.reset,
     onSessionChange: (subject) => {
       if (subject === sessionId || subject === personId) void recheck()
     },
   })
-  const timer = setInterval(() => void recheck(), recheckMs)
-  stream.onClose(() => {
-    leave()
-    clearInterval(timer)
-  })
+  stream.onClose(leave)
   // The rights were read before the subscription: whatever ended them between is seen now.
   await recheck()
   await replay({ caller, platform }, stream, String(request.headers['last-event-id'] ?? ''))
 }
 
-/** The team hears of everything, customers of what concerns their own tickets; what is for one person goes to them alone. */
-const isFor = ({ id, kind }: Person, { customerIds, memberId }: LiveEvent) =>
-  kind === 'customer' ? customerIds.includes(id) : memberId === null || memberId === id
+/**
+ * The team hears of everything, a key of tickets and customers of what concerns their own; what is for one person goes to
+ * them alone.
+ */
+function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
+  if (caller.kind === 'customer') return customerIds.includes(caller.id)
+  if (caller.key) return memberId === null && eventsForKeys.includes(type)
+  return memberId === null || memberId === caller.id
+}
 
-async function closeUnlessStanding({ app, log }: Platform, caller: Person, stream: Stream) {
+/** Asks again whether the caller may listen: now and then, when their key ends, and whenever it is called. */
+function keepStanding({ caller, platform, inTransaction }: Omit<Opened, 'request' | 'reply'>, stream: Stream) {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  stream.onClose(() => {
+    isClosed = true
+    clearTimeout(timer)
+  })
+  const recheck = async () => {
+    const standing = await askAnew(platform, inTransaction)
+    clearTimeout(timer)
+    if (isClosed) return
+    if (!standing || rightsOf(standing) !== rightsOf(caller)) {
+      if (standing) stream.tellViewerChanged()
+      return stream.close()
+    }
+    timer = setTimeout(() => void recheck(), Math.min(recheckMs, msUntilEnd(standing)))
+  }
+  return recheck
+}
+
+async function askAnew({ log }: Platform, inTransaction: InTransaction): Promise<Caller | null> {
   try {
-    const now = await asSession(
-      app,
-      caller.sessionId,
-      async (_, entered) =>
-        entered && callerOf(entered, { subject: caller.id, sessionId: caller.sessionId }, caller.network),
-    )
-    if (now && rightsOf(now) === rightsOf(caller)) return
-    if (now) stream.tellViewerChanged()
-    stream.close()
+    return await inTransaction(async (_, caller) => caller, { isReading: true })
   } catch (error) {
-    log.warn({ err: error }, 'a stream was closed because its session could not be read')
-    stream.close()
+    if (!(error instanceof Refusal))
+      log.warn({ err: error }, 'a stream was closed because its caller could not be read')
+    return null
   }
 }
 
-/** What a stream was opened with, and ends with. */
+function msUntilEnd(caller: Caller): number {
+  const expiresAt = caller.kind === 'member' && caller.key?.expiresAt
+  return expiresAt ? Math.max(leastMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
+}
+
+/** What a stream was opened with, and ends with. A key hears the same whatever the role of its maker. */
 const rightsOf = (caller: Caller) =>
-  [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && caller.role].join()
+  [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 
 /** What was missed since the last event of a stream that broke; when that is not known any more, everything is read again. */
 async function replay({ caller, platform }: Pick<Opened, 'caller' | 'platform'>, stream: Stream, lastEventId: string) {

@@ -193,11 +193,11 @@ const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === '
 
 /** Whoever made a management key, by it. */
 function makerOf(entered: EnteredKey, network: string): Member {
-  const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker } = entered
-  const scopes = entered.scopes as Scope[]
+  const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker, expiresAt } = entered
+  const key = { id: keyId, kind: 'management', scopes: entered.scopes as Scope[], models, expiresAt } as const
   return {
     ...{ kind: 'member', ...maker!, workspaceId, domain, plan, serviceStartedAt, network },
-    ...{ isAdmin: isAdmin(maker!.role), sessionId: keyId, key: { id: keyId, kind: 'management', scopes, models } },
+    ...{ isAdmin: isAdmin(maker!.role), sessionId: keyId, key },
   }
 }
 
@@ -294,7 +294,7 @@ export function countSearch(limiter: Limiter, { key, query }: Counted): LimitSta
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
 export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => ({
-  'RateLimit-Policy': `"${limit.name}";q=${limit.most};w=${limit.perMs / 1000}`,
+  'RateLimit-Policy': `"${limit.name}";q=${limit.most};${limit.perMs ? `w=${limit.perMs / 1000}` : 'qu="concurrent-requests"'}`,
   RateLimit: `"${limit.name}";r=${remaining};t=${resetSeconds}`,
 })
 

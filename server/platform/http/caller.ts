@@ -9,8 +9,17 @@ type Standing = { plan: 'free' | 'active'; serviceStartedAt: string | null }
 type Named = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
 type Placed = { workspaceId: string; domain: string }
 
-/** The management key by which a member acts; `models` are those of the content that it is limited to, or null. */
-export type MemberKey = { id: string; kind: 'management'; scopes: readonly Scope[]; models: string[] | null }
+/**
+ * The management key by which a member acts; `models` are those of the content that it is limited to, or null. `expiresAt` is null where
+ * it does not end by itself.
+ */
+export type MemberKey = {
+  id: string
+  kind: 'management'
+  scopes: readonly Scope[]
+  models: string[] | null
+  expiresAt: string | null
+}
 
 /** An active member of a workspace's team, in person or by a management key of theirs. */
 export type Member = Named &

@@ -5,7 +5,9 @@ type Window = { endsAt: number; count: number }
 export type Limit = { name: string; most: number; perMs: number }
 /** A limit as it is documented: for whom it counts, and what counts. */
 type Documented = Limit & { of: string; counts: string }
-export type LimitState = { limit: Limit; remaining: number; resetSeconds: number }
+/** Of what is open at once, `perMs` is null, and nobody knows when something is closed. */
+export type LimitState = { limit: LimitAtOnce | Limit; remaining: number; resetSeconds: number }
+type LimitAtOnce = Omit<Limit, 'perMs'> & { perMs: null }
 
 const mostKeys = 50_000
 const minute = 60_000
@@ -78,6 +80,22 @@ export const limits = {
     counts: 'The words that were searched last, once more',
   },
 } satisfies Record<string, Documented>
+
+/** So many of these may be open at once, in each process. */
+export const limitsAtOnce = {
+  streams: { name: 'streams', most: 10, of: 'person or key', counts: 'Live streams' },
+  streamsOfKeys: { name: 'streams-of-keys', most: 100, of: 'workspace', counts: 'Live streams of keys' },
+  streamsOfWorkspace: { name: 'streams-of-a-workspace', most: 2000, of: 'workspace', counts: 'Live streams' },
+} satisfies Record<string, Omit<Documented, 'perMs'>>
+
+const closesInSeconds = 30
+
+/** Refuses where so many are open already; whoever waits does not know for how long, and is told to try again soon. */
+export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, open: number) {
+  if (open < most) return
+  const budget = { limit: { name, most, perMs: null }, remaining: 0, resetSeconds: closesInSeconds }
+  throw new Refusal('too-many-requests', { retryAfterSeconds: closesInSeconds, budget })
+}
 
 type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network'; counts: string }
 

@@ -163,7 +163,10 @@ export type ApartCall<E extends Endpoint> = Admitted<E> & {
 }
 
 /** A transaction as the caller, who is looked at anew each time. */
-export type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+export type InTransaction = <T>(
+  work: (tx: WorkspaceTx, caller: Caller) => Promise<T>,
+  options?: TransactionOptions,
+) => Promise<T>
 
 /** Serves an endpoint whose work is no single transaction: an upload, a stream, a change of many. */
 export function serveApart<E extends Endpoint>(
@@ -186,7 +189,7 @@ type AdmittedApart = { caller: Caller; inTransaction: InTransaction }
 async function admitAtDoor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<AdmittedApart> {
   const enter = await findDoor(request, reply, endpoint, 'app')
   const caller = await enter(async (_, caller) => caller)
-  return { caller, inTransaction: (work, options) => enter((tx) => work(tx as WorkspaceTx), options) }
+  return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
 
 /** A key of the content that is known here reads without its door: what it asks may be in memory as well. */
@@ -195,7 +198,10 @@ function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
   if (!caller) return null
   const { app, reader } = request.server.platform
   const database = caller.keyKind === 'delivery' && endpoint.for.includes('visitor') ? reader : app
-  return { caller, inTransaction: (work, options) => inWorkspace(database, caller.workspaceId, work, options) }
+  return {
+    caller,
+    inTransaction: (work, options) => inWorkspace(database, caller.workspaceId, (tx) => work(tx, caller), options),
+  }
 }
 
 type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>

@@ -1,5 +1,5 @@
 import type { Subject } from '#contract/events.ts'
-import type { streamEvents } from '#contract/messages.ts'
+import type { streamEvents } from '#contract/live-events.ts'
 import type { Presence } from '#contract/presence.ts'
 import { keepForNext } from './page-on-its-way.ts'
 
