@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { EmailAddress, endpoint, Id, idParams, line, paging, settingsBody, Time } from './endpoint.ts'
+import { ExternalIdOfWorkspace } from './external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'There is no such customer in this workspace' },
   'customer-address-taken': { status: 409, text: 'Another customer has this address' },
-  'external-id-taken': { status: 409, text: 'Another customer has this external id' },
   'addresses-by-admins': {
     status: 403,
     text: 'Admins change the addresses of a customer, since whoever has one reads what that customer asked',
@@ -36,7 +36,7 @@ const fields = {
   name: line(120),
   tags: z.array(line(50).min(1)).max(50),
   language: Language.nullable(),
-  externalId: line(255).min(1, 'Enter an id').nullable(),
+  externalId: ExternalIdOfWorkspace.nullable(),
 }
 
 export const Suppression = z.object({ until: Time, reason: DeliveryReason })
@@ -53,7 +53,7 @@ export const listCustomers = endpoint({
     ...paging,
     q: z.string().max(256).optional(),
     email: EmailAddress.optional().describe('The customer who has exactly this address, or nobody'),
-    externalId: fields.externalId.unwrap().optional().describe('The customer who has this external id, or nobody'),
+    externalId: ExternalIdOfWorkspace.optional().describe('The customer who has this external id, or nobody'),
     order: z.enum(['created', followingOrder]).default('created').describe('The newest first, or as they changed'),
     ...followingQuery,
   }),
@@ -92,7 +92,7 @@ export const putCustomerByExternalId = endpoint({
   path: '/api/v1/customers/by-external-id',
   summary:
     'Changes the customer who has an external id. Where nobody has it, it is given to whoever has one of the addresses, else a customer is made',
-  body: NewCustomer.partial().extend({ externalId: fields.externalId.unwrap() }),
+  body: NewCustomer.partial().extend({ externalId: ExternalIdOfWorkspace }),
   answer: Customer,
   refusals: ['customer-address-taken', 'addresses-by-admins'],
 })

@@ -1,4 +1,11 @@
-import { visible } from './endpoint.ts'
+import { line, visible } from './endpoint.ts'
+
+export const externalIdRefusals = {
+  'external-id-taken': { status: 409, text: 'This external id is in use already' },
+} as const
+
+/** What another system calls a customer or a ticket, one of the workspace each. */
+export const ExternalIdOfWorkspace = line(255).min(1, 'Enter an id')
 
 export const mostOfExternalId = 200
 

@@ -5,6 +5,7 @@ import { Attachment, File } from './files.ts'
 import { followedPageOf, followingQuery } from './following.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
+import { PastTime } from './ticket-imports.ts'
 import { channels, loggedChannels, Status, Ticket } from './tickets.ts'
 import { Html, saidOnce, written } from './written.ts'
 
@@ -122,6 +123,9 @@ export const writeMessage = endpoint({
         .enum(loggedChannels)
         .optional()
         .describe('With `from: customer`: how they said it; by a key `api` where it is left out'),
+      createdAt: PastTime.optional().describe(
+        'When it was said, of what a management key takes in from another system: nobody is mailed, and the ticket keeps its status, also a closed one',
+      ),
       status: Status.optional().describe('Status after sending; the team’s choice'),
       seen: Whole.min(0)
         .optional()

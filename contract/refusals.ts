@@ -11,6 +11,7 @@ import { entryChangeRefusals } from './entry-changes.ts'
 import { entryLinkRefusals } from './entry-links.ts'
 import { entryRefusals } from './entry-refusals.ts'
 import { exportRefusals } from './exports.ts'
+import { externalIdRefusals } from './external-id.ts'
 import { fileRefusals } from './files.ts'
 import { followingRefusals } from './following.ts'
 import { identityRefusals } from './identity.ts'
@@ -35,6 +36,7 @@ export const refusals = {
   ...workspaceRefusals,
   ...teamRefusals,
   ...customerRefusals,
+  ...externalIdRefusals,
   ...followingRefusals,
   ...ticketRefusals,
   ...unsolicitedMailRefusals,

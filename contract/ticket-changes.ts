@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Time } from './endpoint.ts'
 import { ticketFields } from './tickets.ts'
 
+/** No two tickets have the same. */
+const { externalId: _, ...fields } = ticketFields
+
 export const ticketChangeRefusals = {
   'change-not-found': { status: 404, text: 'There is no such change, or it was made more than an hour ago' },
   'already-undone': { status: 409, text: 'This change was undone already' },
@@ -12,7 +15,7 @@ const mostTickets = 100
 /** What one can change on many tickets at once: their fields, and what stands beside the status. */
 export const TicketChanges = z
   .strictObject({
-    ...ticketFields,
+    ...fields,
     addTags: ticketFields.tags.describe('Beside those that a ticket has'),
     removeTags: ticketFields.tags,
     snoozedUntil: Time.nullable().describe('null ends the snooze'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Suppression } from './customers.ts'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from './endpoint.ts'
+import { ExternalIdOfWorkspace } from './external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from './following.ts'
 import { Language } from './knowledge-base.ts'
 import { saidOnce, written } from './written.ts'
@@ -41,6 +42,7 @@ export const ticketFields = {
   assignee: Id.nullable(),
   tags: z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags'),
   dueDate: Time.nullable(),
+  externalId: ExternalIdOfWorkspace.nullable(),
 }
 const TicketFields = z.strictObject(ticketFields)
 
@@ -62,6 +64,9 @@ export const Ticket = z.object({
     .string()
     .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
   priority: ticketFields.priority.nullable().describe('null for customers'),
+  externalId: ticketFields.externalId.describe(
+    'What another system calls it, one of the workspace each; null for customers',
+  ),
   channel: z.enum(channels),
   requester: PersonOnTicket,
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
@@ -115,6 +120,9 @@ export const listTickets = endpoint({
     view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
     q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
     requester: Id.optional(),
+    externalId: ExternalIdOfWorkspace.optional().describe(
+      'The ticket that has this external id, wherever it stands, or none; team only',
+    ),
     assignee: z
       .union([Id, z.literal('inactive')])
       .optional()
@@ -199,6 +207,7 @@ export const createTicket = endpoint({
     'too-many-tags',
     'assignee-not-active',
     'nothing-to-say',
+    'external-id-taken',
     'too-many-recipients',
     'too-many-unsolicited',
     'too-many-unsolicited-of-all',
@@ -246,6 +255,7 @@ export const changeTicket = endpoint({
     'never-new-again',
     'closed-by-time-only',
     'assignee-not-active',
+    'external-id-taken',
     'changed-meanwhile',
   ],
 })

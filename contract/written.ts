@@ -32,14 +32,19 @@ export const written = {
 
 export type Written = { html?: string | undefined; text?: string | undefined; attachments?: string[] | undefined }
 
+/** A body with `written` in it that may say nothing. */
+export const saidInOneWay = <Body extends z.ZodType<Written>>(body: Body) =>
+  body.refine(({ html, text }) => html === undefined || text === undefined, {
+    path: ['text'],
+    error: 'Send html or text, not both',
+  })
+
 /** A body with `written` in it: said one way, or by files alone. */
 export const saidOnce = <Body extends z.ZodType<Written>>(body: Body) =>
-  body
-    .refine(({ html, text }) => html === undefined || text === undefined, {
-      path: ['text'],
-      error: 'Send html or text, not both',
-    })
-    .refine(({ html, text, attachments = [] }) => (html ?? text) !== undefined || attachments.length > 0, {
+  saidInOneWay(body).refine(
+    ({ html, text, attachments = [] }) => (html ?? text) !== undefined || attachments.length > 0,
+    {
       path: ['text'],
       error: 'Write a message, as html or as text',
-    })
+    },
+  )

@@ -3161,7 +3161,9 @@ END) stored,
   last_public_seq integer not null default 1,
   public_updated_at timestamp with time zone not null default now(),
   is_unsent boolean not null default false,
+  external_id text,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
+  constraint tickets_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
   constraint tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id),
   constraint tickets_pkey PRIMARY KEY (workspace_id, id),
@@ -3181,6 +3183,7 @@ CREATE INDEX tickets_workspace_id_assignee_id_waiting_order_id_idx ON app.ticket
 CREATE INDEX tickets_workspace_id_created_at_id_idx ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE (shelf = 'active'::text);
 CREATE INDEX tickets_workspace_id_created_at_id_idx1 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));
 CREATE INDEX tickets_workspace_id_created_at_id_idx2 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+CREATE UNIQUE INDEX tickets_workspace_id_external_id_idx ON app.tickets USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_follow_up_of_idx ON app.tickets USING btree (workspace_id, follow_up_of) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX tickets_workspace_id_merged_into_idx ON app.tickets USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX tickets_workspace_id_requester_id_public_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, public_updated_at DESC, id DESC);

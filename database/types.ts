@@ -1280,6 +1280,7 @@ export interface Tickets {
   createdAt: Generated<string>;
   customFields: Generated<Json>;
   dueAt: string | null;
+  externalId: string | null;
   firstRepliedAt: string | null;
   followUpOf: string | null;
   id: Generated<string>;
@@ -1537,7 +1538,7 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

@@ -65,6 +65,7 @@ import { socialCardRoutes } from '#server/social-cards/routes.ts'
 import { synonymRoutes } from '#server/synonyms/routes.ts'
 import { teamRoutes } from '#server/team/routes.ts'
 import { ticketChangeRoutes } from '#server/ticket-changes/routes.ts'
+import { ticketImportRoutes } from '#server/ticket-imports/routes.ts'
 import { ticketRoutes } from '#server/tickets/routes.ts'
 import { workspaceRoutes } from '#server/workspaces/routes.ts'
 
@@ -128,6 +129,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   deflectionRoutes(app)
   ticketRoutes(app)
   ticketChangeRoutes(app)
+  ticketImportRoutes(app)
   conversationRoutes(app)
   requestCopyRoutes(app)
   overviewRoutes(app)

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { deleteContentModel } from '#contract/content-models.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listMessages } from '#contract/messages.ts'
+import { namesOfScopes } from '#contract/scopes.ts'
 import { changeTicket, showTicket } from '#contract/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
+import { newKey } from '#test/new-key.ts'
 import { newMedia } from '#test/new-media.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'
@@ -17,6 +19,7 @@ const conditional = named.filter(([, { takesIfMatch }]) => takesIfMatch)
 const others = named.filter(([, { takesIfMatch }]) => !takesIfMatch)
 
 const ticket = await newTicket(acme)
+const program: Person = { ...acme.admin, token: await newKey(acme, namesOfScopes) }
 const [message] = (await as(acme.agent)(listMessages, { params: { id: ticket.id }, query: {} })).items
 const article = await newArticle({ title: 'Tagged' })
 const model = await newModel()
@@ -40,6 +43,7 @@ const things: Record<string, Record<string, string>> = {
 }
 const bodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/messages': { text: 'B' },
+  'PUT /api/v1/tickets/by-external-id': { externalId: 'tagged' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2130-01-01T00:00:00Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
   'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
@@ -56,7 +60,8 @@ const placeOf = ({ path }: Endpoint) => Object.keys(things).find((place) => path
 
 const personFor = ({ for: audiences }: Endpoint): Person | null => {
   if (audiences.some((audience) => ['account', 'team', 'admin'].includes(audience))) return acme.admin
-  return audiences.includes('customer') ? acme.customer : null
+  if (audiences.includes('customer')) return acme.customer
+  return audiences.every((audience) => audience === 'key') ? program : null
 }
 const send = (endpoint: Endpoint, headers: Record<string, string>) =>
   ask(

@@ -341,6 +341,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/exports': { kind: 'articles' },
   'POST /api/v1/imports': { kind: 'articles', file: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
+  'PUT /api/v1/tickets/by-external-id': { externalId: 'x' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },

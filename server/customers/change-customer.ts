@@ -2,23 +2,15 @@ import type { changeCustomer as contract } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { writtenFor } from '#server/knowledge-base/written-for.ts'
-import { lockExternalId } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { refuseTakenId } from '#server/search/external-ids.ts'
 import { changeAddresses } from './change-addresses.ts'
 import { shapeCustomer } from './list-customers.ts'
-import {
-  findCustomerCard,
-  findIdByExternalId,
-  findLanguage,
-  keepLanguage,
-  listAddresses,
-  lockCustomer,
-  updateCustomer,
-} from './queries.ts'
+import { findCustomerCard, findLanguage, keepLanguage, listAddresses, lockCustomer, updateCustomer } from './queries.ts'
 
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
@@ -36,19 +28,11 @@ export async function changeCustomer(
   if (!current) throw new Refusal('customer-not-in-workspace')
   const { emails, tags, ...rest } = wanted
   refuseOverwriting({ base, current: { ...current, emails: await listAddresses(tx, id) }, wanted })
-  if (rest.externalId && rest.externalId !== current.externalId) await refuseTakenId(tx, rest.externalId)
+  if (rest.externalId && rest.externalId !== current.externalId) await refuseTakenId(tx, 'customer', rest.externalId)
   if (emails) await changeAddresses(tx, by, id, emails)
   const changes = changedFields(current, { ...rest, ...(tags && { tags: [...new Set(tags)] }) })
   if (!isNothing(changes)) await updateCustomer(tx, id, changes)
   return showCustomer(tx, id)
-}
-
-/** Two who give one id at once wait here for each other. */
-export async function refuseTakenId(tx: WorkspaceTx, externalId: string | null | undefined) {
-  if (!externalId) return
-  await lockExternalId(tx, 'customer', externalId)
-  const known = await findIdByExternalId(tx, externalId)
-  if (known) throw new Refusal('external-id-taken', { shown: { customerId: known } })
 }
 
 /** In which of the languages of the workspace a customer is answered, as far as it is known. */

@@ -6,13 +6,13 @@ import { follow, refuseFilters } from '#server/following/follow.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { findIdByExternalId } from '#server/search/external-ids.ts'
 import { withinBytes } from '#server/search/page-bytes.ts'
 import { searchQuery } from '#server/search/search-words.ts'
 import { findCustomerByEmail } from './customer-accounts.ts'
 import {
   type CustomerCard,
   findCustomerCard,
-  findIdByExternalId,
   listCustomerCards,
   listCustomersById,
   searchCustomerCards,
@@ -53,7 +53,7 @@ async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<Custo
     throw new Refusal('invalid', {
       detail: 'Name a customer in one way: by `email`, by `externalId` or by words in `q`',
     })
-  const id = email ? (await findCustomerByEmail(tx, email))?.id : await findIdByExternalId(tx, externalId!)
+  const id = email ? (await findCustomerByEmail(tx, email))?.id : await findIdByExternalId(tx, 'customer', externalId!)
   const card = id && (await findCustomerCard(tx, id))
   return { items: card ? [shapeCustomer(card)] : [], next: null }
 }

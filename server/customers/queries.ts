@@ -123,9 +123,6 @@ export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addres
     .values(addresses.map((address) => ({ address, customerId, isPrimary: false })))
     .execute()
 
-export const findIdByExternalId = async (tx: WorkspaceTx, externalId: string): Promise<string | undefined> =>
-  (await tx.selectFrom('customers').select('id').where('externalId', '=', externalId).executeTakeFirst())?.id
-
 /** Whoever has one of these addresses. */
 export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()

@@ -4,16 +4,11 @@ import { lockExternalId } from '#server/platform/database/locks/lock-external-id
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findIdByExternalId, refuseTakenId } from '#server/search/external-ids.ts'
 import { changeAddresses, refuseTaken } from './change-addresses.ts'
-import { changeCustomer, refuseTakenId, showCustomer } from './change-customer.ts'
+import { changeCustomer, showCustomer } from './change-customer.ts'
 import { findOrCreateCustomer } from './customer-accounts.ts'
-import {
-  findCustomerCard,
-  findIdByExternalId,
-  findIdsByAddress,
-  insertOtherAddresses,
-  updateCustomer,
-} from './queries.ts'
+import { findCustomerCard, findIdsByAddress, insertOtherAddresses, updateCustomer } from './queries.ts'
 
 type NewCustomer = BodyOf<typeof contract>
 
@@ -21,7 +16,7 @@ type NewCustomer = BodyOf<typeof contract>
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
   await refuseTaken(tx, [email, ...others])
-  await refuseTakenId(tx, rest.externalId)
+  await refuseTakenId(tx, 'customer', rest.externalId)
   const { id } = await findOrCreateCustomer(tx, { email, name })
   if (others.length > 0) await insertOtherAddresses(tx, id, others)
   await updateCustomer(tx, id, { name, ...rest, ...(tags && { tags: [...new Set(tags)] }) })
@@ -38,7 +33,7 @@ export async function putByExternalId(
   { externalId, ...wanted }: BodyOf<typeof putCustomerByExternalId>,
 ) {
   await lockExternalId(tx, 'customer', externalId)
-  const known = await findIdByExternalId(tx, externalId)
+  const known = await findIdByExternalId(tx, 'customer', externalId)
   if (known) return changeCustomer(tx, by, known, wanted)
   const { emails } = wanted
   if (!emails) throw new Refusal('invalid', { fields: { emails: 'Name an address: there is no such customer yet' } })

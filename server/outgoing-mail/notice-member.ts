@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { importing, isImporting, type NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findAnswerAuthor } from './queries/answers.ts'
@@ -20,8 +20,10 @@ const actorOf = ({ by: { actor } }: Pick<NewEvent, 'by'>) => (actor.type === 'ag
 /** A mail to whoever has the ticket from now on, unless they took it themselves. */
 const noticeOf = (tx: WorkspaceTx, assignment: Assignment) => queueNotice(tx, { kind: 'assigned', ...assignment })
 
-export const noticeFirstAssignee = (tx: WorkspaceTx, event: NewEvent<'ticket.created'>) =>
-  noticeOf(tx, { ticketId: event.subject.id, memberId: event.with.assigneeId, actorId: actorOf(event) })
+export async function noticeFirstAssignee(tx: WorkspaceTx, event: NewEvent<'ticket.created'>) {
+  if (isImporting(event)) return
+  await noticeOf(tx, { ticketId: event.subject.id, memberId: event.with.assigneeId, actorId: actorOf(event) })
+}
 
 /**
  * Whoever was to hear of the assignment before hears of none. Of all the tickets of somebody who left nobody is mailed one by one. Of one that was put back they hear after all, where the
@@ -31,7 +33,7 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
   const ticketId = event.subject.id
   const memberId = event.new?.id ?? null
   await dropWaitingNotices(tx, ticketId, 'assigned')
-  if (event.by.cause === 'member-deactivated') return
+  if (event.by.cause === 'member-deactivated' || isImporting(event)) return
   if (event.by.cause !== 'undone') return noticeOf(tx, { ticketId, memberId, actorId: actorOf(event) })
   const dropped = memberId && (await takeDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))
@@ -40,7 +42,7 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
 /** Whoever has the ticket hears what its customer wrote. */
 export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, kind, isAutomatic, assigneeId: memberId } = event.with
-  if (by.actor.type !== 'customer' || kind !== 'reply' || isAutomatic) return
+  if (by.actor.type !== 'customer' || kind !== 'reply' || isAutomatic || by.cause === importing) return
   await queueNotice(tx, { kind: 'customerReplied', ticketId: subject.id, memberId, actorId: null, messageId })
 }
 

@@ -3,6 +3,7 @@ import type { TicketChanges } from '#contract/ticket-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseTakenId } from '#server/search/external-ids.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
 import { actorOf, type Call, type MemberCall } from './caller.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
@@ -11,7 +12,7 @@ import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
-export type Wanted = z.output<typeof TicketChanges>
+export type Wanted = z.output<typeof TicketChanges> & { externalId?: string | null | undefined }
 
 /** Changes a ticket by hand. */
 export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: Wanted) {
@@ -27,13 +28,19 @@ export async function trashOnce({ tx, caller }: MemberCall, id: string) {
 }
 
 /** As `changeTicket`, of a ticket that is locked. What is refused is refused before anything is written. */
-export async function changeLocked(tx: WorkspaceTx, ticket: TicketState, wanted: Wanted, caller: Member) {
+export async function changeLocked(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  wanted: Wanted,
+  caller: Member,
+  cause: string | null = null,
+) {
   const { spam, trash, ...rest } = wanted
   const changes = { ...markOf(ticket, 'spamAt', spam), ...markOf(ticket, 'trashedAt', trash) }
   // Spam and trash are marks beside the status, on closed tickets too; taking a mark off leaves all as it was.
   if (Object.keys(rest).length > 0 || (spam ?? trash) === undefined)
     Object.assign(changes, await changesOfWork(tx, ticket, rest, caller))
-  const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller) })
+  const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller), cause })
   if (updated.subject !== ticket.subject) await reindexTicket(tx, updated)
   return updated
 }
@@ -54,6 +61,7 @@ async function changesOfWork(
   const chosen = chosenStatus(ticket, status)
   if (snoozedUntil) refuseSnooze(status ?? ticket.status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
+  if (fields.externalId !== ticket.externalId) await refuseTakenId(tx, 'ticket', fields.externalId)
   const changes = {
     ...fields,
     ...(tags || addTags || removeTags ? { tags: tagsOf(tags ?? ticket.tags, addTags, removeTags) } : {}),

@@ -5,7 +5,7 @@ import { searchVector } from '#server/search/search-words.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
-import type { TicketState } from './ticket-state.ts'
+import { isSettled, now, type Status, type TicketState } from './ticket-state.ts'
 
 type Given =
   | 'number'
@@ -25,6 +25,8 @@ export type NewTicket = Omit<NewTicketRow, Given> & {
   loggedBy?: Actor
   ccIds?: string[]
   cause?: string | null
+  /** Of what was asked elsewhere before: how it stands there, where that is said. */
+  status?: Status | undefined
 }
 
 /**
@@ -33,21 +35,34 @@ export type NewTicket = Omit<NewTicketRow, Given> & {
  */
 export async function insertNewTicket(
   tx: WorkspaceTx,
-  { texts, snippet, author, loggedBy, ccIds = [], cause, ...chosen }: NewTicket & { snippet: string; texts: string[] },
+  {
+    texts,
+    snippet,
+    author,
+    loggedBy,
+    ccIds = [],
+    cause,
+    status: standing,
+    ...chosen
+  }: NewTicket & { snippet: string; texts: string[] },
 ): Promise<TicketState> {
   const { assigneeId } = chosen
   const isAsked = author.type !== 'agent'
+  const status = standing ?? (isAsked && !assigneeId ? 'new' : 'open')
+  const settledAt = chosen.createdAt ?? now
   const ticket = await insertTicket(tx, {
     ...chosen,
     number: await takeNumber(tx),
-    status: isAsked && !assigneeId ? 'new' : 'open',
+    status,
+    ...(isSettled(status) && { solvedAt: settledAt }),
+    ...(status === 'closed' && { closedAt: settledAt }),
     isUnsent: !isAsked,
     lastMessageSeq: isAsked ? 1 : 0,
     lastPublicSeq: isAsked ? 1 : 0,
     lastCustomerSeq: isAsked ? 1 : 0,
     snippet,
     publicSnippet: snippet,
-    isWaiting: isAsked,
+    isWaiting: isAsked && !isSettled(status) && status !== 'pending',
   })
   const copied = ccIds.filter((id) => id !== chosen.requesterId)
   if (copied.length > 0) await insertCopies(tx, ticket.id, copied)

@@ -30,7 +30,7 @@ export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Prom
 
 /** What a change of these would tell customers is the team's own matter, or told apart from the ticket's own time. */
 const teamFields = new Set<keyof RowChanges>([
-  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto'] as const),
+  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
 

@@ -21,6 +21,8 @@ export type NewMessage = {
   mailMessageId?: string | null
   /** Its author has mailed it to the customer already. */
   hasReached?: boolean
+  /** When it was said, where that was earlier. */
+  createdAt?: string
 }
 
 /** Adds a message to the end of a conversation whose ticket is locked, together with what it changes on the ticket. */
@@ -32,7 +34,9 @@ export async function addMessage(
   by: By,
 ) {
   const seq = ticket.lastMessageSeq + 1
-  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), seq, sentAt: now })
+  const { createdAt } = message
+  const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: now }
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq })
   const { attachmentIds, text } = message.text
   if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
   const { kind, isAutomatic = false, hasReached = false } = message

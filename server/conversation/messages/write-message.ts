@@ -7,6 +7,7 @@ import { holdReply } from '#server/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
@@ -30,7 +31,7 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
   const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
-  if (from || customer || channel) throw new Refusal('not-allowed')
+  if (from || customer || channel || written.createdAt) throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
@@ -38,8 +39,9 @@ async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string,
 }
 
 async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMessageText) {
+  if (written.createdAt) return importMessage(call, ticketId, written, written.createdAt)
   if (written.from === 'customer') return logForCustomer(call, ticketId, written)
-  refuseFields(written, ['customer', 'channel'], 'Only what a customer said has this: send `from: customer` with it')
+  refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
   // Before the ticket is locked, as a mail does that brings new people.
@@ -78,6 +80,34 @@ async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, wr
   const said = { ticketId, customerId, text, channel, isAcknowledged: false } as const
   return (await addCustomerMessage(tx, said)).messageId
 }
+
+/** What was said in another system before: nobody is mailed of it, and it moves nothing on the ticket, which may be closed. */
+async function importMessage(
+  { tx, caller }: Call<Member>,
+  ticketId: string,
+  written: NewMessageText,
+  createdAt: string,
+) {
+  if (!caller.key)
+    throw new Refusal('not-allowed', { detail: 'When something was said is named by programs alone, with an API key.' })
+  const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  refuseFields(written, ofTeam, 'What was said earlier has no such thing: leave it out')
+  const isOfCustomer = written.from === 'customer'
+  if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
+  if (isOfCustomer && written.kind === 'note') throw invalidField('kind', 'What a customer said is a reply')
+  const ticket = await lockSeenTicket(tx, ticketId, caller)
+  refuseChange({ ...ticket, status: 'open' })
+  const customerId = written.customer ? await customerOn(tx, ticketId, written.customer) : ticket.requesterId
+  const author = isOfCustomer ? ({ type: 'customer', id: customerId } as const) : actorOf(caller)
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  const channel = written.channel ?? 'import'
+  const message = { kind: written.kind, author, channel, text, createdAt, hasReached: true } as const
+  const changes = isOfCustomer ? { lastCustomerSeq: ticket.lastMessageSeq + 1 } : {}
+  const by = { actor: actorOf(caller), cause: importing }
+  return (await addMessage(tx, ticket, message, changes, by)).messageId
+}
+
+const onlyOfCustomers = 'Only what a customer said has this: send `from: customer` with it'
 
 async function customerOn(tx: WorkspaceTx, ticketId: string, address: string): Promise<string> {
   const person = await isParticipant(tx, ticketId, address)

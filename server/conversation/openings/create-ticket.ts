@@ -9,14 +9,16 @@ import { noteLanguage } from '#server/customers/change-customer.ts'
 import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
 import { releaseRecipients } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { importing } from '#server/platform/events/subscription.ts'
 import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseTakenId } from '#server/search/external-ids.ts'
 import { actorOf, type Call } from '#server/tickets/caller.ts'
 import { findCopies, refuseTooManyRecipients } from '#server/tickets/change-copies.ts'
 import { refuseInactive } from '#server/tickets/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/status-rules.ts'
-import type { NewText } from '#server/tickets/ticket-state.ts'
+import type { NewText, Status } from '#server/tickets/ticket-state.ts'
 import { openTicket } from './open-ticket.ts'
 
 type Wanted = BodyOf<typeof contract> & { clean: CleanText }
@@ -60,6 +62,25 @@ async function logAsked(call: Call<Member>, wanted: Wanted) {
   return ticketId
 }
 
+/** What a requester asked in another system, as it stands there: nobody is mailed of it. */
+export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: Imported) {
+  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const { ticketId } = await openTicket(call.tx, {
+    ...{ ...ticket, opening, status, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
+    ...{ ...(createdAt && { createdAt }), ...(dueDate && { dueAt: dueDate }) },
+    author: { type: 'customer', id: ticket.requesterId },
+    loggedBy: actorOf(call.caller),
+  })
+  await refuseTooManyRecipients(call.tx, ticketId)
+  return ticketId
+}
+
+type Imported = Omit<Wanted, 'sendAt'> & {
+  createdAt?: string | undefined
+  status?: Status | undefined
+  dueDate?: string | null | undefined
+}
+
 /** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
 async function writeToRequester(call: Call<Member>, wanted: Wanted) {
   const { tx, caller } = call
@@ -96,6 +117,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   } = wanted
   if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
+  await refuseTakenId(tx, 'ticket', fields.externalId)
   const opening = await composeText(tx, clean, attachments, caller.id)
   const ccIds = await findCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)

@@ -31,7 +31,9 @@ export async function openTicket(tx: WorkspaceTx, opened: Opening) {
     ...{ kind: 'reply', author, channel, text: opening, isAutomatic, mailMessageId },
     flags: isAutomatic ? ['automatic'] : [],
   })
-  const messageId = await insertMessage(tx, { ...row, seq: 1, sentAt: sentAt?.toISOString() ?? now })
+  const { createdAt } = wanted
+  const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: sentAt?.toISOString() ?? now }
+  const messageId = await insertMessage(tx, { ...row, ...at, seq: 1 })
   if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
   await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal', deflectionId })
   return { ticketId: ticket.id, number: ticket.number, messageId }

@@ -28,6 +28,10 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
   listen: listen as Subscription['listen'],
 })
 
+/** The cause of what is taken in from elsewhere, of which nobody is mailed. */
+export const importing = 'import'
+export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
+
 /** The author of an event that a listener records in consequence of another one. */
 export const following = ({ by }: Pick<NewEvent, 'by'>, cause: string): By => ({
   actor: { type: 'system' },

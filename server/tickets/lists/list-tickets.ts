@@ -6,9 +6,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { findIdByExternalId } from '#server/search/external-ids.ts'
 import { withinBytes } from '#server/search/page-bytes.ts'
 import type { Reader } from '#server/tickets/caller.ts'
-import { listTicketCards, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
+import { findTicketCard, listTicketCards, listTicketCardsById, type TicketCard } from '#server/tickets/queries/lists.ts'
 import { conditionOf, type Order, orderOf } from '#server/tickets/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/show-ticket.ts'
 import { searchInView } from './search-tickets.ts'
@@ -24,17 +25,32 @@ type Asker = Reader & Partial<Pick<Member, 'key'>>
 export async function listTickets(tx: WorkspaceTx, reader: Asker, { order, updatedAfter, ...asked }: TicketQuery) {
   if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
+  if (asked.externalId) return findExactly(tx, reader, { ...asked, externalId: asked.externalId })
   return listInView(tx, reader, { ...asked, order: order ?? (reader.key ? 'created' : undefined) })
 }
 
 /** All tickets as they change, also spam and what lies in the trash. */
 async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<TicketQuery, 'order'>) {
   if (reader.kind === 'customer') throw new Refusal('not-allowed')
-  const { view, q, requester, assignee, ...page } = asked
-  refuseFilters({ q, requester, assignee, view: view === 'all' ? undefined : view })
+  const { view, q, requester, assignee, externalId, ...page } = asked
+  refuseFilters({ q, requester, assignee, externalId, view: view === 'all' ? undefined : view })
   return follow(tx, 'ticket', page, async (ids) =>
     (await listTicketCardsById(tx, reader, ids)).map((card) => shapeTicketRow(card, reader)),
   )
+}
+
+/** One that is named exactly stands alone, so nothing is searched in. */
+async function findExactly(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, q, requester, assignee, externalId }: Omit<TicketQuery, 'order'> & { externalId: string },
+) {
+  if (reader.kind === 'customer') throw new Refusal('not-allowed')
+  if (view !== 'all' || (q ?? requester ?? assignee))
+    throw new Refusal('invalid', { detail: 'A ticket named by `externalId` takes no other filter' })
+  const id = await findIdByExternalId(tx, 'ticket', externalId)
+  const card = id && (await findTicketCard(tx, reader, id))
+  return { items: card ? [shapeTicketRow(card, reader)] : [], next: null }
 }
 
 async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {

@@ -53,7 +53,7 @@ export type NewTicketRow = Omit<Insertable<Tickets>, 'waitingSince'> & { isWaiti
 export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) {
   const inserted = await tx
     .insertInto('tickets')
-    .values({ ...ticket, waitingSince: isWaiting ? sql`now()` : null })
+    .values({ ...ticket, waitingSince: isWaiting ? (ticket.createdAt ?? sql`now()`) : null })
     .returning(ticketColumns)
     .executeTakeFirstOrThrow()
   noteChanges(tx, 'ticket', [inserted.id])

@@ -17,6 +17,7 @@ const descriptions: Record<string, Words> = {
   'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
   'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
   'dueDate.changed': describeDueDate,
+  'externalId.changed': ({ new: after }) => (after ? `external id set to ${quoted(after)}` : 'external id removed'),
   // As it was called in events written earlier.
   'due.changed': describeDueDate,
   'snooze.set': () => 'snoozed',
@@ -56,6 +57,7 @@ const causes: Record<string, string> = {
   'snooze-over': 'because the time had come',
   'solved-long-enough': 'because it was solved long enough',
   'no-answer': 'because no answer came',
+  import: 'by an import',
 }
 
 /** Who or what brought it about. */
