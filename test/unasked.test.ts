@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoint, Nothing } from '#contract/endpoint.ts'
+import { namesOfScopes } from '#contract/scopes.ts'
 import { route } from '#server/platform/http/route.ts'
+import { newKey } from '#test/new-key.ts'
 import { ownApp } from '#test/own-app.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'
 
@@ -12,11 +14,14 @@ const reading = named.filter(([, { method, query }]) => method === 'GET' && !(qu
 const withoutBody = named.filter(([, { body, takesBytes }]) => !body && !takesBytes)
 const withBody = writing.filter(([, { body }]) => body)
 
+const program: Person = { ...acme.admin, token: await newKey(acme, namesOfScopes) }
+
 /** Somebody whom an endpoint is for, since others are refused before what they send is looked at. */
 function personFor({ for: audiences = ['admin'] }: Partial<Endpoint>): Person | null {
-  const ofTeam = new Set(['account', 'team', 'admin', 'key'])
+  const ofTeam = new Set(['account', 'team', 'admin'])
   if (audiences.some((audience) => ofTeam.has(audience))) return acme.admin
-  return audiences.includes('customer') ? acme.customer : null
+  if (audiences.includes('customer')) return acme.customer
+  return audiences.includes('key') ? program : null
 }
 
 type Sent = { query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }

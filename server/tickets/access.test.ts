@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeMessage } from '#contract/messages.ts'
+import { sendTestTicket, showOnboarding } from '#contract/onboarding.ts'
 import {
   changeTicket,
   createTicket,
@@ -9,8 +10,6 @@ import {
   listTickets,
   listViews,
   markTicketSeen,
-  sendTestTicket,
-  showOnboarding,
   showServiceReport,
   showTicket,
   snoozeTicket,

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { changeCustomer, changeOwnName, listCustomers, showCustomer } from '#contract/customers.ts'
 import { listMessages, writeMessage } from '#contract/messages.ts'
+import { sendTestTicket, showOnboarding } from '#contract/onboarding.ts'
 import {
   changeTicket,
   createTicket,
   listTicketEvents,
-  sendTestTicket,
-  showOnboarding,
   showServiceReport,
   showTicket,
   snoozeTicket,

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
+import { showOnboarding } from '#contract/onboarding.ts'
 import { showViewer } from '#contract/session.ts'
 import { listMembers } from '#contract/team.ts'
-import { showOnboarding, showServiceReport } from '#contract/tickets.ts'
+import { showServiceReport } from '#contract/tickets.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 

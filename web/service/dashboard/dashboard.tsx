@@ -1,4 +1,5 @@
-import { showOnboarding, showServiceReport } from '#contract/tickets.ts'
+import { showOnboarding } from '#contract/onboarding.ts'
+import { showServiceReport } from '#contract/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { DaysChart, Legend } from '#web/lib/chart/days-chart.tsx'
 import { formatDayShort } from '#web/lib/chart/scale.ts'

@@ -1,4 +1,4 @@
-import { showOnboarding } from '#contract/tickets.ts'
+import { showOnboarding } from '#contract/onboarding.ts'
 import { showWorkspace } from '#contract/workspaces.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
