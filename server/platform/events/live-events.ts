@@ -35,7 +35,8 @@ const coalesceMs = 10
 const lookMs = 500
 const upToDateMs = 1000
 const answerMs = 5_000
-const mostAtOnce = 2000
+/** So many, written at once, stay below what a stream may be behind; otherwise it would end before its reader has heard of any. */
+const mostAtOnce = 1000
 
 export type EventHub = ReturnType<typeof createEventHub>
 
@@ -233,7 +234,10 @@ const readBetween = async (tx: WorkspaceTx, since: string, until: string) =>
     .execute()) as LiveEvent[]
 
 export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
-  (await selectEvents(tx).where('id', '>', since).limit(mostAtOnce).execute()) as LiveEvent[]
+  (await selectEvents(tx)
+    .where('id', '>', since)
+    .limit(mostAtOnce + 1)
+    .execute()) as LiveEvent[]
 
 /** The smallest UUID v7 of a moment (RFC 9562, section 5.7: 48 bits of milliseconds first). */
 export function earliestId(timeMs: number): string {
