@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { loadEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
-import { runCommand } from './admin/commands.ts'
+import { runCommand, writesToOutput } from './admin/commands.ts'
 
 try {
   const { variables, ...found } = loadEnvironment(fileURLToPath(new URL('..', import.meta.url)))
-  console.log(await runCommand(process.argv.slice(2), variables, found))
+  const words = process.argv.slice(2)
+  const said = await runCommand(words, variables, found)
+  if (said) (writesToOutput(words) ? console.error : console.log)(said)
 } catch (error) {
   const sentence = error instanceof CannotStart ? error.message : explainOutage(error)
   if (!sentence) throw error

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Pool } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { runCommand } from '#bin/admin/commands.ts'
@@ -118,6 +119,27 @@ export async function fillWorkspace(world: World, word: string) {
   )
   await owner.query('update workspaces set logo_file_id = $2 where id = $1', [world.id, fileId])
   return { ticketId, messageId: reply.id as string, fileId, mailId }
+}
+
+/** What an archive says, in lines, without the last one. */
+export const linesOf = (archive: string) => gunzipSync(readFileSync(archive)).toString().split('\n').slice(0, -2)
+
+const sumOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+export const fileLines = (key: string, text: string) => [
+  JSON.stringify({ file: key }),
+  JSON.stringify(Buffer.from(text).toString('base64')),
+  JSON.stringify({ sha256: sumOf(text) }),
+]
+
+/** An archive of lines that somebody changed, who counted and summed them anew. */
+export function forgeArchive(lines: string[]): string {
+  const forged = join(newFolder(), 'forged')
+  const text = lines.map((line) => `${line}\n`).join('')
+  const count = (start: string) => lines.filter((line) => line.startsWith(start)).length
+  const end = { end: true, rows: count('['), files: count('{"file"'), sha256: sumOf(text) }
+  writeFileSync(forged, gzipSync(`${text}${JSON.stringify(end)}\n`))
+  return forged
 }
 
 /** Every row of the tables, as PostgreSQL writes it. */

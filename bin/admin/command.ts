@@ -56,6 +56,11 @@ export function explainCommands(commands: Command[]): string {
   return ['npm run admin -- COMMAND', '', ...calls.map(([call, does]) => `  ${call.padEnd(width)}  ${does}`)].join('\n')
 }
 
+export const quietly = { quiet: { type: 'boolean' } } as const
+
+/** What a command says that has done what it was to do: nothing where it is to be quiet, as by cron. */
+export const sayUnless = (options: Asked['options'], ...lines: string[]) => (options.quiet ? '' : lines.join('\n'))
+
 /** A line for the operator's own records, since some acts end the log of the workspace they concern. */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })

@@ -1,7 +1,10 @@
 import type { Variables } from '#server/environment.ts'
 import type { LoadedEnvironment } from '#server/load-environment.ts'
 import { readSettings } from '#server/settings.ts'
-import { backUp } from './back-up.ts'
+import { standardStream } from './archive/write-archive.ts'
+import { backUp } from './backups/back-up.ts'
+import { restore } from './backups/restore.ts'
+import { verifyBackup } from './backups/verify-backup.ts'
 import { type Command, explainCommands, findCommand, readWords } from './command.ts'
 import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
 import { createWorkspace } from './create-workspace.ts'
@@ -16,7 +19,6 @@ import { disableMember } from './members/disable-member.ts'
 import { inviteMember } from './members/invite-member.ts'
 import { makeMemberCode } from './members/make-code.ts'
 import { promoteMember } from './members/promote-member.ts'
-import { restore } from './restore.ts'
 import { setPlan } from './set-plan.ts'
 import { showWorkspace } from './show-workspace.ts'
 import { resumeWorkspace, suspendWorkspace } from './suspend-workspace.ts'
@@ -47,6 +49,7 @@ const commands: Command[] = [
   exportModels,
   diffModels,
   applyModelsTo,
+  verifyBackup,
   backUp,
   restore,
   listJobs,
@@ -72,5 +75,9 @@ export async function runCommand(args: string[], variables: Variables, found = n
     },
   })
 }
+
+/** Whether an archive is all that may stand on standard output. */
+export const writesToOutput = (args: string[]) =>
+  args.includes(standardStream) && [backUp, exportWorkspace].includes(findCommand(commands, args))
 
 const nothingFound: Omit<LoadedEnvironment, 'variables'> = { file: null, faults: [], warnings: [] }

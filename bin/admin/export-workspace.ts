@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { folderStorage, isPassingKey } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
-import { writeArchive } from './archive/archive-file.ts'
 import type { Table } from './archive/catalog.ts'
 import { dump } from './archive/dump-rows.ts'
+import { namePlace, writeArchive } from './archive/write-archive.ts'
 import { auditLine, type Command } from './command.ts'
 import { findWorkspace, recordAudit, sizeOf, type Workspace } from './find-workspace.ts'
 import { asOwner } from './owner-database.ts'
@@ -18,7 +18,7 @@ export const exportWorkspace: Command = {
       const bytes = await writeArchive(file!, dumpWorkspace(client, settings, workspace))
       await recordAudit(client, workspace.id, 'workspace.exported', {})
       return [
-        `Wrote ${workspace.domain} to ${file}, ${sizeOf(bytes)}. It holds all that customers wrote: keep it safe.`,
+        `Wrote ${workspace.domain} to ${namePlace(file!)}, ${sizeOf(bytes)}. It holds all that customers wrote: keep it safe.`,
         auditLine('workspace.exported', { domain: workspace.domain, workspace: workspace.id, file }),
       ].join('\n')
     }),

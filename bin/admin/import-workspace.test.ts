@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { changeTicket } from '#contract/tickets.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { as } from '#test/ask.ts'
-import { admin, newFolder, newMigratedInstallation } from '#test/copy-world.ts'
+import { admin, fileLines, forgeArchive, linesOf, newFolder, newMigratedInstallation } from '#test/copy-world.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -15,17 +15,6 @@ import { acme, globex, owner } from '#test/world.ts'
 async function exportAcme() {
   const file = join(newFolder(), 'acme')
   await admin('workspace', 'export', acme.domain, file)
-  return file
-}
-
-const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1)
-
-/** A file of the lines of an export that somebody changed, and counted anew. */
-function forged(lines: string[]) {
-  const file = join(newFolder(), 'forged')
-  const count = (start: string) => lines.filter((line) => line.startsWith(start)).length
-  const end = JSON.stringify({ end: true, rows: count('['), files: count('{"file"') })
-  writeFileSync(file, gzipSync(`${[...lines, end].join('\n')}\n`))
   return file
 }
 
@@ -134,27 +123,29 @@ test('a file that no export wrote is refused in one sentence', async () => {
     [
       'with a file elsewhere',
       /another workspace/,
-      (lines) => [...lines, `{"file":"${acme.id}/../${globex.id}/files/x"}`, '"aGk="'],
+      (lines) => [...lines, ...fileLines(`${acme.id}/../${globex.id}/files/x`, 'hi')],
     ],
     [
       'with a picture that it says we made',
       /another workspace/,
-      (lines) => [...lines, `{"file":"${acme.id}/pictures/${randomUUID()}-2560"}`, '"aGk="'],
+      (lines) => [...lines, ...fileLines(`${acme.id}/pictures/${randomUUID()}-2560`, 'hi')],
     ],
     [
       'with a row about such a picture',
       /rows of app\.pictures/,
       withTable('app.pictures', ['workspace_id', 'file_id', 'edge'], [acme.id, randomUUID(), '2560']),
     ],
-    ['with rows of nothing', /rows of no table/, ([first, ...rest]) => [first!, '["x"]', ...rest]],
-    ['with garbage', /cut short/, (lines) => [...lines, 'garbage']],
+    ['with rows of nothing', /is damaged: nothing was changed/, ([first, ...rest]) => [first!, '["x"]', ...rest]],
+    ['with garbage', /is damaged: nothing was changed/, (lines) => [...lines, 'garbage']],
   ]
   const lines = linesOf(await exportAcme())
   const home = await newMigratedInstallation()
   await expectOfEach(
     files.map(([name, ...rest]) => [name, rest] as const),
     async ([sentence, change]) => {
-      const error = await home.admin('workspace', 'import', forged(change(lines))).catch((thrown: unknown) => thrown)
+      const error = await home
+        .admin('workspace', 'import', forgeArchive(change(lines)))
+        .catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(CannotStart)
       expect((error as Error).message).toMatch(sentence)
       expect((error as Error).message).not.toContain('\n')

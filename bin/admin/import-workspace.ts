@@ -1,12 +1,12 @@
-import { type Client, DatabaseError } from 'pg'
+import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { listApplied, readMigrations, refuseUnknown } from '#server/platform/database/migrations.ts'
 import { folderStorage, isStorageKey, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'
-import type { Opening } from './archive/archive-file.ts'
+import type { Opening } from './archive/archive-format.ts'
 import { readCatalog } from './archive/catalog.ts'
-import { fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
+import { explainRows, fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
 import { inviteMatched, matchAccounts } from './archive/match-accounts.ts'
 import { type Opened, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
@@ -53,15 +53,8 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
     return `Imported ${wanted.domain}: ${sizes}. It is on the plan free, without API keys, and everyone signs in again.${mails}\n${audit}`
   } catch (error) {
     await removeFilesUnlessThere(client, storage, wanted)
-    throw explain(error)
+    throw explainRows(error, 'The rows of the file do not fit together: nothing was imported.')
   }
-}
-
-/** What the database says of rows that no export wrote: values, keys and columns of a wrong kind. */
-function explain(error: unknown) {
-  const { code } = error as { code?: unknown }
-  const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)
-  return isOfRows ? new CannotStart('The rows of the file do not fit together: nothing was imported.') : error
 }
 
 /** A connection that broke while it committed leaves open whether the workspace is there; then its files stay. */

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
+  has(key: string): Promise<boolean>
   /** All of it or a part, its end included; `bytes` is what there is of it. */
   open(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
@@ -57,6 +58,7 @@ export function folderStorage(root: string): Storage {
       }
     },
     read: (key) => readFile(pathOf(key)),
+    has: async (key) => (await stat(pathOf(key)).catch(unlessGone)) !== null,
     async open(key, part) {
       const path = pathOf(key)
       const { size } = await stat(path)
@@ -78,7 +80,7 @@ export function folderStorage(root: string): Storage {
 }
 
 /** A rename survives a crash only after its folder is synced. */
-async function syncFolder(path: string) {
+export async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import { listApplied } from '#server/platform/database/migrations.ts'
+import { listApplied, productVersion } from '#server/platform/database/migrations.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import { heading, type Opening, type Totals } from './archive-file.ts'
+import { currentForm, heading, type Opening, type Totals } from './archive-format.ts'
 import { readCatalog, type Table } from './catalog.ts'
 
 export type Dump = {
@@ -28,15 +29,25 @@ const bytesOfPiece = 48 * 1024
  * The lines of an archive: rows as they are at one moment, while a server writes on, and then the files. A file is
  * stored before its row, so each row of that moment has its file.
  */
-export async function* dump({ client, storage, which, isHeld, schemas, ...about }: Dump): AsyncGenerator<string> {
+export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
+  const text = createHash('sha256')
+  for await (const lines of dumpLines(of, totals)) {
+    text.update(lines)
+    yield lines
+  }
+  yield heading({ end: true, ...totals, sha256: text.digest('hex') })
+}
+
+async function* dumpLines({ client, storage, which, isHeld, schemas, ...about }: Dump, totals: Totals) {
   await client.query(`begin isolation level repeatable read read only; ${exactText}`)
   try {
     const { holds, workspace, secrets } = about
     const opening: Opening = {
-      format: 'startup-tools 1',
+      format: currentForm,
       holds,
       madeAt: new Date().toISOString(),
+      version: productVersion,
       migrations: await listApplied(client),
       ...(workspace ? { workspace } : {}),
       ...(secrets ? { secrets } : {}),
@@ -50,7 +61,6 @@ export async function* dump({ client, storage, which, isHeld, schemas, ...about 
     await client.query('rollback')
   }
   yield* dumpFiles(storage, about.workspace?.id, isHeld, totals)
-  yield heading({ end: true, ...totals })
 }
 
 async function* dumpTable(client: Client, { name, columns }: Table, condition: string, totals: Totals) {
@@ -75,7 +85,12 @@ async function* dumpFiles(storage: Storage, workspaceId: string | undefined, isH
     if (!opened) continue
     totals.files += 1
     yield heading({ file: key })
-    for await (const piece of inPieces(opened.stream)) yield `"${piece.toString('base64')}"\n`
+    const hash = createHash('sha256')
+    for await (const piece of inPieces(opened.stream)) {
+      hash.update(piece)
+      yield `"${piece.toString('base64')}"\n`
+    }
+    yield heading({ sha256: hash.digest('hex') })
   }
 }
 

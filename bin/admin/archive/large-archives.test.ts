@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { admin, newFolder } from '#test/copy-world.ts'
 import { acme, owner } from '#test/world.ts'
-import { readArchive } from './archive-file.ts'
+import { readArchive } from './read-archive.ts'
 
 const opening = JSON.stringify({
   ...{ format: 'startup-tools 1', holds: 'workspace', madeAt: '2026-11-21', migrations: [] },

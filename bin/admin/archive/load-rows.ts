@@ -1,7 +1,8 @@
-import type { Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import type { Part, TableHeading, Totals } from './archive-file.ts'
+import type { TableHeading, Totals } from './archive-format.ts'
 import type { Table } from './catalog.ts'
+import type { Part } from './read-archive.ts'
 
 export type Staged = { table: Table; columns: string[]; stage: string }
 export type PutFile = (key: string, bytes: Buffer) => Promise<void>
@@ -14,18 +15,12 @@ const bytesAtOnce = 1024 * 1024
  */
 export async function stageArchive(client: Client, tables: Table[], parts: AsyncIterable<Part>, putFile: PutFile) {
   const staged: Staged[] = []
-  const totals: Totals = { rows: 0, files: 0 }
+  let totals: Totals = { rows: 0, files: 0 }
   for await (const part of gather(parts)) {
     if (part.is === 'table') staged.push(await openStage(client, tables, part.heading, staged.length))
-    if (part.is === 'rows') {
-      totals.rows += part.lines.length
-      await insertStaged(client, staged.at(-1), part.lines)
-    }
-    if (part.is === 'whole file') {
-      totals.files += 1
-      await putFile(part.key, part.bytes)
-    }
-    if (part.is === 'end') refuseOtherTotals(totals, part.totals)
+    if (part.is === 'rows') await insertStaged(client, staged.at(-1)!, part.lines)
+    if (part.is === 'whole file') await putFile(part.key, part.bytes)
+    if (part.is === 'end') totals = part.totals
   }
   return { staged, totals }
 }
@@ -35,6 +30,13 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
   const inOrder = tables.flatMap((table) => staged.filter((one) => one.table === table))
   for (const one of inOrder) await insertRows(client, one)
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
+}
+
+/** What the database says of rows that no archive of ours holds: values, keys and columns of a wrong kind. */
+export function explainRows(error: unknown, sentence: string) {
+  const { code } = error as { code?: unknown }
+  const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)
+  return isOfRows ? new CannotStart(sentence) : error
 }
 
 type Gathered = Part | { is: 'rows'; lines: string[] } | { is: 'whole file'; key: string; bytes: Buffer }
@@ -75,9 +77,7 @@ async function openStage(client: Client, tables: Table[], { table: name, columns
   return { table, columns, stage }
 }
 
-async function insertStaged(client: Client, staged: Staged | undefined, lines: string[]) {
-  if (!staged) throw new CannotStart('The archive holds rows of no table: nothing was changed.')
-  const { table, columns, stage } = staged
+async function insertStaged(client: Client, { table, columns, stage }: Staged, lines: string[]) {
   const types = new Map(table.columns.map(({ name, type }) => [name, type]))
   const values = columns.map((name, at) => `(line->>${at})::${types.get(name)}`)
   await client.query(`insert into ${stage} select ${values} from json_array_elements($1::json) as line`, [
@@ -98,9 +98,4 @@ async function setLate(client: Client, { table, stage }: Staged, column: string)
   await client.query(
     `update ${table.name} t set ${name} = s.${name} from ${stage} s where ${sameKey.join(' and ')} and s.${name} is not null`,
   )
-}
-
-function refuseOtherTotals(seen: Totals, written: Totals) {
-  if (seen.rows === written.rows && seen.files === written.files) return
-  throw new CannotStart('The archive does not hold what its last line counts: nothing was changed.')
 }

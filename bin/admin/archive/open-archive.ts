@@ -1,5 +1,6 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { type Opening, type Part, readArchive } from './archive-file.ts'
+import type { Opening } from './archive-format.ts'
+import { type Part, readArchive, UnreadableArchive } from './read-archive.ts'
 
 const what = {
   workspace: 'holds one workspace: npm run admin -- workspace import reads it',
@@ -11,7 +12,7 @@ const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_IN
 
 /** The first line of an archive, and the rest to be read. */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<Opened> {
-  const parts = readArchive(file, mostBytes[holds])
+  const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()
   // The reader refuses an archive that begins with anything else.
   const { opening } = first.value as Extract<Part, { is: 'opening' }>
@@ -20,6 +21,16 @@ export async function openArchive(file: string, holds: Opening['holds']): Promis
     throw new CannotStart(`${file} ${what[opening.holds]}.`)
   }
   return { opening, parts }
+}
+
+/** What reads an archive so takes in all of it or nothing. */
+async function* sayingNothingChanged(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error
+    throw new CannotStart(error.message.replace(/\.$/, ': nothing was changed.'))
+  }
 }
 
 export type Opened = { opening: Opening; parts: AsyncGenerator<Part> }

@@ -10,6 +10,8 @@ import {
   admin,
   copyInstallation,
   fillWorkspace,
+  forgeArchive,
+  linesOf,
   newEarlierInstallation,
   newFolder,
   newInstallation,
@@ -91,12 +93,13 @@ test('a backup of an earlier version keeps the sentences that were written then'
     "insert into workspaces (domain, name, time_zone) values ('initech', 'Initech', 'UTC') returning id",
   )
   const workspaceId = workspaces[0].id
-  await earlier.pool.query(
+  const { rows: mails } = await earlier.pool.query(
     `insert into inbound_mails (workspace_id, address, dedup_key, bytes, state, decision, evidence) values
        ($1, 'support', 'done', 1, 'done', 'It opened #1.', '{"It is odd.","It is late."}'),
-       ($1, 'support', 'received', 1, 'received', null, '{}')`,
+       ($1, 'support', 'received', 1, 'received', null, '{}') returning id`,
     [workspaceId],
   )
+  for (const { id } of mails) await filesOf(earlier.dataDir).put(mailKey(workspaceId, id), Buffer.from('Hello'))
   await earlier.pool.query(
     `insert into outgoing_mails (workspace_id, kind, recipient, mail_message_id, state, reason) values
        ($1, 'answer', 'a@example.org', 'x', 'failed', 'The mailbox is full.'), ($1, 'answer', 'b@example.org', 'x', 'queued', null)`,
@@ -147,9 +150,8 @@ test('a backup that is cut short changes nothing', async () => {
   const copy = await copyInstallation(restored)
   const before = await readRows(copy.pool)
   const bytes = readFileSync(backup)
-  const lines = gunzipSync(bytes).toString().split('\n')
   const short = join(newFolder(), 'short')
-  writeFileSync(short, gzipSync(`${lines.slice(0, -2).join('\n')}\n`))
+  writeFileSync(short, gzipSync(`${linesOf(backup).join('\n')}\n`))
   const torn = join(newFolder(), 'torn')
   writeFileSync(torn, bytes.subarray(0, bytes.length / 2))
 
@@ -229,11 +231,10 @@ test('a file whose rows name another workspace is refused', async () => {
   await admin('workspace', 'export', acme.domain, file)
   const copy = await copyInstallation(restored)
   await copy.admin('workspace', 'delete', acme.domain, '--yes')
-  const forged = join(newFolder(), 'forged')
-  const text = gunzipSync(readFileSync(file)).toString()
-  writeFileSync(
-    forged,
-    gzipSync(text.replace(`["${acme.id}","${acme.customer.id}"`, `["${globex.id}","${acme.customer.id}"`)),
+  const forged = forgeArchive(
+    linesOf(file).map((line) =>
+      line.replace(`["${acme.id}","${acme.customer.id}"`, `["${globex.id}","${acme.customer.id}"`),
+    ),
   )
 
   await expect(copy.admin('workspace', 'import', forged)).rejects.toThrow('something of another workspace')

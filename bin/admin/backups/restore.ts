@@ -1,4 +1,13 @@
 import type { Client } from 'pg'
+import type { Opening } from '#bin/admin/archive/archive-format.ts'
+import { readCatalog } from '#bin/admin/archive/catalog.ts'
+import { explainRows, fillTables, stageArchive } from '#bin/admin/archive/load-rows.ts'
+import { type Opened, openArchive } from '#bin/admin/archive/open-archive.ts'
+import { queueTimers, settleCopy } from '#bin/admin/archive/settle-copy.ts'
+import { standardStream } from '#bin/admin/archive/write-archive.ts'
+import { auditLine, type Command, quietly, sayUnless } from '#bin/admin/command.ts'
+import { count } from '#bin/admin/find-workspace.ts'
+import { inTransaction, onIdleDatabase, refuseBesideServer, withClient } from '#bin/admin/owner-database.ts'
 import { databaseUrls } from '#server/create-platform.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import {
@@ -12,20 +21,12 @@ import { migrate } from '#server/platform/migrate.ts'
 import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
-import type { Opening } from './archive/archive-file.ts'
-import { readCatalog } from './archive/catalog.ts'
-import { fillTables, stageArchive } from './archive/load-rows.ts'
-import { type Opened, openArchive } from './archive/open-archive.ts'
-import { queueTimers, settleCopy } from './archive/settle-copy.ts'
-import { auditLine, type Command } from './command.ts'
-import { count } from './find-workspace.ts'
-import { inTransaction, onIdleDatabase, refuseBesideServer, withClient } from './owner-database.ts'
 
 export const restore: Command = {
   name: 'restore',
-  takes: 'FILE [--yes]',
+  takes: 'FILE|- [--yes] [--quiet]',
   does: 'Brings back what a backup holds; --yes replaces what is there',
-  options: { yes: { type: 'boolean' } },
+  options: { yes: { type: 'boolean' }, ...quietly },
   async run({ settings, words: [file], options }) {
     const opened = await openArchive(file!, 'installation')
     const secrets = parseSecrets(opened.opening.secrets)
@@ -35,25 +36,30 @@ export const restore: Command = {
       withClient(url, async (client) => {
         await refuseBesideServer(client)
         if (!options.yes) await refuseToReplace(client, settings)
-        const filled = await inTransaction(client, () => fill(client, settings, opened, migrations))
+        const filled = await inTransaction(client, () => fill(client, settings, opened, migrations)).catch((error) => {
+          throw explainRows(error, `The rows of ${nameInput(file!)} do not fit together: nothing was changed.`)
+        })
         await removeOthers(settings, filled.keys)
         await complete(client, settings, url, takeOverSecrets(settings.dataDir, secrets))
         return filled
       }),
     )
-    return tellRestored(file!, opened.opening, restored)
+    return sayUnless(options, ...tellRestored(file!, opened.opening, restored))
   },
 }
 
+const nameInput = (file: string) => (file === standardStream ? 'the archive' : file)
+
 type Filled = Awaited<ReturnType<typeof fill>>
 
-function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: Filled) {
+function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: Filled): string[] {
   const sizes = `${count(workspaceIds.length, 'workspace')}, ${count(totals.rows, 'row')}, ${count(totals.files, 'file')}`
   const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
   return [
-    `Restored what ${file} held at ${madeAt}: ${sizes}. Everyone signs in again.${mails} Start it with npm start.`,
+    `Restored what ${nameInput(file)} held at ${madeAt}: ${sizes}. Everyone signs in again.${mails} Start it with npm start.`,
+    'Where it is a copy, and the installation that it was made of goes on, start it with SENDING=off: then it mails nobody and asks no other server.',
     auditLine('installation.restored', { file }),
-  ].join('\n')
+  ]
 }
 
 type Migrations = { ofBackup: Migration[]; since: Migration[] }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+// An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]`, its columns as
+// PostgreSQL writes them, or a piece of the file above it, in base64. Since the second form a file ends with the SHA-256 of its
+// bytes, and the last line holds the one of all text above it.
+
+const forms = ['startup-tools 1', 'startup-tools 2'] as const
+export const currentForm = forms[1]
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const Opening = z.object({
+  format: z.enum(forms),
+  holds: z.enum(['workspace', 'installation']),
+  madeAt: z.string(),
+  /** Of the product; archives of the first form leave it out. */
+  version: z.string().optional(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
+  workspace: z.object({ id: z.uuid(), domain: z.string() }).optional(),
+  secrets: z.unknown().optional(),
+})
+export type Opening = z.output<typeof Opening>
+
+/** How an archive begins whose form only a later version knows. */
+export const LaterOpening = z.object({
+  format: z.string().regex(/^startup-tools \d+$/),
+  version: z.string().optional(),
+})
+
+export const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
+export type TableHeading = z.output<typeof TableHeading>
+export const FileHeading = z.object({ file: z.string() })
+export const FileSum = z.strictObject({ sha256 })
+export const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int(), sha256: sha256.optional() })
+export type Totals = { rows: number; files: number }
+
+export const heading = (content: object) => `${JSON.stringify(content)}\n`
+
+export const hasSums = ({ format }: Opening) => format !== forms[0]

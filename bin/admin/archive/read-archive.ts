@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline as flow, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { productVersion } from '#server/platform/database/migrations.ts'
+import {
+  End,
+  FileHeading,
+  FileSum,
+  hasSums,
+  LaterOpening,
+  Opening,
+  TableHeading,
+  type Totals,
+} from './archive-format.ts'
+import { standardStream } from './write-archive.ts'
+
+export type Part =
+  | { is: 'opening'; opening: Opening }
+  | { is: 'table'; heading: TableHeading }
+  | { is: 'row'; json: string }
+  | { is: 'file'; key: string }
+  | { is: 'bytes'; bytes: Buffer }
+  | { is: 'sum'; sha256: string }
+  | { is: 'end'; totals: Totals; sha256: string | undefined }
+
+/** An archive that is none, is damaged or is cut short. The message is a sentence. */
+export class UnreadableArchive extends CannotStart {}
+
+// Whatever an archive says, memory holds one line of it and one file, and these are larger than any row, upload or mail.
+const mostOfLine = 64 * 1024 * 1024
+const mostOfFile = 64 * 1024 * 1024
+
+/** Reads an archive that unpacks to so many bytes at most, and checks what it says of itself. */
+export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
+  const name = nameOf(file)
+  let check: ReturnType<typeof checkParts> | undefined
+  try {
+    let ofFile = 0
+    for await (const line of splitLines(bounded(file, mostBytes))) {
+      const part = readPart(line, check === undefined)
+      ofFile = part.is === 'bytes' ? ofFile + part.bytes.length : 0
+      if (ofFile > mostOfFile) throw tooLarge(name)
+      if (part.is === 'opening') check = checkParts(name, part.opening)
+      check!.take(part, line)
+      if (part.is !== 'sum') yield part
+    }
+  } catch (error) {
+    throw explainReading(name, error, check !== undefined)
+  }
+  if (!check?.isEnded())
+    throw new UnreadableArchive(`${name} is ${check ? 'cut short' : 'no archive of Startup Tools'}.`)
+}
+
+const nameOf = (file: string) => (file === standardStream ? 'Standard input' : file)
+
+/** Its lines in their order, and each of its sums and totals against what was read. */
+function checkParts(name: string, opening: Opening) {
+  const isSummed = hasSums(opening)
+  const text = createHash('sha256')
+  const seen: Totals = { rows: 0, files: 0 }
+  let file: { key: string; hash: ReturnType<typeof createHash> } | null = null
+  let above: Part['is'] | null = null
+
+  const refuseOther = (what: string, isSame: boolean) => {
+    if (!isSame) throw new UnreadableArchive(`${name} is damaged: ${what} is not what it was when it was written.`)
+  }
+  return {
+    isEnded: () => above === 'end',
+    take(part: Part, line: string) {
+      if (above === 'end' || (part.is === 'opening') !== (above === null) || !mayFollow(part.is, above))
+        throw new SyntaxError('Not in this order')
+      if (file && isSummed && part.is !== 'bytes' && part.is !== 'sum') throw new SyntaxError('A file without its sum')
+      if (part.is === 'row') seen.rows += 1
+      if (part.is === 'file') {
+        seen.files += 1
+        file = { key: part.key, hash: createHash('sha256') }
+      }
+      if (part.is === 'bytes') file!.hash.update(part.bytes)
+      if (part.is === 'sum') {
+        refuseOther(`the file ${file!.key}`, file!.hash.digest('hex') === part.sha256)
+        file = null
+      }
+      if (part.is === 'end') {
+        refuseOther('the number of its rows', seen.rows === part.totals.rows)
+        refuseOther('the number of its files', seen.files === part.totals.files)
+        if (isSummed) refuseOther('its text', text.digest('hex') === part.sha256)
+      } else text.update(line).update('\n')
+      above = part.is
+    },
+  }
+}
+
+/** What stands alone where it stands. */
+const followed: Partial<Record<Part['is'], Part['is'][]>> = {
+  row: ['table', 'row'],
+  bytes: ['file', 'bytes'],
+  sum: ['file', 'bytes'],
+}
+const mayFollow = (is: Part['is'], above: Part['is'] | null) => !followed[is] || followed[is].includes(above!)
+
+/** A file that can't be read ends the stream with its error. */
+function unpack(file: string): AsyncIterable<Buffer> {
+  if (file === standardStream && process.stdin.isTTY)
+    throw new CannotStart('Standard input is a terminal: send an archive to it, or name a file.')
+  const packed: Readable = file === standardStream ? process.stdin : createReadStream(file)
+  return flow(packed, createGunzip(), () => {})
+}
+
+async function* bounded(file: string, mostBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  let ofLine = 0
+  for await (const chunk of unpack(file)) {
+    bytes += chunk.length
+    const feed = chunk.lastIndexOf(10)
+    ofLine = feed === -1 ? ofLine + chunk.length : chunk.length - feed - 1
+    if (bytes > mostBytes || ofLine > mostOfLine) throw tooLarge(nameOf(file))
+    yield chunk
+  }
+}
+
+/** Not by readline, which also ends a line at separators that a text may hold. */
+async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  for await (const chunk of stream) {
+    let from = 0
+    for (let feed = chunk.indexOf(10); feed !== -1; feed = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...pieces, chunk.subarray(from, feed)]).toString()
+      pieces = []
+      from = feed + 1
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from))
+  }
+  if (pieces.length > 0) throw new SyntaxError('The last line does not end')
+}
+
+function readPart(line: string, isFirst: boolean): Part {
+  if (line.startsWith('[')) return { is: 'row', json: line }
+  const content: unknown = JSON.parse(line)
+  if (typeof content === 'string') return { is: 'bytes', bytes: Buffer.from(content, 'base64') }
+  const table = TableHeading.safeParse(content)
+  if (table.success) return { is: 'table', heading: table.data }
+  const file = FileHeading.safeParse(content)
+  if (file.success) return { is: 'file', key: file.data.file }
+  const sum = FileSum.safeParse(content)
+  if (sum.success) return { is: 'sum', sha256: sum.data.sha256 }
+  const end = End.safeParse(content)
+  if (end.success) return { is: 'end', totals: end.data, sha256: end.data.sha256 }
+  const opening = Opening.safeParse(content)
+  if (opening.success) return { is: 'opening', opening: opening.data }
+  if (isFirst) refuseLater(content)
+  throw opening.error
+}
+
+function refuseLater(content: unknown) {
+  const { success, data } = LaterOpening.safeParse(content)
+  if (!success) return
+  const maker = data.version ? `version ${data.version}` : 'a later version'
+  throw new CannotStart(
+    `The archive was made by ${maker}, in a form that this version (${productVersion}) does not know: install that version or a newer one.`,
+  )
+}
+
+const tooLarge = (name: string) =>
+  new UnreadableArchive(`${name} holds more than can be read, as a whole or in one line or file.`)
+
+function explainReading(name: string, error: unknown, isOpen: boolean) {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+    return new CannotStart(`${name} can't be read (${code}): check its name and owner.`)
+  if (code === 'EIO')
+    return new UnreadableArchive(`${name} can't be read to its end (${code}): its disk may be failing.`)
+  const isBroken = code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError
+  if (!isBroken) return error
+  if (!isOpen) return new UnreadableArchive(`${name} is no archive of Startup Tools.`)
+  return new UnreadableArchive(`${name} is ${code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'}.`)
+}

@@ -1,0 +1,94 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { CannotStart } from '#server/platform/cannot-start.ts'
+import { syncFolder } from '#server/platform/storage.ts'
+
+/** In the place of a file: standard output, or standard input. */
+export const standardStream = '-'
+
+export const namePlace = (file: string) => (file === standardStream ? 'standard output' : file)
+
+/**
+ * Writes a file that only its owner can read, and that is there whole or not at all; or standard output, which then lacks its
+ * end where something went wrong. Answers how many bytes it has.
+ */
+export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
+  if (file === standardStream) return writeToOutput(lines)
+  if (existsSync(file)) throw new CannotStart(`${file} is there already: choose another name.`)
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    await untilStopped((signal) =>
+      pipeline(Readable.from(lines), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }), {
+        signal,
+      }),
+    )
+    await rename(partial, file)
+    await syncFolder(dirname(file)).catch(unlessUnknown)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw explainWriting(file, error)
+  }
+  return (await stat(file)).size
+}
+
+/** Not every network drive syncs a folder. */
+function unlessUnknown(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP') throw error
+}
+
+async function writeToOutput(lines: AsyncIterable<string>): Promise<number> {
+  refuseOutput()
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await untilStopped((signal) =>
+      pipeline(Readable.from(lines), createGzip(), counted, process.stdout, { signal, end: false }),
+    )
+  } catch (error) {
+    throw explainWriting('Standard output', error)
+  }
+  return bytes
+}
+
+function refuseOutput() {
+  const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
+  if (process.stdout.isTTY)
+    throw new CannotStart('Standard output is a terminal: send the archive on to a program, or to a file by its name.')
+  if (script && level !== 'silent')
+    throw new CannotStart(
+      `npm writes a heading of its own to standard output, before the archive: say npm run -s ${script} in place of npm run ${script}.`,
+    )
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ctrl-C comes more than once, from the terminal and through npm, and what is half written is removed first. */
+async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  for (const signal of stopSignals) process.on(signal, stop)
+  try {
+    await work(stopping.signal)
+  } finally {
+    for (const signal of stopSignals) process.off(signal, stop)
+  }
+}
+
+const ofPlace = new Set(['ENOENT', 'EACCES', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'ENOTDIR', 'EPERM'])
+
+function explainWriting(file: string, error: unknown) {
+  const { code = '', name } = error as NodeJS.ErrnoException
+  if (name === 'AbortError') return new CannotStart('It was stopped before the archive was whole.')
+  if (code === 'EPIPE')
+    return new CannotStart(`${file} was closed before the archive was whole: see what the program behind it says.`)
+  return ofPlace.has(code) ? new CannotStart(`${file} can't be written (${code}): choose another place.`) : error
+}
