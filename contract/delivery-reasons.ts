@@ -27,6 +27,7 @@ export const DeliveryReason = z.discriminatedUnion('code', [
   coded('development-mailbox-failed'),
   coded('not-composed'),
   coded('nothing-to-send'),
+  coded('sending-off'),
   coded('bounced-before'),
   coded('bounced', { answer: z.string().nullable().describe('The words of the mail server, if it gave any') }),
   coded('bounced-with-status', { status: z.string().describe('Enhanced status code, like 5.1.1') }),

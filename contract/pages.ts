@@ -9,6 +9,8 @@ export type Site = {
   rootDomain: string
   hostKind: 'root' | 'app' | 'workspace'
   workspace?: { domain: string; name: string; timeZone: string; accentColor: string | null; logoUrl: string | null }
+  /** Nothing is sent from here: it is a copy of an installation. */
+  isCopy?: true
   /** Scheme, host and port, without a path. */
   origins: { root: string; app: string; api: string; files: string }
 }

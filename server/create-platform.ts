@@ -6,17 +6,18 @@ import { watchRelay } from '#server/operations/relay-outages.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
-import { connect, type MailBounds } from '#server/platform/database/connect.ts'
+import { connect, type Database, type MailBounds } from '#server/platform/database/connect.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLimiter, limitsTopic } from '#server/platform/http/limits.ts'
 import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createMailer } from '#server/platform/mail/send-mail.ts'
+import { type ComposedMail, createMailer, type Mailer } from '#server/platform/mail/send-mail.ts'
+import { withholdMails } from '#server/platform/mail/withhold-mails.ts'
 import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Roles } from '#server/platform/migrate.ts'
-import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts'
+import { createOutbound, noOutbound, type Outbound } from '#server/platform/outbound/outbound.ts'
 import { keyringOf, type Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
@@ -93,7 +94,7 @@ export function createPlatform({
   render,
   reading,
   askDns = createDns(),
-  outbound = outboundOf(settings, askDns),
+  outbound = settings.isSending ? outboundOf(settings, askDns) : noOutbound,
   patience,
 }: Parts): {
   platform: Platform
@@ -137,13 +138,7 @@ export function createPlatform({
     keyCalls,
     hub,
     storage: folderStorage(settings.filesDir),
-    mailer: watchRelay(
-      createMailer({
-        smtpUrl: settings.smtpUrl ?? null,
-        deliverToDevelopmentMailbox: (mail) => deliver(identity, mail),
-      }),
-      identity,
-    ),
+    mailer: mailerOf(settings, identity),
     mailsIn: { taken: 0, refused: 0, deferred: 0 },
     askDns,
     outbound,
@@ -165,6 +160,12 @@ export function createPlatform({
       await Promise.all([app, identity, reader].map(({ pool }) => pool.end()))
     },
   }
+}
+
+function mailerOf({ isSending, smtpUrl, hasDevelopmentMailbox }: Settings, identity: Database): Mailer {
+  const deliverToDevelopmentMailbox = (mail: ComposedMail) => deliver(identity, mail)
+  if (!isSending) return withholdMails(hasDevelopmentMailbox ? deliverToDevelopmentMailbox : null)
+  return watchRelay(createMailer({ smtpUrl: smtpUrl ?? null, deliverToDevelopmentMailbox }), identity)
 }
 
 /** The session lives on, and is renewed once its workspace is resumed. */

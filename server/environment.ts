@@ -5,7 +5,7 @@ import { isEmailAddress, needsSmtpUtf8, readEmailAddress } from '#contract/email
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
 export const registrations = ['open', 'first', 'invited', 'closed'] as const
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const sampleWords = /^(change-?me|secret|password|example|test|your[-_].*|<.*>|x+|(.)\2*)$/i
 
 const says = (error: string) => ({ error })
@@ -65,6 +65,10 @@ export const Environment = z.object({
     .transform((text) => readEmailAddress(text)!)
     .optional()
     .describe('sender of sign-in codes and invitations'),
+  SENDING: z
+    .enum(['on', 'off'], says('must be on or off'))
+    .default('on')
+    .describe('off is for a copy of an installation: it mails nobody, takes no mail in and asks no other server'),
   INBOUND_SMTP_HOST: z.string().optional().describe('on which address incoming mail is taken; HOST'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),

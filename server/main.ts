@@ -130,6 +130,7 @@ function greet(settings: Settings, { port, smtpPort }: RunningServer) {
   }
   if (hasDevelopmentMailbox) say(`  Codes and mails      ${mailOrigin}/ (on this machine alone)`)
   else if (smtpUrl) say(`  Codes and mails      by the relay ${new URL(smtpUrl).host}`)
+  else say('  Codes                npm run admin -- member code EMAIL')
   if (smtpPort) say(`  Incoming mail        support@WORKSPACE.${inboundDomain}, SMTP on port ${smtpPort}`)
   if (isLocal) say('  Demo data            npm start -- --demo')
   say('')

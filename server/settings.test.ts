@@ -177,6 +177,16 @@ describe('what is for development', () => {
   })
 })
 
+test('a copy uses no relay and asks no other server, which it says in a warning, and needs no relay on a domain', () => {
+  const copy = { SENDING: 'off', OUTSIDE_LINKS: 'on' }
+  const sendsNothing = { isSending: false, smtpUrl: undefined, avatarUrl: null, checksOutsideLinks: false }
+  expect(readSettings({ ...onDomain, ...copy })).toMatchObject({ ...sendsNothing, hasDevelopmentMailbox: false })
+  expect(readSettings({ ...relay, ...copy })).toMatchObject({ ...sendsNothing, hasDevelopmentMailbox: true })
+  expect(readSettings({ ROOT_DOMAIN: 'example.com', ...copy })).toMatchObject(sendsNothing)
+  expect(findWarnings({ ...onDomain, ...copy })).toEqual([expect.stringMatching(/^SENDING is off: nobody is mailed/)])
+  expect(() => readSettings({ SENDING: 'false' })).toThrow('SENDING must be on or off, and it is "false".')
+})
+
 test('an empty value counts as not set', () => {
   expect(readSettings({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined })
 })

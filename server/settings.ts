@@ -16,6 +16,8 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
   if (faults.length > 0) throw new CannotStart(faults.join('\n'))
   const { values } = parseEnvironment(variables)
   const { isLoopback, isLocal } = placeOf(values)
+  const isSending = values.SENDING === 'on'
+  const smtpUrl = isSending && values.SMTP_URL ? relayUrl(values.SMTP_URL) : undefined
   const rootDomain = values.ROOT_DOMAIN
   const publicScheme = values.PUBLIC_SCHEME ?? (isLocal ? 'http' : 'https')
   const publicPort = values.PUBLIC_PORT ?? (isLocal ? values.PORT : undefined)
@@ -56,8 +58,10 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     },
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
-    smtpUrl: values.SMTP_URL && relayUrl(values.SMTP_URL),
-    hasDevelopmentMailbox: !values.SMTP_URL && isLocal,
+    /** A copy sends nothing, and its development mailbox shows what it would have sent. */
+    isSending,
+    smtpUrl,
+    hasDevelopmentMailbox: !smtpUrl && isLocal,
     mailFrom: values.MAIL_FROM ?? `no-reply@${rootDomain}`,
     inboundSmtpHost: values.INBOUND_SMTP_HOST ?? values.HOST,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
@@ -78,8 +82,8 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     }),
     serviceTrialDays: values.SERVICE_TRIAL_DAYS ?? (isLocal ? 14 : 0),
     mostStoredBytes: values.STORAGE_QUOTA_GB * 1024 ** 3,
-    avatarUrl: values.AVATAR_URL === 'off' ? null : values.AVATAR_URL,
-    checksOutsideLinks: values.OUTSIDE_LINKS === 'on',
+    avatarUrl: isSending && values.AVATAR_URL !== 'off' ? values.AVATAR_URL : null,
+    checksOutsideLinks: isSending && values.OUTSIDE_LINKS === 'on',
     outboundPorts: values.OUTBOUND_PORTS,
     /** What limits per network address, sender, workspace and session are multiplied by. */
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
@@ -160,9 +164,10 @@ const sampleRule = (name: 'SMTP_URL' | 'DATABASE_URL' | 'DATABASE_OWNER_URL'): R
 
 const refusals: Rule[] = [
   {
-    about: ['SMTP_URL', 'ROOT_DOMAIN'],
-    judge: ({ SMTP_URL, ROOT_DOMAIN }, { isLocal }) =>
+    about: ['SMTP_URL', 'ROOT_DOMAIN', 'SENDING'],
+    judge: ({ SMTP_URL, ROOT_DOMAIN, SENDING }, { isLocal }) =>
       !isLocal &&
+      SENDING === 'on' &&
       !SMTP_URL &&
       `SMTP_URL is missing: on ROOT_DOMAIN ${ROOT_DOMAIN} sign-in codes need a mail relay, for example smtp://user:password@relay.example:587.`,
   },
@@ -201,6 +206,12 @@ const refusals: Rule[] = [
 ]
 
 const warnings: Rule[] = [
+  {
+    about: ['SENDING'],
+    judge: ({ SENDING }) =>
+      SENDING === 'off' &&
+      'SENDING is off: nobody is mailed, no mail is taken in and no other server is asked. What would be mailed meanwhile is never sent.',
+  },
   {
     about: ['PUBLIC_SCHEME', 'ROOT_DOMAIN'],
     judge: ({ PUBLIC_SCHEME, ROOT_DOMAIN }, { isLocal }) =>

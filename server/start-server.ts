@@ -57,7 +57,7 @@ export async function startServer({ settings, secrets, urls, pages, onNewer }: S
       takers.push(await workFor(platform, urls))
       takers.push(keepTextOrders({ ownerUrl: urls.owner, log }).stop)
     }
-    const smtp = roles.has('mail') ? await takeMail(platform) : null
+    const smtp = roles.has('mail') && settings.isSending ? await takeMail(platform) : null
     if (smtp) takers.push(smtp.close)
     takers.push(() => app.close())
     await app.listen({ port: settings.port, host: settings.host }).catch(sayTaken('PORT', settings.port))

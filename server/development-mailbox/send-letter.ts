@@ -2,7 +2,11 @@ import type { Settings } from '#server/settings.ts'
 import type { Letter } from './inbox-page.ts'
 
 /** Sends a mail as anybody on the internet would, through the SMTP listener; the answer is a sentence. */
-export async function sendLetter({ inboundSmtpPort }: Settings, { to, from, subject, text }: Letter): Promise<string> {
+export async function sendLetter(
+  { inboundSmtpPort, isSending }: Settings,
+  { to, from, subject, text }: Letter,
+): Promise<string> {
+  if (!isSending) return 'The mail was not accepted: a copy takes no mail in, and SENDING is off.'
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: '127.0.0.1',

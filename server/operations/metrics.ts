@@ -27,6 +27,12 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   new Gauge({
     ...{ name: 'startup_tools_info', help: 'The version that runs; always 1', labelNames: ['version'], registers },
   }).set({ version: productVersion }, 1)
+  new Gauge({
+    ...{ name: 'sending_off', help: '1 in a process that sends nothing, since SENDING is off; else 0', registers },
+    collect() {
+      this.set(platform.settings.isSending ? 0 : 1)
+    },
+  })
   measureJobs(platform, registry)
   measureMails(platform, registry)
   measureDisk(platform, registry)

@@ -90,6 +90,15 @@ describe('readiness', () => {
     await becomes([503, { ok: false }], '/readyz?strict', '203.0.113.9')
   })
 
+  test('is degraded in a copy that sends nothing, so that nobody takes it for what serves customers', async () => {
+    expect((await metrics()).valueIn('sending_off')).toBe(0)
+    Object.assign(settings, { isSending: false })
+    onTestFinished(() => void Object.assign(settings, { isSending: true }))
+    await becomes([200, { ok: true, degraded: ['sending-off'] }])
+    await becomes([503, { ok: false, degraded: ['sending-off'] }], '/readyz?strict')
+    expect((await metrics()).valueIn('sending_off')).toBe(1)
+  })
+
   test('is degraded once the relay has taken nothing for ten minutes, until it takes a mail', async () => {
     const raw = Buffer.from('Subject: x\r\n\r\nx')
     const mail = { envelope: { from: 'a@example.com', to: 'b@example.com' }, messageId: '<x@example.com>', raw }

@@ -4,7 +4,7 @@ import { measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
 
 /** What is wrong while the server answers. */
-export type Trouble = 'disk-full' | 'relay-down'
+export type Trouble = 'disk-full' | 'relay-down' | 'sending-off'
 export type Readiness = { isReady: boolean; degraded: Trouble[] }
 
 const longestOutageSeconds = 600
@@ -34,5 +34,10 @@ async function findTroubles({ settings, identity }: Platform): Promise<Trouble[]
   const [disks, outage] = await Promise.all([measureDisks(settings), inIdentity(identity, findOutage)])
   const isFull = disks.some(({ freeBytes }) => freeBytes < settings.leastFreeBytes)
   const isDown = outage !== null && outage.seconds >= longestOutageSeconds
-  return [...(isFull ? (['disk-full'] as const) : []), ...(isDown ? (['relay-down'] as const) : [])]
+  const troubles: Record<Trouble, boolean> = {
+    'disk-full': isFull,
+    'relay-down': isDown,
+    'sending-off': !settings.isSending,
+  }
+  return (Object.keys(troubles) as Trouble[]).filter((trouble) => troubles[trouble])
 }

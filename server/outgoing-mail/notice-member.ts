@@ -48,7 +48,9 @@ export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...eve
 
 /** Whoever wrote an answer that did not arrive hears of it, once an hour however many it did not reach. */
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
-  const { messageId } = event.new
+  const { messageId, reason } = event.new
+  // Nothing of a copy arrives, which its pages say. A notice that waits would go once it may send.
+  if (reason.code === 'sending-off') return
   const memberId = await findAnswerAuthor(tx, messageId)
   const ticketId = event.subject.id
   const hour = new Date().toISOString().slice(0, 13)

@@ -226,7 +226,7 @@ async function findKnownWorkspace(platform: Platform, domain: string, { ip }: Fa
 
 function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: FoundWorkspace | undefined): Site {
   const { settings } = platform
-  const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin } = settings
+  const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin, isSending } = settings
   const shown = workspace && {
     domain: workspace.domain,
     name: workspace.name,
@@ -237,7 +237,13 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
       : null,
   }
   const origins = { root: rootOrigin, app: appOrigin, api: apiOrigin, files: filesOrigin }
-  return { rootDomain, hostKind, origins, ...(shown ? { workspace: shown } : {}) }
+  return {
+    rootDomain,
+    hostKind,
+    origins,
+    ...(shown ? { workspace: shown } : {}),
+    ...(isSending ? {} : { isCopy: true }),
+  }
 }
 
 /** The address as the browser sees it: the router compares the origin of form posts with it. */

@@ -43,7 +43,8 @@ export type Site = {
   passTime(seconds: number): Promise<void>
   /** Ends the server as a power cut does; its database lives on. Whoever kills it starts it again. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Once more, with other settings where some are given. */
+  start(settings?: Record<string, string>): Promise<void>
 }
 
 export async function startSite() {
@@ -63,9 +64,9 @@ export async function startSite() {
     LOG_LEVEL: 'warn',
     DATABASE_URL: database.url,
   }
-  const start = async () => {
+  const start = async (settings: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
-      env: environment,
+      env: { ...environment, ...settings },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     await waitUntilReady(child, port)
@@ -84,8 +85,8 @@ export async function startSite() {
       identities,
       passTime: identities.bringJobsForward,
       kill: () => end('SIGKILL'),
-      start: async () => {
-        child = await start()
+      start: async (settings?: Record<string, string>) => {
+        child = await start(settings)
       },
     },
     async stop() {

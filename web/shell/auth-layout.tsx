@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { ThemeSwitch } from './account/theme-switch.tsx'
+import { CopyNotice } from './copy-notice.tsx'
 import { Logo } from './logo/logo.tsx'
 
 /** A single ruled cell, whose lines run to the edges of the page. Customers know the workspace, not the product. */
@@ -17,6 +18,7 @@ export default function AuthLayout() {
       </header>
       <div className="col-span-full border-y border-line max-md:border-b-0 md:grid md:grid-cols-subgrid">
         <main className="border-line bg-surface px-5 pt-8 pb-9 md:col-start-2 md:border-x md:px-10">
+          <CopyNotice className="mb-6">Ask whoever operates it for a code.</CopyNotice>
           <Outlet />
         </main>
       </div>

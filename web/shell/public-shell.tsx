@@ -5,6 +5,7 @@ import { NonceContext } from '#web/lib/nonce-context.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { ThemeSwitch } from './account/theme-switch.tsx'
+import { CopyNotice } from './copy-notice.tsx'
 import { WorkspaceLogo } from './logo/workspace-logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import type { Workspace } from './viewer.ts'
@@ -39,6 +40,7 @@ export const PublicShell = ({ workspace, homeHref, links, account, children }: P
       tabIndex={-1}
       className="relative mx-auto [--page-head:80px] mb-16 w-full max-w-270 flex-1 px-4 outline-none md:px-8"
     >
+      <CopyNotice className="mt-4" />
       {children}
     </main>
     <footer className="border-t border-line text-meta text-ink-3">

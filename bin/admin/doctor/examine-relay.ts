@@ -9,9 +9,14 @@ import { broken, doubtful, type Finding, isBroken, open, well } from './finding.
 
 /** Goes every step to the relay, and sends one mail by it where somebody is to get one. */
 export async function examineRelay(settings: Settings, recipient: string | null): Promise<Finding[]> {
-  const { smtpUrl, mailOrigin, rootDomain } = settings
+  const { isSending, hasDevelopmentMailbox, smtpUrl, mailOrigin, rootDomain } = settings
+  const ofMailbox = `at ${mailOrigin}/, for this machine alone and not by a proxy`
+  if (!isSending) {
+    const place = hasDevelopmentMailbox ? `is ${ofMailbox}` : 'is kept nowhere'
+    return [well(`What would be mailed ${place}.`), ...(recipient ? [await sendTestMail(settings, recipient)] : [])]
+  }
   if (!smtpUrl) {
-    const text = `There is no relay, and ${rootDomain} is a localhost name: mails are at ${mailOrigin}/, for this machine alone and not by a proxy.`
+    const text = `There is no relay, and ${rootDomain} is a localhost name: mails are ${ofMailbox}.`
     return [well(text), ...(recipient ? [await sendTestMail(settings, recipient)] : [])]
   }
   const relay = await examineSteps(smtpUrl)
@@ -76,7 +81,8 @@ function explainEncryption({ host, protocol }: URL, { code, answer, message }: R
 
 /** What `mail test` does, too. */
 export async function sendTestMail(settings: Settings, to: string): Promise<Finding> {
-  const { smtpUrl, mailOrigin, mailFrom } = settings
+  const { isSending, smtpUrl, mailOrigin, mailFrom } = settings
+  if (!isSending) return broken('SENDING is off, so no mail goes out: set it to on to try the relay.')
   if (!smtpUrl) return broken(`There is no relay: SMTP_URL is not set, and mails are at ${mailOrigin}/.`)
   const relay = new URL(smtpUrl).host
   const mailer = createMailer({ smtpUrl, deliverToDevelopmentMailbox: async () => {} })

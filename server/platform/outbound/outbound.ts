@@ -32,6 +32,12 @@ export type Outbound = {
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
 
+/** Of a copy, which asks no other server. */
+export const noOutbound: Outbound = {
+  fetch: async () => Promise.reject(new OutboundError('not-allowed')),
+  probe: async () => Promise.reject(new OutboundError('not-allowed')),
+}
+
 type Parts = {
   askDns: AskDns
   userAgent: string

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
+import { CopyNotice } from '#web/shell/copy-notice.tsx'
 import { appAt } from '#web/shell/navigation/navigation.ts'
 import { NavigationDrawer } from '#web/shell/navigation/navigation-drawer.tsx'
 import { Sidebar } from '#web/shell/navigation/sidebar.tsx'
@@ -55,6 +56,7 @@ export function AppShell({ viewer, info, children }: Props) {
         tabIndex={-1}
         className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
       >
+        <CopyNotice className="m-2 shrink-0" />
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
         {isHeld && (
           <Banner tone="danger" className="m-2 shrink-0">

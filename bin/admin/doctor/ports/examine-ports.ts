@@ -17,7 +17,7 @@ type Port = {
 
 /** Whether the ports are free, or taken by our own server, which holds the data folder while it runs. */
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
-  const { host, port, inboundSmtpHost, inboundSmtpPort, roles } = settings
+  const { host, port, inboundSmtpHost, inboundSmtpPort, roles, isSending } = settings
   const web: Port = {
     ...{ name: 'PORT', port, host },
     answers: () => askServer(settings, '/healthz').then(isHealthy),
@@ -29,7 +29,7 @@ export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const isRunning = isDataFolderHeld(settings.dataDir)
   const holder = findHolder(settings.dataDir)
   const findings = []
-  for (const each of roles.has('mail') ? [web, mail] : [web]) {
+  for (const each of roles.has('mail') && isSending ? [web, mail] : [web]) {
     const isServed = isRunning && (await each.answers()) && (holder === null || holdsPort(holder, each.port) !== false)
     findings.push(
       isServed

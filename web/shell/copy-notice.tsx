@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useSite } from '#web/lib/use-site.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+
+/** Where an installation was copied to look at it, and its people may come by mistake. */
+export function CopyNotice({ className, children = null }: { className?: string; children?: ReactNode }) {
+  if (!useSite().isCopy) return null
+  return (
+    <Banner tone="warning" title="This is a copy. Nothing is sent." {...(className ? { className } : {})}>
+      {children}
+    </Banner>
+  )
+}
