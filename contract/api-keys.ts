@@ -2,23 +2,31 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from './endpoint.ts'
 import { namesOfScopes } from './scopes.ts'
 
+/** Of a workspace that has more from before nobody takes any. */
+export const mostKeys = 50
+/** How long a key opens something where nothing is said of its end. */
+export const lifeDays = 365
+
 export const apiKeyRefusals = {
   'api-key-not-found': { status: 404, text: 'There is no such API key' },
   'api-key-revoked': { status: 409, text: 'This API key was revoked, which is for good. Make a new one.' },
-  'too-many-api-keys': { status: 409, text: 'A workspace has at most 50 API keys. Revoke one that nobody uses.' },
+  'too-many-api-keys': {
+    status: 409,
+    text: `A workspace has at most ${mostKeys} API keys. Revoke one that nobody uses.`,
+  },
   'api-key-elsewhere': { status: 403, text: 'This API key is not taken from the network of this call' },
   'key-limited': { status: 403, text: 'This API key is limited to some models. Use one for all models.' },
   'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
 } as const
 
-/** Of published content, of drafts as well, or of whatever its scopes name and its maker may do. */
-export const keyKinds = ['delivery', 'preview', 'management'] as const
+/** What a key of each kind is for. The words stand in the docs. */
+export const kindsOfKeys = {
+  delivery: "Reads published content. It is the workspace's, and outlives whoever made it.",
+  preview: "Reads drafts as well. It is the workspace's, and outlives whoever made it.",
+  management: 'Acts as its maker, with the rights that they have at the time, as far as its scopes reach.',
+} as const
+export const keyKinds = ['delivery', 'preview', 'management'] as const satisfies (keyof typeof kindsOfKeys)[]
 export type KeyKind = (typeof keyKinds)[number]
-
-/** Of a workspace that has more from before nobody takes any. */
-export const mostKeys = 50
-/** How long a key opens something where nothing is said of its end. */
-export const lifeDays = 365
 
 const Scopes = z.array(z.enum(namesOfScopes)).max(namesOfScopes.length)
 const Person = z.object({ id: Id, name: z.string() })
@@ -103,7 +111,7 @@ export const createApiKey = endpoint({
     kind: z.enum(keyKinds),
     models: Models.default('all'),
     scopes: Scopes.optional().describe('Of a management key: what it may do. Left out, it is for content alone.'),
-    expiresAt: expiresAt.optional().describe('Null: it does not end by itself; not said: in 365 days'),
+    expiresAt: expiresAt.optional().describe(`Null: it does not end by itself; not said: in ${lifeDays} days`),
     dailyCalls: dailyCalls.default(null),
     networks: networks.default(null),
   }),

@@ -5,6 +5,8 @@ import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
 import { countedLimits, limits, limitsAtOnce } from '#server/platform/http/limits.ts'
+import { describeQuotas } from './describe-quotas.ts'
+import { drawPart } from './draw-part.ts'
 
 const head = `# Endpoints
 
@@ -28,7 +30,13 @@ export function describeEndpoints(endpoints: Endpoint[]): string {
     }
   })
   rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
-  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') + describeLimits() + describeEvents()
+  return (
+    head +
+    rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('') +
+    describeLimits() +
+    describeQuotas() +
+    describeEvents()
+  )
 }
 
 const describeLimits = () => {
@@ -72,14 +80,10 @@ ${eventsForKeys.map((type) => `- \`${type}\`\n`).join('')}`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const begin = '<!-- scopes: written by `npm run admin -- write-types` -->\n'
-const end = '<!-- /scopes -->'
-
 /** docs/api.md with the table of scopes as the contract has them. */
 export function drawScopes(page: string): string {
   const rows = Object.entries({ ...chosenScopes, ...kindScopes }).map(
     ([scope, words]) => `| \`${scope}\` | ${words} |\n`,
   )
-  const [before, rest] = page.split(begin) as [string, string]
-  return `${before}${begin}| Scope | Opens |\n|---|---|\n${rows.join('')}${rest.slice(rest.indexOf(end))}`
+  return drawPart(page, 'scopes', `| Scope | Opens |\n|---|---|\n${rows.join('')}`)
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { drawPart } from './draw-part.ts'
 
 type Rooms = Record<string, string>
 
@@ -108,9 +109,6 @@ const ofService: Rooms = {
   settings: 'what an admin sets',
 }
 
-const begin = '<!-- rooms: written by `npm run admin -- write-types` -->\n'
-const end = '<!-- /rooms -->'
-
 const pattern = /^(?:import|export)\s[^'"=]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
 /** What a file imports, as it is written there. */
@@ -136,9 +134,7 @@ const openedBy = (path: string, root: string) => new RegExp(`^#${root}/([\\w-]+)
 
 /** HOUSE.md with its maps of rooms as the code has them. */
 export function drawRooms(house: string): string {
-  const maps = `${mapOf('server', ofServer)}\n${mapOf('web/service', ofService)}`
-  const [before, rest] = house.split(begin) as [string, string]
-  return before + begin + maps + rest.slice(rest.indexOf(end))
+  return drawPart(house, 'rooms', `${mapOf('server', ofServer)}\n${mapOf('web/service', ofService)}`)
 }
 
 function mapOf(root: string, about: Rooms) {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { drawFormat } from '#server/documents/describe/draw-format.ts'
+import { expectOfEach } from '#test/each-of.ts'
 import { app, databaseUrl } from '#test/world.ts'
 import { describeEndpoints, drawScopes } from './describe-endpoints.ts'
+import { drawKeys } from './describe-keys.ts'
+import { drawLogs } from './describe-logs.ts'
+import { quotaSentences } from './describe-quotas.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 import { withClient } from './owner-database.ts'
@@ -21,6 +25,25 @@ test('the catalog that reviewers read names every endpoint that is served, with 
 
 test('the page on the format of documents says what documents are checked against', () => {
   expect(drawFormat()).toBe(readFileSync('docs/documents.md', 'utf8'))
+})
+
+test('the docs name every kind of key and what is said of one, as the contract has them', () => {
+  const page = readFileSync('docs/api.md', 'utf8')
+  expect(drawKeys(page)).toBe(page)
+})
+
+test('the docs name every line that the server logs, with its level and fields', () => {
+  const page = readFileSync('docs/operate.md', 'utf8')
+  expect(drawLogs(page)).toBe(page)
+})
+
+test('a refusal that says how much there may be says what is kept', async () => {
+  await expectOfEach(
+    quotaSentences.filter(({ text }) => /\d/.test(text)).map((one) => [one.code, one] as const),
+    ({ most, text }) => {
+      for (const number of text.match(/\d[\d,]*/g)!) expect(most).toContain(number)
+    },
+  )
 })
 
 test('the docs name every scope that a key can have, with what it opens', () => {

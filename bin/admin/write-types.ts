@@ -10,6 +10,8 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Command } from './command.ts'
 import { describeEndpoints, drawScopes } from './describe-endpoints.ts'
+import { drawKeys } from './describe-keys.ts'
+import { drawLogs } from './describe-logs.ts'
 import { drawRooms } from './describe-rooms.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
@@ -21,23 +23,25 @@ const schema = 'database/schema.sql'
 const catalog = 'docs/endpoints.md'
 const format = 'docs/documents.md'
 const page = 'docs/api.md'
+const operating = 'docs/operate.md'
 const house = 'HOUSE.md'
 
 /** From the contract, and from a new database that only the migrations made, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and the scopes in ${page} from the contract, ${format} from the schema of documents, the map in ${house} from the imports`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and the scopes and keys in ${page} from the contract, the lines of logs in ${operating} from the server, ${format} from the schema of documents, the map in ${house} from the imports`,
   async run() {
     writeFileSync(join(root, catalog), describeEndpoints(await readContract()))
-    writeFileSync(join(root, page), drawScopes(readFileSync(join(root, page), 'utf8')))
+    writeFileSync(join(root, page), drawKeys(drawScopes(readFileSync(join(root, page), 'utf8'))))
+    writeFileSync(join(root, operating), drawLogs(readFileSync(join(root, operating), 'utf8')))
     writeFileSync(join(root, format), drawFormat())
     writeFileSync(join(root, house), drawRooms(readFileSync(join(root, house), 'utf8')))
     await onNewDatabase(async (url) => {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types}, ${schema}, ${catalog}, the scopes in ${page}, ${format} and the map in ${house}.`
+    return `Wrote ${types}, ${schema}, ${catalog}, the scopes and keys in ${page}, the lines of logs in ${operating}, ${format} and the map in ${house}.`
   },
 }
 

@@ -24,7 +24,9 @@ export function createLog(level: string): Log {
   return process.stdout.isTTY ? pino(options, terminal) : pino(options)
 }
 
-const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+/** As pino writes them. */
+export const levelNumbers: Record<string, number> = pino.levels.values
+const names = pino.levels.labels
 
 const terminal = {
   write(line: string) {

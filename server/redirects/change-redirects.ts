@@ -20,8 +20,8 @@ import {
 } from './queries.ts'
 import { isReserved, redirectPath } from './redirect-path.ts'
 
-const mostRedirects = 20_000
-const mostPatterns = 200
+export const mostRedirects = 20_000
+export const mostPatterns = 200
 
 /**
  * An address, or a pattern of them, that leads to an article or a category, or is gone. It counts where no page is, so that it

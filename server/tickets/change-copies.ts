@@ -10,7 +10,7 @@ import { deleteCopiesBut, deleteCopy, findPersonOnTicket, insertCopies, listCopi
 import type { TicketState } from './ticket-state.ts'
 
 const mostCopies = 48
-const mostRecipients = 20
+export const mostRecipients = 20
 
 /** The customers of these addresses, made where there are none. */
 export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
   await tellCopies(tx, ticket, before, by)
 }
 
-const mostByRequester = 10
+export const mostByRequester = 10
 
 /**
  * Adds whom the requester names: they get what is said from now on, and no quotation of what was. `count` is asked where there

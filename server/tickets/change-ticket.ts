@@ -78,7 +78,7 @@ function refuseSnooze(status: Status, until: string) {
   if (Date.parse(until) <= Date.now()) throw new Refusal('snooze-in-the-past')
 }
 
-const mostTags = 50
+export const mostTags = 50
 
 function tagsOf(tags: string[], added: string[] = [], removed: string[] = []) {
   const all = [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag))

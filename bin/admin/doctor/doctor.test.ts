@@ -64,6 +64,15 @@ test('the doctor doubts what is allowed and hardly meant, which breaks nothing',
   expect(process.exitCode).toBe(0)
 })
 
+test('a copy is said to send nothing, and no mail is tried from it', async () => {
+  const { told, marked } = await diagnose({ variables: { SENDING: 'off' } })
+  expect(told).toMatch(/^✓ What would be mailed is at .*, for this machine alone and not by a proxy\.$/m)
+  expect(told).not.toMatch(/^. INBOUND_SMTP_PORT \d+ is/m)
+  expect(marked('✗')).toEqual([])
+  const copy = { ...stands, SENDING: 'off' }
+  await expect(runCommand(['mail', 'test', 'ada@example.org'], copy)).rejects.toThrow(/^SENDING is off/)
+})
+
 test('a step that the next start applies is told of', async () => {
   const { rows } = await owner.query(
     'delete from migrations where name = (select max(name) from migrations) returning *',

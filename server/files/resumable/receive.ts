@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 export const tusVersion = '1.0.0'
-const mostOpen = 200
+export const mostOpen = 200
 /** A file of the largest size in parts of half a megabyte. */
 const mostParts = 512
 

@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export const mostFiles = 20
 export const mostBytesOfRequest = 50 * 1024 * 1024
-const mostUploadsAnHour = 1000
+export const mostUploadsAnHour = 1000
 
 /** What a form says beside its files, and how much of that is taken. It refuses what it does not know. */
 export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }

@@ -28,7 +28,7 @@ const Payload = z.object({
 type Outcome = Awaited<ReturnType<Mailer['send']>>
 
 const hourMs = 3_600_000
-const limitsOfWorkspace = [
+export const limitsOfWorkspace = [
   { name: 'mails out an hour', most: 1000, perMs: hourMs },
   { name: 'mails out a day', most: 10_000, perMs: 24 * hourMs },
 ]

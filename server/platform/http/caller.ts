@@ -94,7 +94,7 @@ const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =
   audiences.includes('key') && scope !== undefined && [scope].flat().some((one) => held.includes(one))
 
 /** What a key may do. Of one of the workspace its kind says it. */
-const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
+export const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
   delivery: ['content:delivery'],
   link: ['content:delivery'],
   preview: ['content:preview'],

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { createApiKey, keyKinds, kindsOfKeys, lifeDays, mostKeys } from '#contract/api-keys.ts'
+import { contentScopes } from '#contract/scopes.ts'
+import { scopesOfKind } from '#server/platform/http/caller.ts'
+import { drawPart } from './draw-part.ts'
+
+type Property = {
+  type?: string
+  const?: string
+  enum?: string[]
+  default?: unknown
+  description?: string
+  anyOf?: Property[]
+  items?: Property
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  maxItems?: number
+}
+
+/** docs/api.md with the kinds of keys, and what is said of one, as the contract has them. */
+export const drawKeys = (page: string): string => drawPart(page, 'keys', describeKinds() + describeFields())
+
+function describeKinds(): string {
+  const rows = keyKinds.map((kind) => {
+    const scopes =
+      kind === 'management'
+        ? `those that it is made with; unless they are said ${listed(contentScopes)}`
+        : listed(scopesOfKind[kind])
+    return `| \`${kind}\` | ${kindsOfKeys[kind]} | ${scopes} |\n`
+  })
+  return `| Kind | What it does | Scopes |\n|---|---|---|\n${rows.join('')}`
+}
+
+const listed = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+
+function describeFields(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(createApiKey.body, { io: 'input' }) as {
+    properties?: Record<string, Property>
+    required?: string[]
+  }
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const unlessSaid = required.includes(name) ? 'has to be said' : (told[name] ?? `\`${property.default}\``)
+    return `| \`${name}\` | ${takes(property)} | ${unlessSaid} | ${property.description ?? ''} |\n`
+  })
+  return `\nWhat is said of a key when it is made. A workspace has at most ${mostKeys} that are not revoked.\n\n| Field | Takes | Unless it is said | |\n|---|---|---|---|\n${rows.join('')}`
+}
+
+/** What the server fills in, since it follows from the time or from another field. */
+const told: Record<string, string> = {
+  expiresAt: `in ${lifeDays} days`,
+  scopes: listed(contentScopes),
+}
+
+function takes({ anyOf, ...property }: Property): string {
+  if (anyOf) return anyOf.map(takes).join(', or ')
+  if (property.const !== undefined) return `\`${property.const}\``
+  if (property.enum) return listed(property.enum)
+  if (property.type === 'array') return `a list of at most ${property.maxItems}`
+  if (property.type === 'integer')
+    return `${property.minimum!.toLocaleString('en')} to ${property.maximum!.toLocaleString('en')}`
+  if (property.format === 'date-time') return 'a time'
+  if (property.type === 'null') return '`null`'
+  return `a text of at most ${property.maxLength} letters`
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { levels } from '#server/environment.ts'
+import { describeError, levelNumbers } from '#server/platform/log.ts'
+import { drawPart } from './draw-part.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Line = { level: string; message: string; fields: Set<string> }
+
+/** docs/operate.md with every line that the server logs, as the code has them. */
+export function drawLogs(page: string): string {
+  const rows = listLines().map(
+    ({ level, message, fields }) =>
+      `| \`${level}\` | ${message} | ${[...fields].map((field) => `\`${field}\``).join(', ')} |\n`,
+  )
+  const numbers = levels
+    .filter((level) => Number.isFinite(levelNumbers[level]))
+    .map((level) => `\`${level}\` is ${levelNumbers[level]}`)
+  const ofError = Object.keys(describeError(new Error('', { cause: new Error() }))).map((name) => `\`${name}\``)
+  const head = `\`level\` is a number: ${numbers.join(', ')}. \`LOG_LEVEL\` leaves out what is below it, and
+with \`silent\` everything. An \`err\` has ${ofError.join(', ')}, where there are any.
+
+| Level | \`msg\` | Fields of its own |
+|---|---|---|
+`
+  return drawPart(page, 'logs', head + rows.join(''))
+}
+
+const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
+const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
+
+/** By level, the gravest first, and then by message. A call that is written in another way is refused, since it would be left out. */
+function listLines(): Line[] {
+  const lines = new Map<string, Line>()
+  for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const { 0: found, 1: level, index } of text.matchAll(call)) {
+      const groups = rest.exec(text.slice(index + found.length))?.groups
+      if (!groups)
+        throw new Error(`${file} logs in a way that the docs can't tell: give fields and a message in quotes`)
+      const { object, name, message } = groups as { object?: string; name?: string; message: string }
+      const key = `${level} ${message}`
+      const line = lines.get(key) ?? { level: level!, message, fields: new Set() }
+      for (const field of namesIn(object ?? objectCalled(text, name))) line.fields.add(field)
+      lines.set(key, line)
+    }
+  }
+  const gravity = (level: string) => (levels as readonly string[]).indexOf(level)
+  return [...lines.values()].toSorted((a, b) => gravity(a.level) - gravity(b.level) || (a.message < b.message ? -1 : 1))
+}
+
+const objectCalled = (text: string, name: string | undefined) =>
+  name ? (new RegExp(`const ${name} = (\\{[^{}]*\\})`).exec(text)?.[1] ?? '') : ''
+
+/** Of `{ err: error, reqId }` these two. */
+const namesIn = (object: string) =>
+  object
+    .slice(1, -1)
+    .split(',')
+    .map((part) => part.split(':')[0]!.trim())
+    .filter((name) => /^\w+$/.test(name) && !/^\d/.test(name))

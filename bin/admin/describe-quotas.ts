@@ -1,0 +1,127 @@
+import { mostAddressChanges } from '#contract/address-change.ts'
+import { mostKeys } from '#contract/api-keys.ts'
+import { mostSynonyms } from '#contract/article-search.ts'
+import { mostBatches, mostInBatch } from '#contract/batches.ts'
+import { mostCommentBytes, mostComments, mostRemarks } from '#contract/comments.ts'
+import { mostContentCategories } from '#contract/content-categories.ts'
+import { mostFields, mostModels } from '#contract/content-models.ts'
+import { mostViews } from '#contract/content-views.ts'
+import { mostEntryLinks } from '#contract/entry-links.ts'
+import { mostImports } from '#contract/imports.ts'
+import { mostCategories } from '#contract/knowledge-base.ts'
+import { mostFolders } from '#contract/media-folders.ts'
+import { mostPresets } from '#contract/media-presets.ts'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { mostFilesOfMessage } from '#contract/written.ts'
+import { mostOpen } from '#server/files/resumable/receive.ts'
+import { mostUploadsAnHour } from '#server/files/uploads/upload-files.ts'
+import { mostFailuresPerNetworkHour } from '#server/identity/sign-in/check-code.ts'
+import { mostPerNetworkHour } from '#server/identity/sign-in/send-code.ts'
+import { limitsOfWorkspace } from '#server/outgoing-mail/deliveries/send-outgoing.ts'
+import { mostPatterns, mostRedirects } from '#server/redirects/change-redirects.ts'
+import { readSettings } from '#server/settings.ts'
+import { mostByRequester, mostRecipients } from '#server/tickets/change-copies.ts'
+import { mostTags } from '#server/tickets/change-ticket.ts'
+
+/** What is refused for there being too much of it; calls in a time have a table of their own. */
+type QuotaCode = Exclude<
+  Extract<RefusalCode, `too-many-${string}` | 'storage-full' | 'batch-too-large'>,
+  'too-many-requests'
+>
+type Quota = { most: number | string; of: string; counts: string }
+
+const open = readSettings({ REGISTRATION: 'open' })
+const closed = readSettings({ REGISTRATION: 'closed' })
+const written = (number: number) => number.toLocaleString('en')
+const among = (whenOpen: number, otherwise: number | null) =>
+  `${written(whenOpen)} while registration is open, else ${otherwise === null ? 'no bound' : written(otherwise)}`
+
+/** A refusal of this kind without a line does not compile. */
+const quotas: Record<QuotaCode, Quota> = {
+  'storage-full': {
+    most: `${open.mostStoredBytes / 1024 ** 3} GB (\`STORAGE_QUOTA_GB\`)`,
+    ...{ of: 'workspace', counts: 'Uploaded files together; what comes by mail is never refused for it' },
+  },
+  'too-many-open-uploads': { most: mostOpen, of: 'person', counts: 'Uploads in parts that are under way' },
+  'too-many-files': { most: mostFilesOfMessage, of: 'message', counts: 'Files and pictures' },
+  'too-many-recipients': { most: mostRecipients, of: 'answer', counts: 'People whom it is mailed to' },
+  'too-many-copies': { most: mostByRequester, of: 'request', counts: 'People whom its customer has in copy' },
+  'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
+  'too-many-unsolicited': {
+    most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,
+    ...{ of: 'workspace and day', counts: 'Mails to people who never wrote to it' },
+  },
+  'too-many-unsolicited-of-all': {
+    most: among(open.mailBounds.installation!, closed.mailBounds.installation),
+    ...{ of: 'installation and day', counts: 'Mails to people who never wrote to the workspace that mails them' },
+  },
+  'too-many-codes': {
+    most: `${mostPerNetworkHour.strangers}; ${mostPerNetworkHour.members} to addresses of members`,
+    ...{ of: 'network and hour', counts: 'Sign-in codes that were asked for and not used' },
+  },
+  'too-many-tries': { most: mostFailuresPerNetworkHour, of: 'network and hour', counts: 'Wrong sign-in codes' },
+  'too-many-address-changes': { most: mostAddressChanges, of: 'person and day', counts: 'Codes for a new address' },
+  'too-many-api-keys': { most: mostKeys, of: 'workspace', counts: 'API keys that are not revoked' },
+  'too-many-categories': { most: mostCategories, of: 'knowledge base', counts: 'Categories' },
+  'too-many-redirects': { most: mostRedirects, of: 'knowledge base', counts: 'Redirects' },
+  'too-many-patterns': { most: mostPatterns, of: 'knowledge base', counts: 'Redirects that are patterns' },
+  'too-many-synonyms': { most: mostSynonyms, of: 'knowledge base', counts: 'Synonyms' },
+  'too-many-remarks': { most: mostRemarks, of: 'article and member', counts: 'Open remarks of who only reads it' },
+  'too-many-comments': {
+    most: `${written(mostComments)}, and ${mostCommentBytes / 1000} kB of them`,
+    ...{ of: 'article or entry', counts: 'Comments' },
+  },
+  'too-many-models': { most: mostModels, of: 'workspace', counts: 'Content models and components' },
+  'too-many-fields': { most: mostFields, of: 'model', counts: 'Fields' },
+  'too-many-content-categories': { most: mostContentCategories, of: 'workspace', counts: 'Categories of content' },
+  'too-many-content-views': { most: mostViews, of: 'person', counts: 'Kept lists of entries' },
+  'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Links to its draft that are open' },
+  'too-many-folders': { most: mostFolders, of: 'workspace', counts: 'Folders of the media library' },
+  'too-many-media-presets': { most: mostPresets, of: 'workspace', counts: 'Presets of pictures' },
+  'too-many-batches': { most: mostBatches, of: 'workspace', counts: 'Batches at work at a time; one of a person' },
+  'batch-too-large': { most: mostInBatch, of: 'batch', counts: 'Things that it changes' },
+  'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Imports at work at a time' },
+}
+
+/** What waits, or is refused as a budget of calls is. */
+const withoutCode: Quota[] = [
+  {
+    most: mostUploadsAnHour,
+    of: 'workspace and hour',
+    counts: 'Files that are uploaded; more are 429 `too-many-requests`',
+  },
+  ...limitsOfWorkspace.map(({ name, most }) => ({
+    ...{ most, of: name.endsWith('day') ? 'workspace and day' : 'workspace and hour' },
+    counts: 'Mails that go out to people; more wait',
+  })),
+]
+
+const head = `
+## Quotas
+
+How much there may be of a thing. What would be more is refused with this code, and nothing is written.
+
+| Refused as | Status | At most | Of a | What counts |
+|---|---|---|---|---|
+`
+
+export function describeQuotas(): string {
+  const rows = [
+    ...Object.entries(quotas).map(([code, quota]) => [
+      `\`${code}\``,
+      refusals[code as QuotaCode].status,
+      ...cellsOf(quota),
+    ]),
+    ...withoutCode.map((quota) => ['–', '–', ...cellsOf(quota)]),
+  ]
+  return head + rows.map((row) => `| ${row.join(' | ')} |\n`).join('')
+}
+
+const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]
+
+/** The numbers that a refusal says in words, beside the one that is kept. */
+export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
+  code,
+  most: typeof most === 'number' ? written(most) : most,
+  text: refusals[code].text as string,
+}))
