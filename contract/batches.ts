@@ -13,7 +13,10 @@ export const batchRefusals = {
   'batch-at-work': { status: 409, text: 'Another batch of yours is at work. Wait for its end, or cancel it.' },
   'too-many-batches': { status: 409, text: 'The team has as many batches at work as there may be. Try again soon.' },
   'batch-empty': { status: 409, text: 'There is nothing to change' },
-  'batch-too-large': { status: 409, text: `A batch changes at most ${mostInBatch.toLocaleString('en')} things. Narrow what is meant.` },
+  'batch-too-large': {
+    status: 409,
+    text: `A batch changes at most ${mostInBatch.toLocaleString('en')} things. Narrow what is meant.`,
+  },
   'batch-day-spent': {
     status: 429,
     text: 'So much was changed today that no further batch begins. Try again tomorrow.',

@@ -13,7 +13,7 @@ import { ErrorPage } from './errors/error-page.tsx'
 import { errorTitle, placeOf } from './errors/error-words.ts'
 import geistUrl from './fonts/geist-latin.woff2?url'
 import { ComingMark } from './shell/coming-mark.tsx'
-import { OfflineNotice } from './shell/offline-notice.tsx'
+import { OfflineNotice } from './shell/notices/offline-notice.tsx'
 import { LongPasteNotice } from './ui/notice/long-paste-notice.tsx'
 
 export const links: Route.LinksFunction = () => [

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { ThemeSwitch } from './account/theme-switch.tsx'
-import { CopyNotice } from './copy-notice.tsx'
 import { Logo } from './logo/logo.tsx'
+import { CopyNotice } from './notices/copy-notice.tsx'
 
 /** A single ruled cell, whose lines run to the edges of the page. Customers know the workspace, not the product. */
 export default function AuthLayout() {
