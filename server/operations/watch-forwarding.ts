@@ -28,7 +28,11 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
       if (!isKnown && seenAt.size >= mostTold) forgetOne(now)
       if (!isKnown && seenAt.size >= mostTold) return
       seenAt.set(address, now)
-      if (!isKnown) log.warn({ address, add: trustLine(trustedProxies, address) }, phrase)
+      if (!isKnown)
+        log.warn(
+          { address, add: trustLine(trustedProxies, address) },
+          'ignored X-Forwarded-For from an address that TRUSTED_PROXIES does not name; if it is your proxy, all its visitors share one limit until you add the line',
+        )
     },
     /** Those of the last hour. */
     addresses: () => [...seenAt].filter(([, at]) => Date.now() - at < recentMs).map(([address]) => address),
@@ -39,9 +43,6 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
   }
   return watch
 }
-
-const phrase =
-  'ignored X-Forwarded-For from an address that TRUSTED_PROXIES does not name; if it is your proxy, all its visitors share one limit until you add the line'
 
 /** An IPv4 address on a socket for both families has a prefix. */
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -19,7 +19,10 @@ export async function examineServer(settings: Settings): Promise<Finding[]> {
     ok
       ? well('The server runs and is ready.')
       : broken('The server runs and is not ready: it can neither read its database nor queue jobs. Look into its log.'),
-    ...degraded.map((trouble) => broken(troubles[trouble])),
+    // Of a copy it is told already, and meant.
+    ...degraded
+      .filter((trouble) => settings.isSending || trouble !== 'sending-off')
+      .map((trouble) => broken(troubles[trouble])),
     ...untrustedProxies.map((address) =>
       doubtful(
         `In the last hour the server ignored X-Forwarded-For from ${address}, which TRUSTED_PROXIES does not name. If that is your proxy, all its visitors share one limit and lock each other out. Set this and start again:`,
@@ -33,6 +36,8 @@ const troubles: Record<Trouble, string> = {
   'disk-full': 'The server says that its disk is full, below LEAST_FREE_DISK_MB. Make room.',
   'relay-down':
     'The server says that the relay has taken no mail for ten minutes. What is said of the relay here tells why.',
+  'sending-off':
+    'The running server sends nothing: it was started with SENDING=off. Start it without, unless it is a copy.',
 }
 
 function read(body = ''): Readiness | null {
