@@ -61,6 +61,18 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
   }
 }
 
+/** For good: what a copy would have sent does not go out once it may send. */
+const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
+
+/** In the place of a relay, for a copy of an installation. A mail is shown where there is a development mailbox, and goes nowhere. */
+export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | null): Mailer => ({
+  async send(mail) {
+    await show?.(mail).catch(() => {})
+    return withheld
+  },
+  close() {},
+})
+
 /** With the first mail: most processes of several send none. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
