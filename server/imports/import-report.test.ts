@@ -44,7 +44,7 @@ test('a report is grouped by what is said, the worst first, and can be had as CS
   const { body } = await csvOf(id)
   expect(body.split('\r\n')[0]).toBe('\uFEFFpath,title,action,state,remark,words,line,about,reason')
   expect(body).toContain(
-    `report/one.md,"'=HYPERLINK(""http://x"")",create,waiting,picture-missing,The picture is not there,5,lost.png,`,
+    `report/one.md,"'=HYPERLINK(""http://x"")",create,waiting,picture-missing,The picture is missing,5,lost.png,`,
   )
   expect(body.trim().split('\r\n')).toHaveLength(1 + 5)
   expect(await as(globex.admin)(exportImportReport, { params: { id } })).toMatchObject({ code: 'import-not-found' })

@@ -42,7 +42,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await read(page, 'docs.zip', await docs())
   await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
-  await expect(page.getByText(/It leads to something that is not there \(.*nowhere\.md/)).toBeVisible()
+  await expect(page.getByText(/The target of the link is missing \(.*nowhere\.md/)).toBeVisible()
   await page.getByRole('link', { name: 'With problems 1' }).click()
   await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
@@ -58,7 +58,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts taken in')
   await read(page, 'docs.zip', await docs())
   await expect(page.getByText('Read: there is nothing new in it')).toBeVisible()
-  await expect(page.getByText('It is here already, as it is').first()).toBeVisible()
+  await expect(page.getByText('The article is here already and has not changed').first()).toBeVisible()
 })
 
 test('a report is grouped by kind and downloaded, and a language of the file is added without another upload', async ({

@@ -35,7 +35,9 @@ test('a file that is gone is told, and a remark names its line and what it is ab
   const done = { state: 'done', total: 3, done: 3, reason: null, expiresAt: null } as never
   expect(exportWords(done)).toBe('Done, 3 articles; its file is gone')
   expect(remarkWords({ code: 'link-broken', line: 3, about: '../faq.md' })).toBe(
-    'Line 3: It leads to something that is not there (../faq.md)',
+    'Line 3: The target of the link is missing (../faq.md)',
   )
-  expect(remarkWords({ code: 'unchanged', line: null, about: '' })).toBe('It is here already, as it is')
+  expect(remarkWords({ code: 'unchanged', line: null, about: '' })).toBe(
+    'The article is here already and has not changed',
+  )
 })

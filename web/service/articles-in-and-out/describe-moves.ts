@@ -99,7 +99,7 @@ export function exportWords({ state, total, done, reason, expiresAt }: ExportRow
 
 export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Left out' }
 
-/** "Line 3: It leads to something that is not there (../faq.md)". */
+/** "Line 3: The target of the link is missing (../faq.md)". */
 export function remarkWords({ code, line, about }: ImportRemark): string {
   const words = `${importRemarkWords[code]}${about ? ` (${about})` : ''}`
   return line === null ? words : `Line ${formatCount(line)}: ${words}`

@@ -65,7 +65,7 @@ export function ImportPage({ canWrite, query, row, remarks, languages, report: {
         </ToolBar>
         {items.length === 0 ? (
           <p className="px-4 py-4 text-ink-3 md:px-5">
-            {row.state === 'reading' ? 'What is in the file is told here.' : 'There is nothing of this kind.'}
+            {row.state === 'reading' ? 'The report appears here once the file is read.' : 'No items of this kind.'}
           </p>
         ) : (
           <ol aria-label="Report">
