@@ -192,6 +192,28 @@ test('categories of the content are added, moved and deleted, and two become one
     await expect(page.getByText('Tips is part of Recipes now')).toBeVisible()
     await expect(rows).toHaveCount(3)
   })
+
+  await test.step('words that are typed in one language stay in it, and all languages are saved at once', async () => {
+    const { token } = company
+    await site.api('PUT', '/api/v1/languages', { token, body: { items: ['en', 'de'] } })
+    await openPage(page, site.at(company.domain, '/cms/categories'))
+    await page.getByRole('link', { name: 'News' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Newsroom')
+    await page.getByText('German', { exact: true }).click()
+    await expect(name).toHaveValue('')
+    await name.fill('Neues')
+    await page.getByText('English', { exact: true }).click()
+    await expect(name).toHaveValue('Newsroom')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/categories$/)
+    const { body } = await site.api('GET', '/api/v1/content-categories', { token })
+    const { texts } = body.items.find(({ slug }: { slug: string }) => slug === 'news')
+    expect(texts).toMatchObject([
+      { language: 'de', name: 'Neues' },
+      { language: 'en', name: 'Newsroom' },
+    ])
+  })
 })
 
 test('an admin chooses which languages stand in for one', async ({ page, site }) => {

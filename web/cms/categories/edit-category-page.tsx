@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { changeContentCategory, createContentCategory, showContentCategory } from '#contract/content-categories.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -24,7 +25,9 @@ import { CategoryPicture } from './category-picture.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 
 type Props = { category: Category | null; categories: Category[]; languages: string[] }
-type Values = { name: string; description: string; slug: string; parent: string; picture: string | null }
+type Word = 'name' | 'description'
+/** What it is in all languages, and its words by the language. */
+type Values = { slug: string; parent: string; picture: string | null; [word: `${Word} ${string}`]: string }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -37,13 +40,13 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
   useEffect(() => {
     if (isLeaving) navigate(categoriesPath)
   }, [isLeaving, navigate])
-  const form = useChanges(valuesOf(category, language))
+  const form = useChanges(valuesOf(category, languages))
   const { write, isPending, problem } = useWrite(
-    (changes: Partial<Values>) => send(category, { changes, base: form.base, locale: language }),
+    (changes: Partial<Values>) => send(category, { changes, base: form.base, languages, onRefused: setLanguage }),
     {
       done: () => (category ? 'Saved' : 'Category added'),
       onAnswer: () => setLeaving(true),
-      onProblem: useTheirs(form, () => readValues(category?.id, language)),
+      onProblem: useTheirs(form, () => readValues(category?.id, languages)),
     },
   )
   const fault = useFaults(problem?.fields)
@@ -86,13 +89,17 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
               </div>
             )}
             <Field label="Name" {...fault('name')}>
-              <Input value={values.name} autoComplete="off" onChange={({ target }) => change('name', target.value)} />
+              <Input
+                value={values[`name ${language}`]}
+                autoComplete="off"
+                onChange={({ target }) => change(`name ${language}`, target.value)}
+              />
             </Field>
             <Field label="Description" help="One sentence, at most 300 characters." {...fault('description')}>
               <Textarea
                 rows={2}
-                value={values.description}
-                onChange={({ target }) => change('description', target.value.replaceAll('\n', ' '))}
+                value={values[`description ${language}`]}
+                onChange={({ target }) => change(`description ${language}`, target.value.replaceAll('\n', ' '))}
               />
             </Field>
           </SettingsSection>
@@ -141,36 +148,74 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
   )
 }
 
-function valuesOf(category: Category | null, language: string): Values {
-  const words = category?.texts.find((text) => text.language === language)
+function valuesOf(category: Category | null, languages: string[]): Values {
+  const words = languages.flatMap((language) => {
+    const { name = '', description = '' } = category?.texts.find((text) => text.language === language) ?? {}
+    return [
+      [`name ${language}`, name],
+      [`description ${language}`, description],
+    ]
+  })
   return {
-    ...{ name: words?.name ?? '', description: words?.description ?? '' },
+    ...(Object.fromEntries(words) as { [word: `${Word} ${string}`]: string }),
     ...{ slug: category?.slug ?? '', parent: category?.parent ?? '', picture: category?.picture ?? null },
   }
 }
 
-async function readValues(id: string | undefined, language: string) {
+async function readValues(id: string | undefined, languages: string[]) {
   if (!id) return undefined
   const path = '/api/v1/content-categories/:id'
   const { answer } = await ask<typeof showContentCategory>('GET', path, { params: { id }, query: {} })
-  return answer && valuesOf(answer, language)
+  return answer && valuesOf(answer, languages)
 }
 
-type Sending = { changes: Partial<Values>; base: Partial<Values>; locale: string }
-
-/** Only what was changed goes, with what it was, so that two do not undo each other. */
-function send(category: Category | null, { changes, base, locale }: Sending) {
-  const body = { ...bodyOf(changes), locale }
-  return category
-    ? ask<typeof changeContentCategory>('PATCH', '/api/v1/content-categories/:id', {
-        params: { id: category.id },
-        body: { ...body, base: bodyOf(base) },
-      })
-    : ask<typeof createContentCategory>('POST', '/api/v1/content-categories', { body: { name: '', ...body } })
+type Sending = {
+  changes: Partial<Values>
+  base: Partial<Values>
+  languages: string[]
+  onRefused: (language: string) => void
 }
 
-const bodyOf = ({ slug, parent, ...words }: Partial<Values>) => ({
-  ...words,
-  ...(slug && { slug }),
-  ...(parent !== undefined && { parent: parent || null }),
+/** Only what was changed goes, with what it was, so that two do not undo each other: one call for each language. */
+async function send(category: Category | null, { changes, base, languages, onRefused }: Sending) {
+  const [first, ...others] = languages
+  if (!category) {
+    const body = { name: '', ...bodyOf(changes, first!), locale: first! }
+    return ask<typeof createContentCategory>('POST', '/api/v1/content-categories', { body })
+  }
+  const isChangedIn = (language: string) => `name ${language}` in changes || `description ${language}` in changes
+  const save = async (language: string, ownOf: typeof bodyOf) => {
+    const body = { ...ownOf(changes, language), base: ownOf(base, language) }
+    const outcome = await change(category, language, body)
+    if (outcome.problem) onRefused(language)
+    return outcome
+  }
+  let outcome = await save(first!, bodyOf)
+  for (const language of others.filter(isChangedIn)) {
+    if (outcome.problem) break
+    outcome = await save(language, wordsOf)
+  }
+  return outcome
+}
+
+const change = (
+  { id }: Category,
+  locale: string,
+  body: Omit<InputOf<typeof changeContentCategory>['body'], 'locale'>,
+) =>
+  ask<typeof changeContentCategory>('PATCH', '/api/v1/content-categories/:id', {
+    params: { id },
+    body: { ...body, locale },
+  })
+
+const bodyOf = (values: Partial<Values>, language: string) => ({
+  ...wordsOf(values, language),
+  ...(values.slug && { slug: values.slug }),
+  ...(values.picture !== undefined && { picture: values.picture }),
+  ...(values.parent !== undefined && { parent: values.parent || null }),
 })
+
+function wordsOf(values: Partial<Values>, language: string): Partial<Record<Word, string>> {
+  const { [`name ${language}` as const]: name, [`description ${language}` as const]: description } = values
+  return { ...(name !== undefined && { name }), ...(description !== undefined && { description }) }
+}
