@@ -42,5 +42,6 @@ export const putTicketByExternalId = endpoint({
     'assignee-not-active',
     'changed-meanwhile',
     'too-many-recipients',
+    'nothing-to-say',
   ],
 })

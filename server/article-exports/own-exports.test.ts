@@ -35,7 +35,7 @@ const png = await pngOf('teal')
 /** Two categories, one in the other; an article in three languages with a picture and a link, one that is a draft, and its files. */
 async function aWorkspace() {
   for (const table of ['import_sources', 'imports', 'exports', 'redirects', 'articles', 'categories', 'files'])
-    await owner.query(`delete from ${table}`)
+    await owner.query(`delete from ${table} where workspace_id = any($1)`, [[acme.id, globex.id]])
   const picture = await uploaded(acme.admin, { name: 'window.png', type: 'image/png', bytes: png })
   const top = await asAdmin(createCategory, { body: { name: 'Billing' } })
   const below = await asAdmin(createCategory, { body: { name: 'Refunds', parent: top.id } })

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { writeMessage } from '#contract/messages.ts'
 import { listTicketEvents } from '#contract/tickets.ts'
 import { createPlatform } from '#server/create-platform.ts'
@@ -53,7 +53,7 @@ test('what a copy would mail goes nowhere, is shown as not sent, and does not go
 
 test('a copy asks no other server, not even one that the operator named', async () => {
   const address = outside('pictures.example.org/a.png', answering(200))
-  onTestFinished(() => void askedOutside.splice(0))
+  askedOutside.splice(0)
   const { outbound } = copy.platform
   for (const asking of [
     outbound.fetch(address),

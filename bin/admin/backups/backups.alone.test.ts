@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLastBackup } from '#bin/admin/last-backup.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
 import { folderStorage } from '#server/platform/storage.ts'
@@ -151,6 +152,7 @@ describe('backup --keep', () => {
     symlinkSync(backup, join(folder, 'link'))
 
     const said = await admin('backup', join(folder, 'new'), '--keep', '2')
+    expect(readLastBackup(settings)?.file).toBe(join(folder, 'new'))
     expect(said.split('\n').slice(1, 3)).toEqual([
       'Deleted the older backup a-newer.',
       'Deleted the older backup z-oldest.',

@@ -2,7 +2,8 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '#bin/admin/commands.ts'
-import { admin, newFolder } from '#test/copy-world.ts'
+import { noteBackup } from '#bin/admin/last-backup.ts'
+import { newFolder } from '#test/copy-world.ts'
 import { diagnose } from '#test/doctor.ts'
 import { databaseUrl, owner, settings } from '#test/world.ts'
 import { isPrivate } from './examine-files.ts'
@@ -148,7 +149,7 @@ test('a database that does not answer is at fault, with what to do', async () =>
 test('the age of the last backup is told once there is one', async () => {
   expect((await diagnose({})).told).toContain('- No backup was made yet.')
   const file = join(newFolder(), 'backup')
-  await admin('backup', file)
+  await noteBackup(settings, file)
   expect((await diagnose({})).told).toContain(`✓ The last backup is 0 h old: ${file}.`)
 
   writeFileSync(join(settings.dataDir, 'last-backup.json'), JSON.stringify({ at: '2026-01-01T00:00:00Z', file }))
@@ -160,6 +161,6 @@ test('the age of the last backup is told once there is one', async () => {
 })
 
 test('the note of a backup can be read by its owner alone', async () => {
-  await admin('backup', join(newFolder(), 'backup'))
+  await noteBackup(settings, 'backup')
   expect(statSync(join(settings.dataDir, 'last-backup.json')).mode & 0o777).toBe(0o600)
 })
