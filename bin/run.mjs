@@ -8,6 +8,7 @@ import { compiledFolder, findDataFolder, makeDataFolder } from './lib/data-folde
 import { installPackages } from './lib/install.mjs'
 import { root, run, runNode, serverFlags } from './lib/node.mjs'
 import { Problem } from './lib/problem.mjs'
+import { isVerbose } from './lib/steps.mjs'
 import { runSweep } from './lib/sweep.mjs'
 import { runTests } from './lib/test.mjs'
 
@@ -72,11 +73,11 @@ async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
 
 /** In a process of its own, which becomes the owner of the files. */
 async function runApart(name) {
-  const code = await run(process.execPath, ['bin/run.mjs', name])
-  if (code !== 0) throw new Problem('The project could not be prepared: the message stands above.')
+  const code = await run(process.execPath, ['bin/run.mjs', name, ...(isVerbose ? ['--verbose'] : [])])
+  if (code !== 0) throw new Problem('The project could not be prepared.')
 }
 
-const [name, ...options] = process.argv.slice(2)
+const [name, ...options] = process.argv.slice(2).filter((word) => word !== '--verbose')
 try {
   if (!Object.hasOwn(commands, name ?? '')) {
     throw new Problem(`Say what to run: ${Object.keys(commands).join(', ')} (for example: npm start).`)

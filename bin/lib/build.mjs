@@ -6,24 +6,35 @@ import { compressBuilt } from './compress-built.mjs'
 import { requireWritable } from './install.mjs'
 import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
+import { step } from './steps.mjs'
 
 const readingConfig = ['--config', 'vite.reading.config.ts']
 /** What each part is made by, and the folders that it leaves. */
 const parts = {
   web: {
+    title: 'pages of the product',
     make: (to) => runTool('react-router', ['build'], to),
     leaves: ['client', 'server'],
     compresses: 'client',
   },
-  mails: { make: (to) => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], to), leaves: ['mail'] },
+  mails: {
+    title: 'mails',
+    make: (to) => runTool('vite', ['build', '--config', 'vite.mail.config.ts'], to),
+    leaves: ['mail'],
+  },
   reading: {
+    title: 'pages of the help centre',
     make: async (to) =>
       (await runTool('vite', ['build', ...readingConfig], to)) ||
       runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], to),
     leaves: ['knowledge-base'],
     compresses: 'knowledge-base/client',
   },
-  reference: { make: (to) => runNode(['bin/write-reference.ts'], to), leaves: ['reference'] },
+  reference: {
+    title: 'API reference',
+    make: (to) => runNode(['bin/write-reference.ts'], to),
+    leaves: ['reference'],
+  },
 }
 const madeOf = [
   'bin/lib/area-manifests.ts',
@@ -65,12 +76,15 @@ const isBuilt = (folder, { leaves }) => leaves.every((each) => existsSync(join(f
 /** Made aside and moved when it is whole, so that one cut short leaves nothing half. */
 async function buildPart(name, folder) {
   requireWritable(root)
-  console.log(`Building the ${name}; this happens when what it is made of changed.`)
-  const { make, leaves, compresses } = parts[name]
+  await step(`Building the ${parts[name].title}`, () => makePart(name, folder))
+}
+
+async function makePart(name, folder) {
+  const { title, make, leaves, compresses } = parts[name]
   const unfinished = join(buildsFolder, `unfinished-${process.pid}`)
   rmSync(unfinished, { recursive: true, force: true })
   const code = await make({ NODE_ENV: 'production', BUILD_TO: unfinished })
-  if (code !== 0) throw new Problem(`The ${name} could not be built: the message stands above.`)
+  if (code !== 0) throw new Problem(`The ${title} could not be built.`)
   if (compresses) await compressBuilt(join(unfinished, compresses))
   mkdirSync(folder, { recursive: true })
   for (const each of leaves) {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { removeOrTell, requireWritable } from './install.mjs'
 import { root } from './node.mjs'
+import { stepLog } from './steps.mjs'
 
 export const buildsFolder = join(root, 'build')
 const current = join(buildsFolder, 'current')
@@ -38,7 +39,8 @@ const usersOf = (name) => join(buildsFolder, name, 'users')
 
 /** Removes what no process serves and no start takes, and what an earlier version or a build cut short left. */
 export function removeOldBuilds(name) {
-  const entries = readdirSync(buildsFolder).filter((each) => each !== 'current' && each !== name)
+  const own = ['current', basename(stepLog), name]
+  const entries = readdirSync(buildsFolder).filter((each) => !own.includes(each))
   const builds = entries.filter((each) => /^[0-9a-f]{16}$/.test(each))
   const kept = new Set(
     builds

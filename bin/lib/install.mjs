@@ -15,6 +15,7 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pinnedNode, root, run } from './node.mjs'
 import { Problem } from './problem.mjs'
+import { step } from './steps.mjs'
 
 /** Brings node_modules to what the lock file says; nothing is asked of the network when it already is. */
 export async function installPackages() {
@@ -22,7 +23,10 @@ export async function installPackages() {
   if (isInstalled()) return
   requireWritable(root)
   if (existsSync(packages)) requireWritable(packages)
-  console.log('Installing packages; this happens once and takes a minute.')
+  await step('Installing the packages', install)
+}
+
+async function install() {
   const temporary = mkdtempSync(join(tmpdir(), 'startup-tools-install-'))
   try {
     const path = canInstall() ? process.env.PATH : await fetchPinnedNode(temporary)
@@ -54,8 +58,7 @@ async function installAside(environment) {
     const { scripts, ...rest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     writeFileSync(join(aside, 'package.json'), JSON.stringify(rest))
     await installInto(aside, environment)
-    if (!existsSync(join(aside, 'node_modules')))
-      throw new Problem('npm installed nothing: its own message stands above.')
+    if (!existsSync(join(aside, 'node_modules'))) throw new Problem('npm installed nothing.')
     if (existsSync(packages)) renameSync(packages, join(aside, 'before'))
     renameSync(join(aside, 'node_modules'), packages)
   } finally {
@@ -125,5 +128,5 @@ async function npm(args, environment) {
   const code = await run('npm', args, { PATH: process.env.PATH, NODE_ENV: 'development', ...environment }).catch(() => {
     throw new Problem('npm was not found: install it beside Node, it usually comes with it.')
   })
-  if (code !== 0) throw new Problem('npm could not install the packages: its own message stands above.')
+  if (code !== 0) throw new Problem('npm could not install the packages.')
 }

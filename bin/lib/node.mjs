@@ -20,6 +20,12 @@ export const runNode = (args, environment) => run(pinnedNode, args, environment)
 /** Runs a tool that came with the packages, such as `tsc`, on the pinned Node too. */
 export const runTool = (name, args, environment) => run(join(root, 'node_modules', '.bin', name), args, environment)
 
+let output = 'inherit'
+/** Lets what is run from now on print into an open file, or to the terminal again. */
+export function printTo(file) {
+  output = file === null ? 'inherit' : ['inherit', file, file]
+}
+
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
@@ -30,7 +36,7 @@ const parent = process.ppid
 export function run(command, args, environment = {}) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: output,
     env: { ...inheritedEnvironment(), ...environment },
   })
   let isStopping = false

@@ -63,7 +63,7 @@ test('an install that fails leaves the packages as they were, and tells why', as
 
   expect([code, said]).toEqual([1, expect.stringContaining('npm could not install the packages')])
   expect(existsSync(join(project, 'node_modules/kept'))).toBe(true)
-  expect(readdirSync(join(project, 'build'))).toEqual([])
+  expect(readdirSync(join(project, 'build'))).toEqual(['start.log'])
 })
 
 test('the data folder is found as the server finds it', async () => {

@@ -1,0 +1,37 @@
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { printTo, root } from './node.mjs'
+
+/** `--verbose` shows what the tools of a step print. */
+export const isVerbose = process.argv.includes('--verbose')
+
+export const stepLog = join(root, 'build', 'start.log')
+const shownLines = 40
+let hasBegun = false
+
+/**
+ * Runs a step of the preparation and says how long it took. What its tools print goes to `build/start.log`; the end of that is
+ * shown where the step fails.
+ */
+export async function step(name, work) {
+  if (isVerbose) {
+    console.log(`${name} …`)
+    return work()
+  }
+  const begunAt = Date.now()
+  mkdirSync(dirname(stepLog), { recursive: true })
+  const log = openSync(stepLog, hasBegun ? 'a' : 'w')
+  hasBegun = true
+  printTo(log)
+  try {
+    await work()
+  } catch (error) {
+    console.error(readFileSync(stepLog, 'utf8').trimEnd().split('\n').slice(-shownLines).join('\n'))
+    console.error(`\n${name} failed. All messages are in ${relative(root, stepLog)}.`)
+    throw error
+  } finally {
+    printTo(null)
+    closeSync(log)
+  }
+  console.log(`${name}: ${((Date.now() - begunAt) / 1000).toFixed(1)} s`)
+}
