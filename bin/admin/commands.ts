@@ -1,5 +1,6 @@
 import type { Variables } from '#server/environment.ts'
 import type { LoadedEnvironment } from '#server/load-environment.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 import { readSettings } from '#server/settings.ts'
 import { standardStream } from './archive/write-archive.ts'
 import { backUp } from './backups/back-up.ts'
@@ -66,15 +67,24 @@ const commands: Command[] = [
 export async function runCommand(args: string[], variables: Variables, found = nothingFound): Promise<string> {
   if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
   const command = findCommand(commands, args)
-  return command.run({
-    ...readWords(command, args),
-    environment: { variables, ...found },
-    // Read when it is asked for: `doctor` explains settings that no other command works with.
-    get settings() {
-      return readSettings(variables, found.faults)
-    },
-  })
+  try {
+    const said = await command.run({
+      ...readWords(command, args),
+      environment: { variables, ...found },
+      // Read when it is asked for: `doctor` explains settings that no other command works with.
+      get settings() {
+        return readSettings(variables, found.faults)
+      },
+    })
+    return withoutControls(said)
+  } catch (error) {
+    if (error instanceof CannotStart) error.message = withoutControls(error.message)
+    throw error
+  }
 }
+
+/** Names of files and what archives say of themselves may hold what moves the cursor of a terminal or hides what stands there. */
+const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
 
 /** Whether an archive is all that may stand on standard output. */
 export const writesToOutput = (args: string[]) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { changeTicket } from '#contract/tickets.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { as } from '#test/ask.ts'
 import { admin, fileLines, forgeArchive, linesOf, newFolder, newMigratedInstallation } from '#test/copy-world.ts'
@@ -121,8 +122,13 @@ test('a file that no export wrote is refused in one sentence', async () => {
     ],
     ['with a table that is none', /as another version has it/, withTable('pg_catalog.pg_authid', ['rolname'], ['x'])],
     [
-      'with a file elsewhere',
+      'with a file of another workspace',
       /another workspace/,
+      (lines) => [...lines, ...fileLines(fileKey(globex.id, randomUUID()), 'hi')],
+    ],
+    [
+      'with a file elsewhere',
+      /is damaged: nothing was changed/,
       (lines) => [...lines, ...fileLines(`${acme.id}/../${globex.id}/files/x`, 'hi')],
     ],
     [

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { listApplied, readMigrations, refuseUnknown } from '#server/platform/database/migrations.ts'
-import { folderStorage, isStorageKey, type Storage } from '#server/platform/storage.ts'
+import { folderStorage, type Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { faultOfDomain, normalizeDomain } from '#server/workspaces/check-domain.ts'
 import type { Opening } from './archive/archive-format.ts'
@@ -67,7 +67,7 @@ async function fill(client: Client, storage: Storage, parts: Opened['parts'], wa
   const { id, domain } = wanted
   const tables = await readCatalog(client, ['app', 'identity'])
   const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {
-    if (!isStorageKey(key) || !key.startsWith(`${id}/`) || !isCopiedKey(key)) throw foreign()
+    if (!key.startsWith(`${id}/`) || !isCopiedKey(key)) throw foreign()
     return storage.put(key, bytes)
   })
   await prepareStages(client, staged, wanted)

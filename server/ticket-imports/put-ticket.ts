@@ -10,7 +10,7 @@ import { changedFields, isNothing } from '#server/platform/versions/changed-fiel
 import { findIdByExternalId } from '#server/search/external-ids.ts'
 import { actorOf, type MemberCall } from '#server/tickets/caller.ts'
 import { changeLocked } from '#server/tickets/change-ticket.ts'
-import { lockSeenTicket } from '#server/tickets/find-ticket.ts'
+import { lockSeenTicket, refuseChange } from '#server/tickets/find-ticket.ts'
 import { etagOf } from '#server/tickets/show-ticket.ts'
 import type { TicketState } from '#server/tickets/ticket-state.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
@@ -43,6 +43,7 @@ async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, want
   refuseStale(ifMatch, etagOf(ticket, caller))
   const { status, ...fields } = changesOf(ticket, wanted)
   const isClosing = status === 'closed'
+  if (isClosing) refuseChange(ticket)
   const changes = { ...fields, ...(status && !isClosing && { status }) }
   const changed = isNothing(changes) ? ticket : await changeLocked(tx, ticket, changes, caller, importing)
   if (isClosing) await updateTicket(tx, changed, { status }, { actor: actorOf(caller), cause: importing })

@@ -61,6 +61,14 @@ describe('a ticket of another system', () => {
     expect(await mailsOf(id)).toEqual([])
   })
 
+  test('that lies in the trash is not closed there', async () => {
+    const { externalId, ...wanted } = ticketOf(fresh())
+    const { id } = await taken({ externalId, ...wanted })
+    await as(acme.agent)(trashTicket, { params: { id } })
+    expect(await taken({ externalId, status: 'closed' })).toMatchObject({ code: 'ticket-in-trash' })
+    expect(await show(id)).toMatchObject({ status: 'new', isTrashed: true })
+  })
+
   test('is left as it is by the same once more, and changed by what is said otherwise', async () => {
     const body = ticketOf(fresh(), { status: 'closed', assignee: acme.agent.id, dueDate: '2030-01-01T01:00:00+01:00' })
     const first = await taken(body)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorageKey } from '#server/platform/storage.ts'
 
 // An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]`, its columns as
 // PostgreSQL writes them, or a piece of the file above it, in base64. Since the second form a file ends with the SHA-256 of its
@@ -12,7 +13,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const Opening = z.object({
   format: z.enum(forms),
   holds: z.enum(['workspace', 'installation']),
-  madeAt: z.string(),
+  madeAt: z.iso.datetime(),
   /** Of the product; archives of the first form leave it out. */
   version: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
@@ -29,7 +30,8 @@ export const LaterOpening = z.object({
 
 export const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHeading = z.output<typeof TableHeading>
-export const FileHeading = z.object({ file: z.string() })
+/** What is no key of a file of ours leads out of the folder of files. */
+export const FileHeading = z.object({ file: z.string().refine(isStorageKey) })
 export const FileSum = z.strictObject({ sha256 })
 export const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int(), sha256: sha256.optional() })
 export type Totals = { rows: number; files: number }

@@ -7,7 +7,7 @@ import { acme, owner } from '#test/world.ts'
 import { readArchive } from './read-archive.ts'
 
 const opening = JSON.stringify({
-  ...{ format: 'startup-tools 1', holds: 'workspace', madeAt: '2026-11-21', migrations: [] },
+  ...{ format: 'startup-tools 1', holds: 'workspace', madeAt: '2026-11-21T00:00:00.000Z', migrations: [] },
   workspace: { id: '01900000-0000-7000-8000-000000000000', domain: 'large' },
 })
 const megabyte = 1024 * 1024
@@ -27,13 +27,19 @@ async function readAll(file: string, mostBytes: number) {
 const heading = `{"file":"${acme.id}/files/${acme.id}"}`
 const piece = `"${'A'.repeat(48 * 1024)}"`
 
-test.each([
-  ['a line without an end', [`["${'x'.repeat(65 * megabyte)}"]`]],
-  ['a file of more than any upload', [heading, ...Array<string>(1900).fill(piece)]],
-])('an archive with %s is refused in one sentence', async (_, lines) => {
-  await expect(readAll(archive(...lines), Number.POSITIVE_INFINITY)).rejects.toThrow(
-    /^\S+ holds more than can be read, /,
-  )
+test('an archive with a line without an end is refused in one sentence', async () => {
+  const file = archive(`["${'x'.repeat(65 * megabyte)}"]`)
+  await expect(readAll(file, Number.POSITIVE_INFINITY)).rejects.toThrow(/^\S+ holds more than can be read, /)
+})
+
+test('a file of more than any line is read to its end, as an upload for an import may be', async () => {
+  const file = archive(heading, ...Array<string>(1900).fill(piece), '{"end":true,"rows":0,"files":1}')
+  expect(new Set(await readAll(file, Number.POSITIVE_INFINITY))).toEqual(new Set(['opening', 'file', 'bytes', 'end']))
+})
+
+test('an archive that names a file outside the folder of files is refused as damaged', async () => {
+  const file = archive(`{"file":"../../${acme.id}/files/${acme.id}"}`, piece, '{"end":true,"rows":0,"files":1}')
+  await expect(readAll(file, megabyte)).rejects.toThrow(/^\S+ is damaged\.$/)
 })
 
 test('an archive that unpacks to more than it may is refused, however small it came', async () => {

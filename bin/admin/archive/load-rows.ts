@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Client, DatabaseError } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { TableHeading, Totals } from './archive-format.ts'
@@ -5,7 +6,7 @@ import type { Table } from './catalog.ts'
 import type { Part } from './read-archive.ts'
 
 export type Staged = { table: Table; columns: string[]; stage: string }
-export type PutFile = (key: string, bytes: Buffer) => Promise<void>
+export type PutFile = (key: string, bytes: Readable) => Promise<void>
 
 const bytesAtOnce = 1024 * 1024
 
@@ -13,13 +14,13 @@ const bytesAtOnce = 1024 * 1024
  * Reads an archive to its end: rows into temporary tables, from which `fillTables` takes each table as a whole,
  * because rows of one table may point to each other; files to where they belong.
  */
-export async function stageArchive(client: Client, tables: Table[], parts: AsyncIterable<Part>, putFile: PutFile) {
+export async function stageArchive(client: Client, tables: Table[], parts: AsyncGenerator<Part>, putFile: PutFile) {
   const staged: Staged[] = []
   let totals: Totals = { rows: 0, files: 0 }
   for await (const part of gather(parts)) {
     if (part.is === 'table') staged.push(await openStage(client, tables, part.heading, staged.length))
     if (part.is === 'rows') await insertStaged(client, staged.at(-1)!, part.lines)
-    if (part.is === 'whole file') await putFile(part.key, part.bytes)
+    if (part.is === 'file') await putFile(part.key, Readable.from(part.bytes))
     if (part.is === 'end') totals = part.totals
   }
   return { staged, totals }
@@ -39,29 +40,39 @@ export function explainRows(error: unknown, sentence: string) {
   return isOfRows ? new CannotStart(sentence) : error
 }
 
-type Gathered = Part | { is: 'rows'; lines: string[] } | { is: 'whole file'; key: string; bytes: Buffer }
+type Gathered =
+  | Exclude<Part, { is: 'row' | 'file' }>
+  | { is: 'rows'; lines: string[] }
+  | { is: 'file'; key: string; bytes: AsyncIterable<Buffer> }
 
-/** Rows by the megabyte, and files as a whole, none of which is larger than an upload or a mail may be. */
-async function* gather(parts: AsyncIterable<Part>): AsyncGenerator<Gathered> {
-  let lines: string[] = []
-  let size = 0
-  let file: { key: string; pieces: Buffer[] } | null = null
-  for await (const part of parts) {
-    if (part.is === 'bytes') {
-      file?.pieces.push(part.bytes)
-      continue
+/** Rows by the megabyte, and files as streams, however large: of an archive memory holds what is read of it at the moment. */
+async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<Gathered> {
+  let next = await parts.next()
+  const goOn = async () => {
+    next = await parts.next()
+  }
+  const takeRows = async () => {
+    const lines: string[] = []
+    for (let size = 0; !next.done && next.value.is === 'row' && size <= bytesAtOnce; await goOn()) {
+      lines.push(next.value.json)
+      size += next.value.json.length
     }
-    if (lines.length > 0 && (part.is !== 'row' || size > bytesAtOnce)) {
-      yield { is: 'rows', lines }
-      lines = []
-      size = 0
+    return lines
+  }
+  async function* takeBytes() {
+    for (; !next.done && next.value.is === 'bytes'; await goOn()) yield next.value.bytes
+  }
+  try {
+    while (!next.done) {
+      const part = next.value
+      if (part.is === 'row') yield { is: 'rows', lines: await takeRows() }
+      else {
+        await goOn()
+        yield part.is === 'file' ? { ...part, bytes: takeBytes() } : part
+      }
     }
-    if (file) yield { is: 'whole file', key: file.key, bytes: Buffer.concat(file.pieces) }
-    file = part.is === 'file' ? { key: part.key, pieces: [] } : null
-    if (part.is === 'row') {
-      lines.push(part.json)
-      size += part.json.length
-    } else if (part.is !== 'file') yield part
+  } finally {
+    await parts.return(undefined)
   }
 }
 

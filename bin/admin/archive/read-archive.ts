@@ -29,20 +29,16 @@ export type Part =
 /** An archive that is none, is damaged or is cut short. The message is a sentence. */
 export class UnreadableArchive extends CannotStart {}
 
-// Whatever an archive says, memory holds one line of it and one file, and these are larger than any row, upload or mail.
+// Whatever an archive says, memory holds one line of it, and this is larger than any row. Files come in lines, and may be as large as they are.
 const mostOfLine = 64 * 1024 * 1024
-const mostOfFile = 64 * 1024 * 1024
 
 /** Reads an archive that unpacks to so many bytes at most, and checks what it says of itself. */
 export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
   const name = nameOf(file)
   let check: ReturnType<typeof checkParts> | undefined
   try {
-    let ofFile = 0
     for await (const line of splitLines(bounded(file, mostBytes))) {
       const part = readPart(line, check === undefined)
-      ofFile = part.is === 'bytes' ? ofFile + part.bytes.length : 0
-      if (ofFile > mostOfFile) throw tooLarge(name)
       if (part.is === 'opening') check = checkParts(name, part.opening)
       check!.take(part, line)
       if (part.is !== 'sum') yield part
@@ -164,7 +160,7 @@ function refuseLater(content: unknown) {
 }
 
 const tooLarge = (name: string) =>
-  new UnreadableArchive(`${name} holds more than can be read, as a whole or in one line or file.`)
+  new UnreadableArchive(`${name} holds more than can be read, as a whole or in one line.`)
 
 function explainReading(name: string, error: unknown, isOpen: boolean) {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -6,6 +6,7 @@ import { sizeOf } from '#bin/admin/find-workspace.ts'
 import { noteBackup } from '#bin/admin/last-backup.ts'
 import { readSecrets } from '#bin/admin/own-secrets.ts'
 import { asOwner } from '#bin/admin/owner-database.ts'
+import { asLine } from '#contract/letters/as-line.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { folderStorage } from '#server/platform/storage.ts'
@@ -47,7 +48,7 @@ export const backUp: Command = {
       return sayUnless(
         options,
         `Wrote the whole installation to ${namePlace(file)}, ${sizeOf(bytes)}. It holds the secrets too: keep it safe.`,
-        ...deleted.map((name) => `Deleted the older backup ${name}.`),
+        ...deleted.map((name) => `Deleted the older backup ${asLine(name)}.`),
         auditLine('installation.backed-up', { file, ...(deleted.length > 0 ? { deleted } : {}) }),
       )
     })

@@ -131,6 +131,15 @@ describe('backup verify', () => {
   })
 })
 
+test('what an archive says of itself moves no cursor of a terminal', async () => {
+  const [opening, ...lines] = linesOf(backup)
+  const forged = forgeArchive([JSON.stringify({ ...JSON.parse(opening!), version: '1\u001b[2J\r9' }), ...lines])
+  expect(await admin('backup', 'verify', forged)).toContain('by version 1?[2J?9, with')
+  const other = JSON.stringify({ table: 'app.\u001b[2Jx', columns: ['id'] })
+  const damaged = forgeArchive([opening!, other, '["a","b"]', ...lines])
+  await expect(admin('backup', 'verify', damaged)).rejects.toThrow('a row of app.?[2Jx does not fit')
+})
+
 describe('backup --keep', () => {
   const namesIn = (folder: string) => readdirSync(folder).toSorted()
 
@@ -158,6 +167,21 @@ describe('backup --keep', () => {
       'Deleted the older backup z-oldest.',
     ])
     expect(namesIn(folder)).toEqual(['a-workspace', 'half.1.partial', 'link', 'new', 'newer', 'notes', 'of-another'])
+  })
+
+  test('names what it deletes in one line each, and leaves what says no time', async () => {
+    const folder = newFolder()
+    const [opening, ...lines] = linesOf(backup)
+    const at = (name: string, madeAt: string) =>
+      writeFileSync(
+        join(folder, name),
+        readFileSync(forgeArchive([JSON.stringify({ ...JSON.parse(opening!), madeAt }), ...lines])),
+      )
+    at('old\n{"audit":"forged"}', '2020-01-01T00:00:00.000Z')
+    at('without a time', 'once')
+    const said = await admin('backup', join(folder, 'new'), '--keep', '1')
+    expect(said.split('\n').slice(1, -1)).toEqual(['Deleted the older backup old {"audit":"forged"}.'])
+    expect(namesIn(folder)).toEqual(['new', 'without a time'])
   })
 
   test('deletes nothing where the backup fails', async () => {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Opening } from '#bin/admin/archive/archive-format.ts'
 import { readArchive } from '#bin/admin/archive/read-archive.ts'
 import { parseSecrets, type Secrets } from '#server/platform/secrets.ts'
+import { unlessGone } from '#server/platform/storage.ts'
 
 type Installation = Pick<Secrets, 'roleSuffix'>
 type Backup = { name: string; madeAt: number }
@@ -15,14 +16,17 @@ export async function deleteOlder(file: string, keep: number, installation: Inst
   const folder = dirname(file)
   const others = await listOthers(folder, basename(file), installation)
   const older = others.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1)).slice(keep - 1)
-  for (const { name } of older) await rm(join(folder, name))
+  // Another backup into the folder may delete the same ones.
+  for (const { name } of older) await rm(join(folder, name), { force: true })
   return older.map(({ name }) => name).toSorted()
 }
 
 async function listOthers(folder: string, own: string, installation: Installation): Promise<Backup[]> {
   const found: Backup[] = []
   for (const name of await readdir(folder)) {
-    if (name === own || name.endsWith('.partial') || !(await lstat(join(folder, name))).isFile()) continue
+    if (name === own || name.endsWith('.partial')) continue
+    const standing = await lstat(join(folder, name)).catch(unlessGone)
+    if (!standing?.isFile()) continue
     const opening = await readOpening(join(folder, name))
     if (opening && isOf(opening, installation)) found.push({ name, madeAt: Date.parse(opening.madeAt) })
   }
