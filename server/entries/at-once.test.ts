@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changeContentModel } from '#contract/content-models.ts'
 import { changeEntry, publishEntry, unpublishEntry } from '#contract/entries.ts'
 import { changeEntriesTogether } from '#contract/entry-changes.ts'
+import { putEntryByExternalId } from '#contract/put-entry.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
-import { acme, runJobs } from '#test/world.ts'
+import { acme, owner, runJobs } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
 
@@ -55,4 +56,34 @@ test('calls that change the same entries in opposite orders all succeed', async 
     body: { fields: { title: 'Last' } },
   })
   expect(alone).toMatchObject({ id: first })
+})
+
+test('an external id that an entry is given while another one is written under it is refused to it', async () => {
+  const model = await newModel()
+  const { id } = await newLiveEntry(model, { title: 'Known otherwise' })
+  await owner.query(
+    `create function be_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+     create trigger be_slow after insert on content_entries for each row execute function be_slow()`,
+  )
+  onTestFinished(async () => {
+    await owner.query('drop trigger be_slow on content_entries; drop function be_slow')
+  })
+  const params = { model: model.pluralKey }
+  const asAdmin = as(acme.admin)
+  const written = {
+    alone: (externalId: string) =>
+      asAdmin(putEntryByExternalId, { params: { ...params, externalId }, body: { fields: { title: 'New' } } }),
+    together: (externalId: string) =>
+      asAdmin(changeEntriesTogether, {
+        params,
+        body: { changes: [{ act: 'put', externalId, fields: { title: 'New' } }] },
+      } as never),
+  }
+  for (const [externalId, write] of Object.entries(written)) {
+    const writing = write(externalId) as Promise<{ code?: string }>
+    const isSlow = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+    await expect.poll(async () => (await owner.query(isSlow)).rowCount).toBe(1)
+    const given = await asAdmin(changeEntry, { params: { ...params, id }, body: { externalId } })
+    expect([(await writing).code, given.code]).toEqual([undefined, 'value-taken'])
+  }
 })

@@ -12,6 +12,7 @@ import {
 import type { Values } from '#server/fields/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
@@ -136,3 +137,7 @@ export const hasChanges = (
   { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
   { liveRevision, revision }: Revised,
 ): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision
+
+/** Whoever gives one of these ids to an entry of the model holds it so first, whether the entry is new or not. */
+export const lockExternalIdsOf = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
+  lockExternalIds(tx, `entry of ${modelId}`, externalIds)

@@ -1,7 +1,7 @@
 import type { DanglingLead } from '#contract/entries.ts'
 import type { EntryChange } from '#contract/entry-changes.ts'
 import { findModels } from '#server/content-models/find-models.ts'
-import { type EntryCall, modelFor, openById } from '#server/entries/entry-call.ts'
+import { type EntryCall, lockExternalIdsOf, modelFor, openById } from '#server/entries/entry-call.ts'
 import { publicationOf } from '#server/entries/publication/publish.ts'
 import { publish, trash, unpublish } from '#server/entries/publication/states.ts'
 import { readEntry } from '#server/entries/show-entry.ts'
@@ -36,8 +36,10 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
 /** In the order of their ids, so that two who write the same ones do not wait for each other. */
 async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChange[]) {
   const puts = changes.filter((change) => change.act === 'put')
-  const names = puts.map(({ externalId, slug, locale = '' }) => externalId ?? `${locale} ${slug}`)
-  if (names.length > 0) await lockExternalIds(tx, `put into ${modelId}`, names)
+  const slugs = puts.flatMap(({ slug, locale = '' }) => (slug === undefined ? [] : `${locale} ${slug}`))
+  if (slugs.length > 0) await lockExternalIds(tx, `put into ${modelId}`, slugs)
+  const given = changes.flatMap((change) => ('externalId' in change && change.externalId) || [])
+  if (given.length > 0) await lockExternalIdsOf(tx, modelId, given)
   const known = await listIdsByExternalId(
     tx,
     modelId,

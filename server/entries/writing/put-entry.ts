@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { putEntryBySlug } from '#contract/put-entry.ts'
 import { findModels, type Model, slugFieldOf } from '#server/content-models/find-models.ts'
 import { findHolder } from '#server/content-unique/take-values.ts'
-import { type EntryCall, languageFor, modelFor } from '#server/entries/entry-call.ts'
+import { type EntryCall, languageFor, lockExternalIdsOf, modelFor } from '#server/entries/entry-call.ts'
 import { listExternalIds } from '#server/entries/queries/entries.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { uniqueIn } from '#server/fields/unique-values.ts'
@@ -41,6 +41,7 @@ export async function putByExternalId(
   body: Body,
 ): Promise<PutResult> {
   const { id } = modelFor(call, await findModels(call.tx), pluralKey)
+  await lockExternalIdsOf(call.tx, id, [externalId])
   const find = async () => (await listIdsByExternalId(call.tx, id, [externalId]))[0]
   return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
 }

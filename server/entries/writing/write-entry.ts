@@ -8,6 +8,7 @@ import {
   byMember,
   type EntryCall,
   languageFor,
+  lockExternalIdsOf,
   modelFor,
   type Opened,
   openEntry,
@@ -39,7 +40,6 @@ import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
 import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
-import { lockExternalId } from '#server/platform/database/locks/lock-external-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -156,7 +156,7 @@ async function changeKept(call: EntryCall, opened: Opened, { owner, labels, exte
 }
 
 async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: string) {
-  await lockExternalId(tx, `entry of ${model.id}`, externalId)
+  await lockExternalIdsOf(tx, model.id, [externalId])
   if ((await listExternalIds(tx, model.id, [externalId])).length === 0) return
   const detail = 'Another entry has this external id'
   throw new Refusal('value-taken', { detail, fields: { externalId: detail } })
