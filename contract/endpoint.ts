@@ -22,6 +22,7 @@ export type Count =
   | 'upload-part'
   | 'search'
   | 'conversion'
+  | 'import-reading'
   | 'draft'
   | 'seen'
   | 'presence'

@@ -212,6 +212,7 @@ export const readImportAgain = endpoint({
   path: `${path}/:id/reading`,
   for: ['admin'],
   ...importWrite,
+  counts: 'import-reading',
   summary:
     'Reads the same file again, as after a language was added; its report is written anew, and nothing else is changed',
   status: 202,

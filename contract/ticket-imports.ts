@@ -36,6 +36,7 @@ export const putTicketByExternalId = endpoint({
   ),
   answer: Ticket,
   refusals: [
+    'nothing-to-say',
     'ticket-closed',
     'ticket-in-trash',
     'never-new-again',

@@ -7,9 +7,10 @@ import {
   showImport,
 } from '#contract/imports.ts'
 import { changeLanguages } from '#contract/knowledge-base.ts'
+import { countedLimits } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { execute, readBytes, readZip } from '#test/run-import.ts'
-import { acme, globex, runJobs } from '#test/world.ts'
+import { acme, globex, platform, runJobs } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
 await asAdmin(changeLanguages, { body: { items: ['en', 'de'] } })
@@ -62,6 +63,20 @@ test('a language of the file is added and the same file read again, also after i
   expect(await again(read.id)).toMatchObject({ state: 'ready', total: 1, counts: { create: 1, unchanged: 1 } })
   expect(await execute(read.id)).toMatchObject({ state: 'done', done: 1, isReadable: false })
   expect(await asAdmin(readImportAgain, { params: { id: read.id } })).toMatchObject({ code: 'import-not-readable' })
+})
+
+test('files are read again as often in a day as imports may begin, and another workspace is not asked', async () => {
+  const { id } = await readBytes('often.md', Buffer.from('# Often\n\nWords'))
+  const read = () => ask(acme.admin, readImportAgain, { params: { id } })
+  expect((await read()).statusCode).toBe(202)
+  const limit = countedLimits['import-reading']
+  const { remaining } = platform.limiter.spend(limit, acme.id, 0)
+  platform.limiter.spend(limit, acme.id, remaining)
+  const refused = await read()
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
+  expect(platform.limiter.spend(limit, globex.id, 0).remaining).toBeGreaterThan(remaining)
+  platform.limiter.forget([acme.id])
+  await runJobs()
 })
 
 test('a report with many remarks is counted as a whole and read in pages', async () => {

@@ -1,4 +1,5 @@
 import type { Count } from '#contract/endpoint.ts'
+import { mostImportsInDay } from '#contract/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }
@@ -128,6 +129,10 @@ export const countedLimits: Record<Count, CountedLimit> = {
   'link-check': {
     ...{ name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
     counts: 'Checks of links to other sites',
+  },
+  'import-reading': {
+    ...{ name: 'import-reading', most: mostImportsInDay, perMs: 24 * 60 * minute, of: 'workspace' },
+    counts: 'Files of imports that are read again',
   },
   'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace', counts: 'New API keys' },
   delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller', counts: 'Reading published content' },
