@@ -30,11 +30,9 @@ import {
 } from './article-paths.ts'
 import { decodeText } from './decode-text.ts'
 import { readFrontMatter } from './read-front-matter.ts'
-import { addressesIn, type InText, lineOf, mostOfText, splitFile } from './read-text.ts'
-import { remark } from './remark.ts'
+import { addressesIn, type InText, lineSeeker, mostOfText, splitFile } from './read-text.ts'
+import { mostRemarks, remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
-
-const mostRemarks = 50
 
 export const Plan = z.object({
   language: z.string(),
@@ -141,11 +139,12 @@ async function readPart({ context, source, files, folders, languages, things }: 
   const isKnown = languages.includes(language)
   const category = (front.category ?? folder).map(nameOf).slice(0, mostDepth)
   const within = things.named(category)
+  const lineOf = lineSeeker(text, mostRemarks)
   const remarks = [
     ...(isKnown ? [] : [remark('language-unknown', language)]),
-    ...ofFront.map(({ code, about }) => remark(code, about, lineOf(text, about))),
+    ...ofFront.map(({ code, about }) => remark(code, about, lineOf(about))),
     ...(front.category || folder.length <= mostDepth ? [] : [remark('folders-too-deep')]),
-    ...found.remarks.map((one) => ({ ...one, line: lineOf(text, one.about) })),
+    ...found.remarks.map((one) => ({ ...one, line: lineOf(one.about) })),
   ]
   const isAsExported = seal !== null && subjectId !== undefined && found.hasOwnFiles && isUnedited(text, seal)
   const origin = subjectId && { subjectId, hash: seal?.checksum ?? '', mark: String(seal?.revision ?? '') }

@@ -94,8 +94,22 @@ function noted(addresses: Set<string>, address: string): null {
 /** The words of some HTML, in a line. */
 export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
-/** Where words stand in a file, for whoever looks for them. */
-export function lineOf(text: string, words: string): number | null {
-  const at = text.indexOf(words)
-  return at === -1 ? null : text.slice(0, at).split('\n').length
+/**
+ * Tells in which line words stand in a file, for whoever looks for them. Only so many are looked for: of more nobody is told, and each
+ * is looked for in all of the text.
+ */
+export function lineSeeker(text: string, most: number) {
+  let left = most
+  return (words: string): number | null => {
+    if (left <= 0) return null
+    left -= 1
+    const at = text.indexOf(words)
+    return at === -1 ? null : lineAt(text, at)
+  }
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1
+  for (let feed = text.indexOf('\n'); feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1)) line += 1
+  return line
 }

@@ -1,6 +1,8 @@
 import type { ImportRemark } from '#contract/imports.ts'
 
 const mostAbout = 300
+/** Of one text. */
+export const mostRemarks = 50
 
 export const remark = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({
   ...{ code, line, about: about.slice(0, mostAbout) },

@@ -34,8 +34,8 @@ import {
 } from './article-paths.ts'
 import { decodeText } from './decode-text.ts'
 import { Plan } from './read-articles.ts'
-import { addressesIn, lineOf, mostOfText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
-import { remark } from './remark.ts'
+import { addressesIn, lineSeeker, mostOfText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
+import { mostRemarks, remark } from './remark.ts'
 import type { FindSubjects } from './taken-redirects.ts'
 
 const mostOfFile = 25 * 1024 * 1024
@@ -99,7 +99,10 @@ export async function prepareText(context: ImportContext, item: Item, reading: R
   const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))
   const { title, action } = item
   const taken = { title, action, plan, document, socialImage: socialImage || undefined }
-  const remarks: ImportRemark[] = missing.map((src) => remark('picture-elsewhere', src, lineOf(reading.file.body, src)))
+  const lineOf = lineSeeker(reading.file.body, mostRemarks)
+  const remarks: ImportRemark[] = missing
+    .slice(0, mostRemarks)
+    .map((src) => remark('picture-elsewhere', src, lineOf(src)))
   return {
     isWhole: missing.length === 0,
     write: async (call, id) => [...remarks, ...(await writeArticle(call, id, taken))],

@@ -3,7 +3,7 @@ import type { ImportRemark } from '#contract/imports.ts'
 import { OwnPath } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import type { Plan } from '#server/article-imports/read-articles.ts'
-import { type InText, lineOf, mostOfText } from '#server/article-imports/read-text.ts'
+import { type InText, lineSeeker, mostOfText } from '#server/article-imports/read-text.ts'
 import { remark } from '#server/article-imports/remark.ts'
 import type { ListedSource, Part } from '#server/imports/import-kind.ts'
 import { languageOf, type Maker, readFormerAddresses } from '#server/redirects/former-addresses.ts'
@@ -121,11 +121,12 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   const { guide, source } = around
   const { links, pictures, isCut, leftOut } = lookInto(guide, text)
   const things = new Set([...guide.texts.values()].map(({ thing }) => thing))
+  const places = new Set(guide.places.map(({ source }) => source))
   const isBroken = (link: string) => {
     if (link.startsWith('#'))
       return link.length > 1 && !isPlaceIn(lookInto(guide, text), decodeURIComponentOr(link.slice(1)))
     const meaning = meaningOf(around, link)
-    if (meaning?.place) return !guide.places.some((place) => place.source === meaning.place)
+    if (meaning?.place) return !places.has(meaning.place)
     if (!meaning?.article) return false
     const anchor = /#(.+)$/.exec(link)?.[1]
     const isHeading = !anchor || anchorIn(guide, { thing: meaning.article, anchor, locale: text.locale }) !== null
@@ -136,7 +137,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   const isFile = (link: string) =>
     /\/article_attachments\/|\/attachments\/|\.(?:pdf|docx?|xlsx?|pptx?|zip|csv)(?:$|[?#])/i.test(link) &&
     !fileBeside(source, link)
-  const at = (about: string) => lineOf(text.html ?? '', about)
+  const at = lineSeeker(text.html ?? '', mostRemarks)
   return {
     meant: beside.flatMap((path) => [path, hashes.get(path) ?? '']),
     remarks: [
