@@ -45,7 +45,7 @@ async function readContent(file: string): Promise<Content> {
     if (part.is === 'row') {
       const row = readRow(file, table!, part.json)
       if (table!.table === 'app.workspaces') content.domains.push(row.domain!)
-      const key = keysNamed[table!.table]?.(row)
+      const key = keysNamed.get(table!.table)?.(row)
       if (key) named.add(key)
     }
     if (part.is === 'file') named.delete(part.key)
@@ -64,11 +64,14 @@ function checkOpening(file: string, opening: Opening): Opening {
 type Row = Record<string, string | null>
 
 /** Which file a row says that there is. */
-const keysNamed: Record<string, (row: Row) => string | null> = {
-  'app.files': ({ workspace_id: workspaceId, id, same_as: sameAs }) => (sameAs ? null : fileKey(workspaceId!, id!)),
-  'app.inbound_mails': ({ workspace_id: workspaceId, id, is_purged: isPurged }) =>
-    isPurged === 'true' ? null : mailKey(workspaceId!, id!),
-}
+const keysNamed = new Map<string, (row: Row) => string | null>([
+  ['app.files', ({ workspace_id: workspaceId, id, same_as: sameAs }) => (sameAs ? null : fileKey(workspaceId!, id!))],
+  [
+    'app.inbound_mails',
+    ({ workspace_id: workspaceId, id, is_purged: isPurged }) =>
+      isPurged === 'true' ? null : mailKey(workspaceId!, id!),
+  ],
+])
 
 function readRow(file: string, { table, columns }: TableHeading, json: string): Row {
   const values = parse(json)

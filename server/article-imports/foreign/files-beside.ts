@@ -1,6 +1,11 @@
 import type { Source } from '#server/imports/import-kind.ts'
 
-const known = new WeakMap<readonly string[], Map<string, string[]>>()
+/** Ends of paths, each with the one file that has it, or null where several do. */
+type Ends = Map<string, string | null>
+const known = new WeakMap<readonly string[], Ends>()
+
+/** Of a path so many parts count, from its end; an archive may hold many, and long ones. */
+const mostParts = 12
 
 /**
  * The file of an archive that an address elsewhere means: of those called as its last part, with an ending or without, the one
@@ -8,26 +13,31 @@ const known = new WeakMap<readonly string[], Map<string, string[]>>()
  */
 export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): string | null {
   const parts = partsOf(address)
-  const last = parts.at(-1)
-  if (!last) return null
-  const scored = (filesByName(paths).get(last) ?? [])
-    .map((path) => ({ path, score: inCommon(parts, partsOf(path)) }))
-    .toSorted((one, other) => other.score - one.score)
-  const [best, next] = scored
-  return best && best.score !== next?.score ? best.path : null
+  const ends = endsOf(paths)
+  for (let length = Math.min(parts.length, mostParts); length > 0; length -= 1) {
+    const path = ends.get(parts.slice(-length).join('/'))
+    if (path !== undefined) return path
+  }
+  return null
 }
 
-function filesByName(paths: readonly string[]): Map<string, string[]> {
+function endsOf(paths: readonly string[]): Ends {
   const before = known.get(paths)
   if (before) return before
-  const names = new Map<string, string[]>()
+  const ends: Ends = new Map()
   for (const path of paths.filter((one) => !/\.json$/i.test(one))) {
-    const last = partsOf(path).at(-1)!
-    for (const name of new Set([last, last.replace(/\.\w{1,5}$/, '')]))
-      names.set(name, [...(names.get(name) ?? []), path])
+    const parts = partsOf(path).slice(-mostParts)
+    const last = parts.at(-1) ?? ''
+    for (const name of new Set([last, last.replace(/\.\w{1,5}$/, '')])) {
+      const folders = parts.slice(0, -1)
+      for (let from = 0; from <= folders.length; from += 1) {
+        const end = [...folders.slice(from), name].join('/')
+        ends.set(end, ends.has(end) ? null : path)
+      }
+    }
   }
-  known.set(paths, names)
-  return names
+  known.set(paths, ends)
+  return ends
 }
 
 function partsOf(address: string): string[] {
@@ -36,12 +46,6 @@ function partsOf(address: string): string[] {
     .split('/')
     .filter(Boolean)
     .map((part) => decode(part).normalize('NFC').toLowerCase())
-}
-
-function inCommon(one: string[], other: string[]): number {
-  let count = 0
-  while (count < Math.min(one.length, other.length) - 1 && one.at(-2 - count) === other.at(-2 - count)) count += 1
-  return count
 }
 
 function decode(text: string): string {
