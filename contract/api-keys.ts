@@ -21,9 +21,9 @@ export const apiKeyRefusals = {
 
 /** What a key of each kind is for. The words stand in the docs. */
 export const kindsOfKeys = {
-  delivery: "Reads published content. It is the workspace's, and outlives whoever made it.",
-  preview: "Reads drafts as well. It is the workspace's, and outlives whoever made it.",
-  management: 'Acts as its maker, with the rights that they have at the time, as far as its scopes reach.',
+  delivery: 'Reads published content. It belongs to the workspace and keeps working when its creator leaves.',
+  preview: 'Reads published content and drafts. It belongs to the workspace and keeps working when its creator leaves.',
+  management: 'Acts as its creator, with their current rights, within its scopes.',
 } as const
 export const keyKinds = ['delivery', 'preview', 'management'] as const satisfies (keyof typeof kindsOfKeys)[]
 export type KeyKind = (typeof keyKinds)[number]
@@ -111,7 +111,7 @@ export const createApiKey = endpoint({
     kind: z.enum(keyKinds),
     models: Models.default('all'),
     scopes: Scopes.optional().describe('Of a management key: what it may do. Left out, it is for content alone.'),
-    expiresAt: expiresAt.optional().describe(`Null: it does not end by itself; not said: in ${lifeDays} days`),
+    expiresAt: expiresAt.optional().describe(`When the key expires; null: never; by default in ${lifeDays} days`),
     dailyCalls: dailyCalls.default(null),
     networks: networks.default(null),
   }),

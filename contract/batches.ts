@@ -15,7 +15,7 @@ export const batchRefusals = {
   'batch-empty': { status: 409, text: 'There is nothing to change' },
   'batch-too-large': {
     status: 409,
-    text: `A batch changes at most ${mostInBatch.toLocaleString('en')} things. Narrow what is meant.`,
+    text: `A batch changes at most ${mostInBatch.toLocaleString('en')} things. Narrow the selection.`,
   },
   'batch-day-spent': {
     status: 429,

@@ -53,7 +53,7 @@ export const listCustomers = endpoint({
     ...paging,
     q: z.string().max(256).optional(),
     email: EmailAddress.optional().describe('The customer who has exactly this address, or nobody'),
-    externalId: ExternalIdOfWorkspace.optional().describe('The customer who has this external id, or nobody'),
+    externalId: ExternalIdOfWorkspace.optional().describe('Only the customer with this external id'),
     order: z.enum(['created', followingOrder]).default('created').describe('The newest first, or as they changed'),
     ...followingQuery,
   }),

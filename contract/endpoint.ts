@@ -157,7 +157,7 @@ export const EmailAddress = z
     context.addIssue({ code: 'custom', message: wrongEmail })
     return z.NEVER
   })
-  .describe('An address of e-mail')
+  .describe('An e-mail address')
 
 /** A trimmed line of text without control characters. What nobody sees of it is left out. */
 export const line = (most: number) =>

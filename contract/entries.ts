@@ -229,7 +229,7 @@ export const changeEntry = endpoint({
     fields: Fields.default({}),
     locale: Language.optional(),
     base: Whole.min(1).optional().describe('The revision this change began from'),
-    externalId: ExternalId.nullable().optional().describe('The id by which a program knows the entry'),
+    externalId: ExternalId.nullable().optional().describe('The id of the entry in another system'),
     ...kept,
   }),
   answer: DeliveredEntry,

@@ -92,11 +92,11 @@ export const EntryChange = z.discriminatedUnion('act', [
       externalId: ExternalId.optional(),
       slug: Slug.optional(),
       ...createEntry.body.shape,
-      publish: z.boolean().default(false).describe('In the language that is written'),
+      publish: z.boolean().default(false).describe('Also publishes the written language'),
     })
     .refine(
       ({ externalId, slug }) => (externalId === undefined) !== (slug === undefined),
-      'Name externalId or slug, one of them',
+      'Name either externalId or slug',
     ),
   z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
   namedOneWay(z.strictObject({ act: z.literal('publish'), id: Id, ...publication })),
@@ -129,7 +129,7 @@ export const changeEntriesTogether = endpoint({
         z.object({
           id: Id,
           revision: z.int(),
-          isNew: z.boolean().describe('This call wrote it anew'),
+          isNew: z.boolean().describe('Whether this call created the entry'),
           dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
           publication: Publication.describe('What readers have of it once all is done, and what is planned'),
         }),

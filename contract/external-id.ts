@@ -1,7 +1,7 @@
 import { line, visible } from './endpoint.ts'
 
 export const externalIdRefusals = {
-  'external-id-taken': { status: 409, text: 'This external id is in use already' },
+  'external-id-taken': { status: 409, text: 'This external id is already in use' },
 } as const
 
 /** What another system calls a customer or a ticket, one of the workspace each. */

@@ -19,7 +19,7 @@ export const importRefusals = {
   },
   'import-not-readable': {
     status: 409,
-    text: 'The file of this import is gone, or at work. Upload it again to have it read.',
+    text: 'The file of this import was deleted or is being imported. Upload it again to read it.',
   },
   'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
 } as const
@@ -90,8 +90,8 @@ export const Import = z.object({
   counts: z
     .object({
       ...{ create: Amount, change: Amount, skip: Amount },
-      unchanged: Amount.describe('Of what is skipped, what is here already as it is'),
-      problem: Amount.describe('Of what is created or changed, what has a problem'),
+      unchanged: Amount.describe('Skipped items that already exist unchanged'),
+      problem: Amount.describe('Created or changed items that have a problem'),
     })
     .describe('What is to become of what the file holds'),
   total: Amount.describe('What is created or changed'),
@@ -101,7 +101,7 @@ export const Import = z.object({
   createdAt: Time,
   begunAt: Time.nullable(),
   endedAt: Time.nullable(),
-  isReadable: z.boolean().describe('Its file is still there, and can be read again'),
+  isReadable: z.boolean().describe('Whether the file still exists and can be read again'),
   isExecutable: z
     .boolean()
     .describe('It can be taken in, or gone on with; its file is dropped when 7 days nothing was done with it'),
@@ -169,7 +169,7 @@ export const listImportItems = endpoint({
   params: idParams,
   query: z.strictObject({
     ...paging,
-    remark: z.enum(importRemarks).optional().describe('Of what this is said'),
+    remark: z.enum(importRemarks).optional().describe('Only items with this remark'),
     which: z.enum([...importActions, 'unchanged', 'left-out', 'problem', 'failed']).optional(),
   }),
   answer: pageOf(ImportItem),
@@ -180,17 +180,17 @@ export const listImportRemarks = endpoint({
   method: 'GET',
   path: `${path}/:id/remarks`,
   for: ['admin'],
-  summary: 'What is said of the things of an import, by its kind, the worst first',
+  summary: 'Counts the remarks of an import by kind, the most serious first',
   params: idParams,
   answer: z.object({
     items: z.array(
       z.object({
         code: z.enum(importRemarks),
-        count: Amount.describe('How often it is said'),
-        things: Amount.describe('Of how many things'),
+        count: Amount.describe('How many remarks'),
+        things: Amount.describe('How many items have it'),
       }),
     ),
-    languages: z.array(z.string()).describe('Those of its texts that the workspace does not write in, at most 30'),
+    languages: z.array(z.string()).describe('Languages of its texts that the workspace does not have, at most 30'),
   }),
   refusals: ['import-not-found'],
 })
@@ -214,7 +214,7 @@ export const readImportAgain = endpoint({
   ...importWrite,
   counts: 'import-reading',
   summary:
-    'Reads the same file again, as after a language was added; its report is written anew, and nothing else is changed',
+    'Reads the same file again, for example after a language was added. Replaces the report and changes nothing else',
   status: 202,
   params: idParams,
   answer: Import,

@@ -4,7 +4,7 @@ import { ticketEvents } from './ticket-events.ts'
 /** That somebody has read something is told to their own pages alone. */
 const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 
-/** What a key with `tickets:read` hears of. Whatever it says can be read with that scope. */
+/** The events that a key with `tickets:read` receives. That scope can read all their subjects. */
 export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)
 
 /**
@@ -17,7 +17,7 @@ export const streamEvents = endpoint({
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
   answersWith: 'text/event-stream',
-  takesHeaders: { 'Last-Event-ID': 'The last event that came' },
-  summary: 'Live stream of changes, to a key those of tickets; resumes by Last-Event-ID for ten minutes',
-  answer: Nothing.describe(`text/event-stream. A key hears of: ${eventsForKeys.join(', ')}`),
+  takesHeaders: { 'Last-Event-ID': 'The id of the last received event' },
+  summary: 'Live stream of changes. A key receives changes of tickets. Last-Event-ID resumes it within ten minutes',
+  answer: Nothing.describe(`text/event-stream. A key receives: ${eventsForKeys.join(', ')}`),
 })

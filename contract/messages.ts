@@ -124,7 +124,7 @@ export const writeMessage = endpoint({
         .optional()
         .describe('With `from: customer`: how they said it; by a key `api` where it is left out'),
       createdAt: PastTime.optional().describe(
-        'When it was said, of what a management key takes in from another system: nobody is mailed, and the ticket keeps its status, also a closed one',
+        'When the message was written, if a management key imports it from another system. No mail is sent, and the ticket keeps its status, even if it is closed',
       ),
       status: Status.optional().describe('Status after sending; the team’s choice'),
       seen: Whole.min(0)

@@ -25,9 +25,9 @@ const ofOwn = { for: ['team', 'key'], scope: 'content:write' } as const
 const version = { 'Tus-Resumable': '1.0.0' } as const
 const stands = {
   ...version,
-  'Upload-Offset': 'How many bytes are here',
-  'Upload-Length': 'Bytes of the whole file',
-  'Upload-Expires': 'When it is forgotten',
+  'Upload-Offset': 'How many bytes the server has received',
+  'Upload-Length': 'Size of the whole file in bytes',
+  'Upload-Expires': 'When the upload expires',
 } as const
 
 export const ResumableUpload = z.object({
@@ -53,11 +53,11 @@ export const createResumableUpload = endpoint({
   summary:
     'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go. At most 25 MB; of an admin, with the purpose `import`, 256 MB',
   status: 201,
-  needsHeaders: { ...version, 'Upload-Length': 'Bytes of the whole file' },
+  needsHeaders: { ...version, 'Upload-Length': 'Size of the whole file in bytes' },
   takesHeaders: {
-    'Upload-Metadata': '`filename`, `filetype` and `purpose`, each with its value in base64 (tus 1.0.0)',
+    'Upload-Metadata': '`filename`, `filetype` and `purpose`, each with a base64 value (tus 1.0.0)',
   },
-  answersHeaders: { ...stands, Location: 'Where its bytes go' },
+  answersHeaders: { ...stands, Location: 'The address to send the bytes to' },
   answer: ResumableUpload,
   refusals: ['upload-version-unknown', 'file-too-large', 'storage-full', 'too-many-open-uploads'],
 })
@@ -85,7 +85,7 @@ export const continueResumableUpload = endpoint({
     'Adds bytes (application/offset+octet-stream) from `Upload-Offset` on; where the connection breaks, what came stays',
   params: idParams,
   status: 204,
-  needsHeaders: { ...version, 'Upload-Offset': 'From which byte on these go' },
+  needsHeaders: { ...version, 'Upload-Offset': 'The offset of the first byte of this request' },
   answersHeaders: { ...version, 'Upload-Offset': stands['Upload-Offset'] },
   answer: Nothing,
   refusals: ['upload-version-unknown', 'upload-not-found', 'upload-elsewhere', 'upload-in-too-many-parts'],

@@ -4,7 +4,7 @@
  */
 export const chosenScopes = {
   'tickets:read':
-    'Read tickets with their messages, history, files and mails, the views and the report of Service, and hear of changes by the stream',
+    'Read tickets with their messages, history, files and mails, the views and the report of Service, and follow changes on the live stream',
   'tickets:create': 'Create tickets that customers asked for, and upload their files. Mails nobody.',
   'tickets:write':
     'Create and change tickets, reply and note in the name of whoever made the key, and add what customers wrote',

@@ -5,8 +5,8 @@ import { Language } from './knowledge-base.ts'
 import { loggedChannels, Ticket, ticketFields } from './tickets.ts'
 import { saidInOneWay, written } from './written.ts'
 
-/** A moment that is over. */
-export const PastTime = Time.refine((time) => Date.parse(time) <= Date.now(), 'Name a time that is over')
+/** A time that is not in the future. */
+export const PastTime = Time.refine((time) => Date.parse(time) <= Date.now(), 'Enter a time in the past')
 
 export const putTicketByExternalId = endpoint({
   method: 'PUT',
@@ -18,7 +18,7 @@ export const putTicketByExternalId = endpoint({
   takesIfMatch: true,
   mayCreate: true,
   summary:
-    'Takes in a ticket from another system: changes the one that has the external id, else makes one of what its requester asked. Mails nobody',
+    'Imports a ticket from another system: changes the ticket with the external id, or creates it. Sends no mail',
   bodyLimit: 2_097_152,
   body: saidInOneWay(
     z.strictObject({
@@ -27,12 +27,12 @@ export const putTicketByExternalId = endpoint({
       externalId: ExternalIdOfWorkspace,
       requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
       cc: z.array(EmailAddress).max(48).optional(),
-      channel: z.enum(loggedChannels).optional().describe('How the requester asked; `import` where it is left out'),
+      channel: z.enum(loggedChannels).optional().describe('How the requester wrote; by default `import`'),
       language: Language.optional(),
-      createdAt: PastTime.optional().describe('When the requester asked; now where it is left out'),
+      createdAt: PastTime.optional().describe('When the requester wrote; by default now'),
     }),
   ).describe(
-    'A new ticket needs `subject`, `requester` and what was asked. Of one that is there the fields of `PATCH` are changed, and `closed` is taken too; all else is taken where a ticket is made',
+    'A new ticket needs `subject`, `requester` and `text` or `html`. For an existing ticket, the fields of `PATCH` are changed, and `status` can be `closed`; other fields are ignored',
   ),
   answer: Ticket,
   refusals: [

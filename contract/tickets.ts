@@ -65,7 +65,7 @@ export const Ticket = z.object({
     .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
   priority: ticketFields.priority.nullable().describe('null for customers'),
   externalId: ticketFields.externalId.describe(
-    'What another system calls it, one of the workspace each; null for customers',
+    'The id of the ticket in another system, unique in the workspace; null for customers',
   ),
   channel: z.enum(channels),
   requester: PersonOnTicket,
@@ -121,7 +121,7 @@ export const listTickets = endpoint({
     q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
     requester: Id.optional(),
     externalId: ExternalIdOfWorkspace.optional().describe(
-      'The ticket that has this external id, wherever it stands, or none; team only',
+      'Only the ticket with this external id, including spam and trash; team only',
     ),
     assignee: z
       .union([Id, z.literal('inactive')])

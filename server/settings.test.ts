@@ -159,7 +159,7 @@ describe('what is for development', () => {
   test.each([
     [
       onDomain,
-      /^TRUSTED_PROXIES is not set, .* HOST 127\.0\.0\.1 is reached by a proxy alone.* Set TRUSTED_PROXIES=127\.0\.0\.1,::1,/,
+      /^TRUSTED_PROXIES is not set, .* HOST 127\.0\.0\.1 can only be reached through a proxy.* Set TRUSTED_PROXIES=127\.0\.0\.1,::1,/,
     ],
     [
       { ...onDomain, ...open },

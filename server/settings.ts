@@ -118,8 +118,8 @@ const placeOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): Place => ({
 export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
 /**
- * A relay on this machine, as Postfix, offers encryption with a certificate for another name or of its own. Nobody stands between,
- * so any will do.
+ * A relay on this machine, such as Postfix, often has a self-signed certificate or one for another name. The connection does not
+ * leave the machine, so any certificate is accepted.
  */
 function relayUrl(given: string): string {
   const url = new URL(given)
@@ -210,7 +210,7 @@ const warnings: Rule[] = [
     about: ['SENDING'],
     judge: ({ SENDING }) =>
       SENDING === 'off' &&
-      'SENDING is off: nobody is mailed, no mail is taken in and no other server is asked. What would be mailed meanwhile is never sent.',
+      'SENDING is off: the server sends no mail, accepts no mail and makes no requests to other servers. Mails of this time are never sent.',
   },
   {
     about: ['PUBLIC_SCHEME', 'ROOT_DOMAIN'],
@@ -240,12 +240,12 @@ const warnings: Rule[] = [
     judge: ({ ROOT_DOMAIN, HOST, TRUSTED_PROXIES, PUBLIC_SCHEME }, { isLoopback, isLocal }) => {
       const isBehindProxy = isLoopback || PUBLIC_SCHEME !== 'http'
       const line = isLoopback ? 'TRUSTED_PROXIES=127.0.0.1,::1' : 'TRUSTED_PROXIES=ADDRESS-OF-THE-PROXY'
-      const why = isLoopback ? `HOST ${HOST} is reached by a proxy alone` : 'https is spoken by a proxy alone'
+      const why = isLoopback ? `HOST ${HOST} can only be reached through a proxy` : 'https requires a proxy'
       return (
         !isLocal &&
         isBehindProxy &&
         TRUSTED_PROXIES.length === 0 &&
-        `TRUSTED_PROXIES is not set, and on ROOT_DOMAIN ${ROOT_DOMAIN} ${why}: all visitors share one limit and lock each other out. Set ${line}, and let the proxy add X-Forwarded-For.`
+        `TRUSTED_PROXIES is not set, but on ROOT_DOMAIN ${ROOT_DOMAIN} ${why}: all visitors share one rate limit. Set ${line}, and configure the proxy to send X-Forwarded-For.`
       )
     },
   },

@@ -19,14 +19,14 @@ type Property = {
   maxItems?: number
 }
 
-/** docs/api.md with the kinds of keys, and what is said of one, as the contract has them. */
+/** docs/api.md with the tables of the kinds and the fields of API keys, generated from the contract. */
 export const drawKeys = (page: string): string => drawPart(page, 'keys', describeKinds() + describeFields())
 
 function describeKinds(): string {
   const rows = keyKinds.map((kind) => {
     const scopes =
       kind === 'management'
-        ? `those that it is made with; unless they are said ${listed(contentScopes)}`
+        ? `the \`scopes\` of the key; by default ${listed(contentScopes)}`
         : listed(scopesOfKind[kind])
     return `| \`${kind}\` | ${kindsOfKeys[kind]} | ${scopes} |\n`
   })
@@ -41,14 +41,14 @@ function describeFields(): string {
     required?: string[]
   }
   const rows = Object.entries(properties).map(([name, property]) => {
-    const unlessSaid = required.includes(name) ? 'has to be said' : (told[name] ?? `\`${property.default}\``)
-    return `| \`${name}\` | ${takes(property)} | ${unlessSaid} | ${property.description ?? ''} |\n`
+    const defaultValue = required.includes(name) ? 'required' : (computedDefaults[name] ?? `\`${property.default}\``)
+    return `| \`${name}\` | ${takes(property)} | ${defaultValue} | ${property.description ?? ''} |\n`
   })
-  return `\nWhat is said of a key when it is made. A workspace has at most ${mostKeys} that are not revoked.\n\n| Field | Takes | Unless it is said | |\n|---|---|---|---|\n${rows.join('')}`
+  return `\nThe fields of \`POST /api/v1/api-keys\`. A workspace has at most ${mostKeys} keys that are not revoked.\n\n| Field | Value | Default | |\n|---|---|---|---|\n${rows.join('')}`
 }
 
-/** What the server fills in, since it follows from the time or from another field. */
-const told: Record<string, string> = {
+/** Defaults that the server computes, and that the schema does not contain. */
+const computedDefaults: Record<string, string> = {
   expiresAt: `in ${lifeDays} days`,
   scopes: listed(contentScopes),
 }
@@ -62,5 +62,5 @@ function takes({ anyOf, ...property }: Property): string {
     return `${property.minimum!.toLocaleString('en')} to ${property.maximum!.toLocaleString('en')}`
   if (property.format === 'date-time') return 'a time'
   if (property.type === 'null') return '`null`'
-  return `a text of at most ${property.maxLength} letters`
+  return `a text of at most ${property.maxLength} characters`
 }

@@ -112,12 +112,12 @@ test('a file that no export wrote is refused in one sentence', async () => {
     ],
     [
       'with values of another kind',
-      /do not fit together/,
+      /are inconsistent/,
       (lines) => lines.map((line) => line.replace('"Europe/Berlin"', '"\\u0000"')),
     ],
     [
       'with a row twice',
-      /do not fit together/,
+      /are inconsistent/,
       (lines) => lines.flatMap((line) => (line.startsWith(`["${acme.id}"`) ? [line, line] : line)),
     ],
     ['with a table that is none', /as another version has it/, withTable('pg_catalog.pg_authid', ['rolname'], ['x'])],

@@ -53,7 +53,7 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
     return `Imported ${wanted.domain}: ${sizes}. It is on the plan free, without API keys, and everyone signs in again.${mails}\n${audit}`
   } catch (error) {
     await removeFilesUnlessThere(client, storage, wanted)
-    throw explainRows(error, 'The rows of the file do not fit together: nothing was imported.')
+    throw explainRows(error, 'The rows of the file are inconsistent: nothing was imported.')
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { fileURLToPath } from 'node:url'
+import { operationNames } from '#contract/names.ts'
 import { databaseUrls } from '#server/create-platform.ts'
 import { drawFormat } from '#server/documents/describe/draw-format.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -30,9 +30,9 @@ const house = 'HOUSE.md'
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and the scopes and keys in ${page} from the contract, the lines of logs in ${operating} from the server, ${format} from the schema of documents, the map in ${house} from the imports`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and the tables of scopes and keys in ${page} from the contract, the table of log messages in ${operating} from the server, ${format} from the schema of documents, the map in ${house} from the imports`,
   async run() {
-    writeFileSync(join(root, catalog), describeEndpoints(await readContract()))
+    writeFileSync(join(root, catalog), describeEndpoints([...operationNames.keys()]))
     writeFileSync(join(root, page), drawKeys(drawScopes(readFileSync(join(root, page), 'utf8'))))
     writeFileSync(join(root, operating), drawLogs(readFileSync(join(root, operating), 'utf8')))
     writeFileSync(join(root, format), drawFormat())
@@ -41,18 +41,9 @@ export const writeTypes: Command = {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types}, ${schema}, ${catalog}, the scopes and keys in ${page}, the lines of logs in ${operating}, ${format} and the map in ${house}.`
+    return `Wrote ${types}, ${schema}, ${catalog}, the tables in ${page} and ${operating}, ${format} and the map in ${house}.`
   },
 }
-
-async function readContract(): Promise<Endpoint[]> {
-  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)))
-  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-}
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 async function onNewDatabase(work: (url: string) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-types-'))

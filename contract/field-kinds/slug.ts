@@ -9,6 +9,6 @@ export const slug = fieldKind({
       .string()
       .max(60)
       .optional()
-      .describe('Key or id of the text field it is made of while nobody writes one; the title, unless said'),
+      .describe('Key or id of the text field from which the slug is generated; by default the title'),
   },
 })

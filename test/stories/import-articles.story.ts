@@ -57,7 +57,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await openPage(page, site.at(acme.domain, path))
   await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts taken in')
   await read(page, 'docs.zip', await docs())
-  await expect(page.getByText('Read: there is nothing new in it')).toBeVisible()
+  await expect(page.getByText('Read: nothing new')).toBeVisible()
   await expect(page.getByText('The article is here already and has not changed').first()).toBeVisible()
 })
 
@@ -70,7 +70,7 @@ test('a report is grouped by kind and downloaded, and a language of the file is 
   await openPage(page, site.at(acme.domain, path))
   const files = { 'a.md': '# A\n\n[Gone](gone.md) [Away](away.md)', 'b.md': '---\nlanguage: pl\n---\n\nTak' }
   await read(page, 'two.zip', await zipOf(files))
-  const kinds = page.getByRole('list', { name: 'What was found, by its kind' }).getByRole('link')
+  const kinds = page.getByRole('list', { name: 'Problems by kind' }).getByRole('link')
   await expect(kinds).toHaveText([/The workspace does not write in this language/, /leads to something.*2 in 1 text/])
   await kinds.nth(1).press('Enter')
   await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)

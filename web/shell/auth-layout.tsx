@@ -18,7 +18,7 @@ export default function AuthLayout() {
       </header>
       <div className="col-span-full border-y border-line max-md:border-b-0 md:grid md:grid-cols-subgrid">
         <main className="border-line bg-surface px-5 pt-8 pb-9 md:col-start-2 md:border-x md:px-10">
-          <CopyNotice className="mb-6">Ask whoever operates it for a code.</CopyNotice>
+          <CopyNotice className="mb-6">Ask the operator for a sign-in code.</CopyNotice>
           <Outlet />
         </main>
       </div>

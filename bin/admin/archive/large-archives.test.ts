@@ -29,7 +29,7 @@ const piece = `"${'A'.repeat(48 * 1024)}"`
 
 test('an archive with a line without an end is refused in one sentence', async () => {
   const file = archive(`["${'x'.repeat(65 * megabyte)}"]`)
-  await expect(readAll(file, Number.POSITIVE_INFINITY)).rejects.toThrow(/^\S+ holds more than can be read, /)
+  await expect(readAll(file, Number.POSITIVE_INFINITY)).rejects.toThrow(/^\S+ is too large to be read, /)
 })
 
 test('a file of more than any line is read to its end, as an upload for an import may be', async () => {
@@ -44,7 +44,7 @@ test('an archive that names a file outside the folder of files is refused as dam
 
 test('an archive that unpacks to more than it may is refused, however small it came', async () => {
   const file = archive(heading, ...Array<string>(40).fill(piece))
-  await expect(readAll(file, megabyte)).rejects.toThrow(/holds more than can be read/)
+  await expect(readAll(file, megabyte)).rejects.toThrow(/is too large to be read/)
 })
 
 test('an archive of an ordinary size is read to its end', async () => {
@@ -57,6 +57,6 @@ test('an import that is refused for its size leaves nothing', async () => {
   const made = JSON.stringify({ ...JSON.parse(opening), migrations: rows })
   const file = join(newFolder(), 'archive')
   writeFileSync(file, gzipSync(`${made}\n["${'x'.repeat(65 * megabyte)}"]\n`))
-  await expect(admin('workspace', 'import', file)).rejects.toThrow(/holds more than can be read/)
+  await expect(admin('workspace', 'import', file)).rejects.toThrow(/is too large to be read/)
   expect((await owner.query("select id from workspaces where domain = 'large'")).rows).toEqual([])
 })

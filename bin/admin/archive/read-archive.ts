@@ -47,7 +47,7 @@ export async function* readArchive(file: string, mostBytes: number): AsyncGenera
     throw explainReading(name, error, check !== undefined)
   }
   if (!check?.isEnded())
-    throw new UnreadableArchive(`${name} is ${check ? 'cut short' : 'no archive of Startup Tools'}.`)
+    throw new UnreadableArchive(`${name} is ${check ? 'cut short' : 'not an archive of Startup Tools'}.`)
 }
 
 const nameOf = (file: string) => (file === standardStream ? 'Standard input' : file)
@@ -61,7 +61,7 @@ function checkParts(name: string, opening: Opening) {
   let above: Part['is'] | null = null
 
   const refuseOther = (what: string, isSame: boolean) => {
-    if (!isSame) throw new UnreadableArchive(`${name} is damaged: ${what} is not what it was when it was written.`)
+    if (!isSame) throw new UnreadableArchive(`${name} is damaged: ${what} changed after it was written.`)
   }
   return {
     isEnded: () => above === 'end',
@@ -155,12 +155,12 @@ function refuseLater(content: unknown) {
   if (!success) return
   const maker = data.version ? `version ${data.version}` : 'a later version'
   throw new CannotStart(
-    `The archive was made by ${maker}, in a form that this version (${productVersion}) does not know: install that version or a newer one.`,
+    `The archive was made by ${maker}, in a format that this version (${productVersion}) can't read: install that version or a newer one.`,
   )
 }
 
 const tooLarge = (name: string) =>
-  new UnreadableArchive(`${name} holds more than can be read, as a whole or in one line.`)
+  new UnreadableArchive(`${name} is too large to be read, as a whole or in one line.`)
 
 function explainReading(name: string, error: unknown, isOpen: boolean) {
   const { code = '' } = error as NodeJS.ErrnoException
@@ -170,6 +170,6 @@ function explainReading(name: string, error: unknown, isOpen: boolean) {
     return new UnreadableArchive(`${name} can't be read to its end (${code}): its disk may be failing.`)
   const isBroken = code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError
   if (!isBroken) return error
-  if (!isOpen) return new UnreadableArchive(`${name} is no archive of Startup Tools.`)
+  if (!isOpen) return new UnreadableArchive(`${name} is not an archive of Startup Tools.`)
   return new UnreadableArchive(`${name} is ${code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'}.`)
 }

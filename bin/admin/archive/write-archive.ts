@@ -18,7 +18,7 @@ export const namePlace = (file: string) => (file === standardStream ? 'standard 
  */
 export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (file === standardStream) return writeToOutput(lines)
-  if (existsSync(file)) throw new CannotStart(`${file} is there already: choose another name.`)
+  if (existsSync(file)) throw new CannotStart(`${file} already exists: choose another name.`)
   const partial = `${file}.${process.pid}.partial`
   try {
     await untilStopped((signal) =>
@@ -62,10 +62,10 @@ async function writeToOutput(lines: AsyncIterable<string>): Promise<number> {
 function refuseOutput() {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
   if (process.stdout.isTTY)
-    throw new CannotStart('Standard output is a terminal: send the archive on to a program, or to a file by its name.')
+    throw new CannotStart('Standard output is a terminal: send the archive to a program, or name a file.')
   if (script && level !== 'silent')
     throw new CannotStart(
-      `npm writes a heading of its own to standard output, before the archive: say npm run -s ${script} in place of npm run ${script}.`,
+      `npm prints a heading to standard output before the archive: use npm run -s ${script} instead of npm run ${script}.`,
     )
 }
 
@@ -87,8 +87,8 @@ const ofPlace = new Set(['ENOENT', 'EACCES', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO',
 
 function explainWriting(file: string, error: unknown) {
   const { code = '', name } = error as NodeJS.ErrnoException
-  if (name === 'AbortError') return new CannotStart('It was stopped before the archive was whole.')
+  if (name === 'AbortError') return new CannotStart('The command was stopped before the archive was complete.')
   if (code === 'EPIPE')
-    return new CannotStart(`${file} was closed before the archive was whole: see what the program behind it says.`)
+    return new CannotStart(`${file} was closed before the archive was complete: check the program that reads it.`)
   return ofPlace.has(code) ? new CannotStart(`${file} can't be written (${code}): choose another place.`) : error
 }

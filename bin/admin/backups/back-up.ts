@@ -32,7 +32,7 @@ const leftOut = new Set(
 export const backUp: Command = {
   name: 'backup',
   takes: 'FILE|- [--keep N] [--quiet]',
-  does: 'Writes database, files and secrets into one file, or to standard output, while the server runs; --keep deletes all but the N newest beside it',
+  does: 'Writes the database, files and secrets into one file or to standard output, while the server runs; --keep deletes all but the N newest backups in the folder',
   options: { keep: { type: 'string' }, ...quietly },
   run: ({ settings, words, options }) => {
     const file = words[0]!
@@ -47,7 +47,7 @@ export const backUp: Command = {
       const deleted = keep === null ? [] : await deleteOlder(file, keep, secrets)
       return sayUnless(
         options,
-        `Wrote the whole installation to ${namePlace(file)}, ${sizeOf(bytes)}. It holds the secrets too: keep it safe.`,
+        `Wrote the whole installation to ${namePlace(file)}, ${sizeOf(bytes)}. It contains the secrets: keep it safe.`,
         ...deleted.map((name) => `Deleted the older backup ${asLine(name)}.`),
         auditLine('installation.backed-up', { file, ...(deleted.length > 0 ? { deleted } : {}) }),
       )
@@ -57,7 +57,7 @@ export const backUp: Command = {
 
 function readKeep(text: string, file: string): number {
   if (file === standardStream) throw new CannotStart('--keep needs a file: standard output has no older backups.')
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new CannotStart('--keep needs how many backups stay, 1 or more.')
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new CannotStart('--keep needs the number of backups to keep, 1 or more.')
   return Number(text)
 }
 

@@ -40,7 +40,7 @@ describe('backup verify', () => {
   test('says what an archive holds, and changes nothing', async () => {
     const said = await admin('backup', 'verify', backup)
     expect(said).toMatch(
-      new RegExp(`^${backup} is whole: a whole installation, written at \\S+Z by version ${productVersion}, with migr`),
+      new RegExp(`^${backup} is complete: an installation, written at \\S+Z by version ${productVersion}, with migr`),
     )
     expect(said).toMatch(/It holds [\d,]+ rows of \d+ tables, \d+ files of \S+ kB together, and 2 workspaces: /)
     expect(said).toContain(acme.domain)
@@ -53,16 +53,16 @@ describe('backup verify', () => {
       DATA_DIR: join(newFolder(), 'none'),
       DATABASE_URL: '',
     })
-    expect(stdout).toMatch(/is whole/)
+    expect(stdout).toMatch(/is complete/)
   })
 
   test.each([
     ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), /is cut short\.$/],
     ['without its last byte', (bytes: Buffer) => bytes.subarray(0, -1), /is cut short\.$/],
     ['with another byte', (bytes: Buffer) => bytes.fill(bytes[9999]! ^ 1, 9999, 10_000), /is damaged[:.]/],
-    ['of zeros', (bytes: Buffer) => bytes.fill(0), /is no archive of Startup Tools\.$/],
-    ['that is packed and no archive', () => gzipSync('{"format":"tar 1"}\n'), /is no archive of Startup Tools\.$/],
-    ['that is empty', () => Buffer.alloc(0), /is no archive of Startup Tools\.$/],
+    ['of zeros', (bytes: Buffer) => bytes.fill(0), /is not an archive of Startup Tools\.$/],
+    ['that is packed and no archive', () => gzipSync('{"format":"tar 1"}\n'), /is not an archive of Startup Tools\.$/],
+    ['that is empty', () => Buffer.alloc(0), /is not an archive of Startup Tools\.$/],
   ])('refuses a file %s in one sentence', async (_, change, sentence) => {
     await expect(admin('backup', 'verify', copyWith(change))).rejects.toThrow(sentence)
   })
@@ -72,7 +72,7 @@ describe('backup verify', () => {
     const at = lines.indexOf(`{"file":"${fileKey(acme.id, kept.fileId)}"}`)
     const other = lines.with(at + 1, JSON.stringify(Buffer.from('other').toString('base64')))
     await expect(admin('backup', 'verify', forgeArchive(other))).rejects.toThrow(
-      `is damaged: the file ${fileKey(acme.id, kept.fileId)} is not what it was when it was written.`,
+      `is damaged: the file ${fileKey(acme.id, kept.fileId)} changed after it was written.`,
     )
 
     const row = lines.findIndex((line) => line.startsWith('['))
@@ -118,14 +118,14 @@ describe('backup verify', () => {
     ])
     expect(await admin('backup', 'verify', old)).toMatch(/before archives had checksums/)
     const copy = await newInstallation()
-    expect(await copy.admin('restore', old)).toMatch(/^Restored what .*\nWhere it is a copy, .* SENDING=off/)
+    expect(await copy.admin('restore', old)).toMatch(/^Restored .*\nIf this is a copy .* SENDING=off/)
     expect(await copy.admin('workspace', 'list')).toContain(acme.domain)
   })
 
   test('says which version knows an archive of a later form, and so does a restore', async () => {
     const later = copyWith(() => gzipSync('{"format":"startup-tools 3","version":"9.1.0"}\n'))
     const sentence =
-      /^The archive was made by version 9\.1\.0, in a form that this version .* does not know: install that/
+      /^The archive was made by version 9\.1\.0, in a format that this version .* can't read: install that/
     await expect(admin('backup', 'verify', later)).rejects.toThrow(sentence)
     await expect(admin('restore', later)).rejects.toThrow(sentence)
   })
@@ -197,7 +197,7 @@ describe('backup --keep', () => {
     )
     expect(namesIn(folder)).toEqual(['before', 'new'])
     await platform.storage.put(fileKey(acme.id, fileId), Buffer.from('found'))
-    await expect(admin('backup', join(folder, 'before'), '--keep', '1')).rejects.toThrow(/is there already/)
+    await expect(admin('backup', join(folder, 'before'), '--keep', '1')).rejects.toThrow(/already exists/)
     expect(namesIn(folder)).toEqual(['before', 'new'])
   })
 
@@ -231,14 +231,14 @@ describe('standard output', () => {
     const file = join(folder, 'backup')
     const { stderr } = await shell(`node bin/admin.ts backup - > ${file}`)
     expect(stderr).toMatch(/^Wrote the whole installation to standard output, /)
-    expect(await admin('backup', 'verify', file)).toMatch(/is whole/)
+    expect(await admin('backup', 'verify', file)).toMatch(/is complete/)
     expect((await shell(`node bin/admin.ts backup - --quiet > ${file}`)).stderr).toBe('')
-    expect((await shell(`node bin/admin.ts backup verify - < ${file}`)).stdout).toMatch(/^The archive is whole/)
+    expect((await shell(`node bin/admin.ts backup verify - < ${file}`)).stdout).toMatch(/^The archive is complete/)
 
     const copy = await newInstallation()
     const variables = { DATABASE_URL: copy.url, DATA_DIR: copy.dataDir }
     const { stdout } = await shell(`node bin/admin.ts restore - < ${file}`, variables)
-    expect(stdout).toMatch(/^Restored what the archive held at /)
+    expect(stdout).toMatch(/^Restored the archive as of /)
     const restored = folderStorage(join(copy.dataDir, 'files'))
     const key = fileKey(acme.id, kept.fileId)
     expect((await restored.read(key)).equals(await platform.storage.read(key))).toBe(true)
@@ -249,7 +249,7 @@ describe('standard output', () => {
     const command = shell(`set -o pipefail; node bin/admin.ts backup - | head -c 20000 > ${file}`)
     await expect(command).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Standard output was closed before the archive was whole/),
+      stderr: expect.stringMatching(/^Standard output was closed before the archive was complete/),
     })
     await expect(admin('backup', 'verify', file)).rejects.toThrow(/is cut short/)
   })

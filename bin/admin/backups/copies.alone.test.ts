@@ -57,7 +57,7 @@ test('a backup brings back every row and file in an empty installation', async (
   const before = await readRows(owner, { without: ephemeral })
 
   const copy = await newInstallation()
-  expect(await copy.admin('restore', file)).toMatch(/^Restored what .*: \d+ workspaces?, .*Everyone signs in again/)
+  expect(await copy.admin('restore', file)).toMatch(/^Restored .*: \d+ workspaces?, .*Everyone has to sign in again/)
 
   expect(await readRows(copy.pool, { without: ephemeral })).toEqual(before)
   expect(before['app.tickets']?.length).toBeGreaterThan(1)
@@ -246,7 +246,7 @@ test('a workspace file is no backup, and a text no archive', async () => {
   writeFileSync(join(folder, 'text'), 'Hello')
 
   await expect(admin('restore', join(folder, 'acme'), '--yes')).rejects.toThrow('holds one workspace')
-  await expect(admin('restore', join(folder, 'text'))).rejects.toThrow('is no archive of Startup Tools')
+  await expect(admin('restore', join(folder, 'text'))).rejects.toThrow('is not an archive of Startup Tools')
   await expect(admin('restore', join(folder, 'nothing'))).rejects.toThrow("can't be read (ENOENT)")
-  await expect(admin('backup', join(folder, 'text'))).rejects.toThrow('is there already')
+  await expect(admin('backup', join(folder, 'text'))).rejects.toThrow('already exists')
 })

@@ -25,19 +25,20 @@ import type { Settings } from '#server/settings.ts'
 export const restore: Command = {
   name: 'restore',
   takes: 'FILE|- [--yes] [--quiet]',
-  does: 'Brings back what a backup holds; --yes replaces what is there',
+  does: 'Restores a backup; --yes replaces an existing installation',
   options: { yes: { type: 'boolean' }, ...quietly },
   async run({ settings, words: [file], options }) {
     const opened = await openArchive(file!, 'installation')
     const secrets = parseSecrets(opened.opening.secrets)
-    if (!secrets) throw new CannotStart(`${file} holds no secrets of this version: install the version it was made by.`)
+    if (!secrets)
+      throw new CannotStart(`${file} contains no secrets that this version can read: install the version that made it.`)
     const migrations = await findMigrations(opened.opening)
     const restored = await onIdleDatabase(settings, (url) =>
       withClient(url, async (client) => {
         await refuseBesideServer(client)
         if (!options.yes) await refuseToReplace(client, settings)
         const filled = await inTransaction(client, () => fill(client, settings, opened, migrations)).catch((error) => {
-          throw explainRows(error, `The rows of ${nameInput(file!)} do not fit together: nothing was changed.`)
+          throw explainRows(error, `The rows of ${nameInput(file!)} are inconsistent: nothing was changed.`)
         })
         await removeOthers(settings, filled.keys)
         await complete(client, settings, url, takeOverSecrets(settings.dataDir, secrets))
@@ -54,10 +55,10 @@ type Filled = Awaited<ReturnType<typeof fill>>
 
 function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: Filled): string[] {
   const sizes = `${count(workspaceIds.length, 'workspace')}, ${count(totals.rows, 'row')}, ${count(totals.files, 'file')}`
-  const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
+  const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to be sent will not be sent.` : ''
   return [
-    `Restored what ${nameInput(file)} held at ${madeAt}: ${sizes}. Everyone signs in again.${mails} Start it with npm start.`,
-    'Where it is a copy, and the installation that it was made of goes on, start it with SENDING=off: then it mails nobody and asks no other server.',
+    `Restored ${nameInput(file)} as of ${madeAt}: ${sizes}. Everyone has to sign in again.${mails} Start the server with npm start.`,
+    'If this is a copy of an installation that is still in use, start it with SENDING=off: it then sends no mail and makes no requests to other servers.',
     auditLine('installation.restored', { file }),
   ]
 }

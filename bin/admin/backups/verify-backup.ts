@@ -11,7 +11,7 @@ import { parseSecrets } from '#server/platform/secrets.ts'
 export const verifyBackup: Command = {
   name: 'backup verify',
   takes: 'FILE|- [--quiet]',
-  does: 'Reads an archive to its end without changing anything, and says whether it is whole and what it holds',
+  does: 'Checks that an archive is complete and undamaged, and prints what it contains; changes nothing',
   options: quietly,
   async run({ words, options }) {
     const file = words[0]!
@@ -57,7 +57,9 @@ async function readContent(file: string): Promise<Content> {
 
 function checkOpening(file: string, opening: Opening): Opening {
   if (opening.holds === 'installation' && !parseSecrets(opening.secrets))
-    throw new CannotStart(`${file} holds no secrets of this version: verify it with the version it was made by.`)
+    throw new CannotStart(
+      `${file} contains no secrets that this version can read: verify it with the version that made it.`,
+    )
   return opening
 }
 
@@ -96,16 +98,16 @@ async function tellContent(name: string, content: Content): Promise<string[]> {
   const { holds, madeAt, workspace, migrations } = opening
   const version = opening.version ?? migrations.findLast((one) => one.version)?.version
   const maker = version ? ` by version ${version}` : ''
-  const what = holds === 'installation' ? 'a whole installation' : `the workspace ${workspace?.domain}`
+  const what = holds === 'installation' ? 'an installation' : `the workspace ${workspace?.domain}`
   return [
-    `${name} is whole: ${what}, written at ${madeAt}${maker}, with migrations up to ${migrations.at(-1)?.name}.`,
-    `It holds ${count(totals.rows, 'row')} of ${count(tables, 'table')}, ${count(totals.files, 'file')} of ${sizeOf(fileBytes)} together, and ${nameWorkspaces(domains)}.`,
+    `${name} is complete: ${what}, written at ${madeAt}${maker}, with migrations up to ${migrations.at(-1)?.name}.`,
+    `It contains ${count(totals.rows, 'row')} of ${count(tables, 'table')}, ${count(totals.files, 'file')} (${sizeOf(fileBytes)}) and ${nameWorkspaces(domains)}.`,
     hasSums(opening)
-      ? 'Every file and the text as a whole have the SHA-256 that they were written with.'
-      : 'It was written before archives had checksums, so it was compared with the numbers of its last line alone.',
+      ? 'All SHA-256 checksums match.'
+      : 'An older version wrote it without checksums, so only its numbers of rows and files were compared.',
     ...(missing > 0
       ? [
-          `${count(missing, 'file')} that its rows name, it has not: they were deleted while it was written, or missing before.`,
+          `It lacks ${count(missing, 'file')} that its rows refer to: they were deleted while it was written, or were missing before.`,
         ]
       : []),
     ...(await tellNewerVersion(migrations)),
@@ -120,7 +122,7 @@ function nameWorkspaces(domains: string[]): string {
   return domains.length === 0 ? 'no workspace' : `${count(domains.length, 'workspace')}: ${named}${rest}`
 }
 
-/** Whole is what it may be, and another version has to restore it. */
+/** A complete archive can still need a newer version to restore it. */
 async function tellNewerVersion(migrations: Opening['migrations']): Promise<string[]> {
   try {
     refuseUnknown('It was made', migrations, await readMigrations())

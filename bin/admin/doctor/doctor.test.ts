@@ -46,12 +46,12 @@ test('on a localhost name nothing is wrong, and what needs no looking at is said
   const { told, marked } = await diagnose({})
   expect(marked('✗')).toEqual([])
   expect(told).toMatch(
-    /^✓ There is no relay, and startuptools\.localhost is a localhost name: .* for this machine alone/m,
+    /^✓ startuptools\.localhost is a localhost name and there is no relay\. .* on this machine only/m,
   )
   expect(told).toContain('- startuptools.localhost is a localhost name, which needs no DNS records.')
-  expect(told).toContain('- The server does not run now.')
+  expect(told).toContain('- The server is not running.')
   expect(told).toContain('✓ The clocks of this machine and of the database agree.')
-  expect(told).toMatch(/^✓ The database is migrated up to \d{4}_.*\.sql, as this version needs it\.$/m)
+  expect(told).toMatch(/^✓ The database has all migrations of this version, up to \d{4}_.*\.sql\.$/m)
   expect(process.exitCode).toBe(0)
 })
 
@@ -67,7 +67,7 @@ test('the doctor doubts what is allowed and hardly meant, which breaks nothing',
 
 test('a copy is said to send nothing, and no mail is tried from it', async () => {
   const { told, marked } = await diagnose({ variables: { SENDING: 'off' } })
-  expect(told).toMatch(/^✓ What would be mailed is at .*, for this machine alone and not by a proxy\.$/m)
+  expect(told).toMatch(/^✓ No mail is sent\. .*, on this machine only and not through a proxy\.$/m)
   expect(told).not.toMatch(/^. INBOUND_SMTP_PORT \d+ is/m)
   expect(marked('✗')).toEqual([])
   const copy = { ...stands, SENDING: 'off' }
@@ -86,17 +86,17 @@ test('a step that the next start applies is told of', async () => {
       rows[0].allows_older,
     ]),
   )
-  expect(marked('!')).toEqual([expect.stringMatching(`; the next start applies 1 more, up to ${rows[0].name}`)])
+  expect(marked('!')).toEqual([expect.stringMatching(`\\. The next start applies 1 more, up to ${rows[0].name}`)])
 })
 
 test.each([
   [
     0o644,
     '✗',
-    / holds passwords and can be read by others \(mode 644\)\. Let its owner alone read it:\n {4}chmod 600 /,
+    / contains passwords, and other accounts can read it \(mode 644\)\. Make it readable by its owner only:\n {4}chmod 600 /,
   ],
   [0o640, '✗', / \(mode 640\)/],
-  [0o600, '✓', / can be read by nobody but the server and its owner\.$/m],
+  [0o600, '✓', / is readable only by its owner and the server\.$/m],
 ])('a .env file of mode %o is marked %s', async (mode, mark, sentence) => {
   const file = join(newFolder(), '.env')
   writeFileSync(file, 'PORT=3000\n')
@@ -128,15 +128,19 @@ function foreignFolder() {
 test('a data folder of somebody else is at fault, and nothing is begun in it', async () => {
   const folder = foreignFolder()
   const { told, marked } = await diagnose({ variables: { DATA_DIR: folder } })
-  expect(marked('✗')).toEqual([expect.stringMatching(new RegExp(`^✗ ${folder} belongs to \\S+, and this runs as `))])
+  expect(marked('✗')).toEqual([
+    expect.stringMatching(new RegExp(`^✗ ${folder} belongs to \\S+, but this command runs as `)),
+  ])
   expect(told).toMatch(/^ {4}sudo -u \S+ npm run admin -- doctor$/m)
-  expect(told).toContain('- Database, ports, server and backups are not examined')
+  expect(told).toContain('- The database, ports, server and backups were not checked')
   expect(process.exitCode).toBe(1)
 })
 
 test('too little room on the disk is at fault', async () => {
   const { marked } = await diagnose({ variables: { LEAST_FREE_DISK_MB: '10000000' } })
-  expect(marked('✗')).toEqual([expect.stringMatching(/ GB are free in .*, less than LEAST_FREE_DISK_MB\. Make room/)])
+  expect(marked('✗')).toEqual([
+    expect.stringMatching(/ GB are free in .*, less than LEAST_FREE_DISK_MB\. Free disk space/),
+  ])
 })
 
 test('a database that does not answer is at fault, with what to do', async () => {
@@ -156,7 +160,7 @@ test('the age of the last backup is told once there is one', async () => {
   const variables = { ROOT_DOMAIN: 'example.com', SMTP_URL: 'smtp://127.0.0.1:1' }
   const { marked } = await diagnose({ variables })
   expect(marked('!')).toContainEqual(
-    expect.stringMatching(/^! The last backup is \d+ days old: .* Make one each night/),
+    expect.stringMatching(/^! The last backup is \d+ days old: .* Make a backup every night/),
   )
 })
 

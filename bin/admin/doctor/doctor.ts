@@ -18,7 +18,7 @@ import { examineRecords } from './records/examine-records.ts'
 export const doctor: Command = {
   name: 'doctor',
   takes: '[--mail ADDRESS]',
-  does: 'Explains every setting and says what keeps this machine from serving; --mail sends a mail by the relay',
+  does: 'Explains every setting and checks the installation; --mail also sends a test mail through the relay',
   options: { mail: { type: 'string' } },
   run: (asked) => runExamination(asked),
 }
@@ -35,7 +35,7 @@ export async function runExamination(asked: Asked, askDns: AskDns = createDns(),
   const means = { envFile: file, recipient, askDns, smtpPort }
   const findings = [...faults, ...doubts, ...(faults.length > 0 ? [] : await examineMachine(asked.settings, means))]
   if (findings.some(isBroken)) process.exitCode = 1
-  const rest = faults.length > 0 ? ['  The machine is examined once every setting is right.'] : []
+  const rest = faults.length > 0 ? ['  The other checks run once the settings are correct.'] : []
   return [...explained, '  (* set by you)', '', ...findings.map(drawFinding), ...rest].join('\n')
 }
 
@@ -61,7 +61,7 @@ async function examineMachine(settings: Settings, { envFile, recipient, askDns, 
 }
 
 const elsewhere =
-  "Database, ports, server and backups are not examined, because this account can't work in the data folder."
+  "The database, ports, server and backups were not checked, because this account can't use the data folder."
 
 /** What the visit of the site left in the running server is told here. */
 const examineInstallation = async (settings: Settings): Promise<Finding[]> => [

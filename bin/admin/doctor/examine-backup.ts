@@ -17,8 +17,10 @@ export function examineBackup(settings: Settings): Finding {
   const told =
     last && hours !== null
       ? `The last backup is ${ageOf(hours)} old: ${last.file}.`
-      : 'No backup was made by this command line yet, so none is known.'
-  return doubtful(`${told} Make one each night, and take it to another machine:`, ['npm run admin -- backup FILE'])
+      : 'No backup of this installation is known.'
+  return doubtful(`${told} Make a backup every night, and copy it to another machine:`, [
+    'npm run admin -- backup FILE',
+  ])
 }
 
 const ageOf = (hours: number) => (hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`)

@@ -13,7 +13,7 @@ export async function examineCertificate(settings: Settings): Promise<Finding[]>
   if (!inboundTls) {
     // Where another mail server is in front, that one encrypts.
     if (isLoopbackName(inboundSmtpHost)) return []
-    return [doubtful('Incoming mail comes unencrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
+    return [doubtful('Incoming mail is not encrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
   }
   try {
     const { cert, key } = await readCertificate(inboundTls)
@@ -21,7 +21,7 @@ export async function examineCertificate(settings: Settings): Promise<Finding[]>
     if (!certificate.checkPrivateKey(createPrivateKey(key)))
       return [
         broken(
-          'INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY do not belong together. Set a certificate with its own key.',
+          'INBOUND_SMTP_TLS_KEY is not the key of the certificate in INBOUND_SMTP_TLS_CERT. Set both to files that belong together.',
         ),
       ]
     return [examineLife('The certificate of incoming mail', certificate.validToDate)]
@@ -37,7 +37,7 @@ export async function examineCertificate(settings: Settings): Promise<Finding[]>
 export function examineLife(name: string, end: Date): Finding {
   const days = Math.floor((end.getTime() - Date.now()) / dayMs)
   const day = end.toISOString().slice(0, 10)
-  if (days < 0) return broken(`${name} ended on ${day}. Renew it.`)
-  if (days < fewDays) return doubtful(`${name} ends on ${day}. See that it is renewed.`)
-  return well(`${name} is good until ${day}.`)
+  if (days < 0) return broken(`${name} expired on ${day}. Renew it.`)
+  if (days < fewDays) return doubtful(`${name} expires on ${day}. Renew it.`)
+  return well(`${name} is valid until ${day}.`)
 }

@@ -11,12 +11,12 @@ import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 /** Its version, how far it is migrated, its clock and its orders of letters. */
 export async function examineDatabase(settings: Settings): Promise<Finding[]> {
   if (!settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))) {
-    return [well('The embedded database will be made by the first start.')]
+    return [well('The first start creates the embedded database.')]
   }
   try {
     const { version, applied, changed, aheadMs } = await onOwnerDatabase(settings, readState)
     const isSupported = Number.parseInt(version, 10) >= 15
-    const text = `The database answers: PostgreSQL ${version}; 15 is the oldest.`
+    const text = `The database runs PostgreSQL ${version}. Version 15 or newer is required.`
     return [
       isSupported ? well(text) : broken(`${text} Update it.`),
       await examineSchema(applied),
@@ -46,10 +46,10 @@ const readState = (url: string) =>
 async function examineSchema(applied: string[]): Promise<Finding> {
   const names = (await readMigrations()).map(({ name }) => name)
   const missing = names.filter((name) => !applied.includes(name)).length
-  if (applied.length === 0) return well('The database is empty: the first start migrates it.')
-  if (missing === 0) return well(`The database is migrated up to ${applied.at(-1)}, as this version needs it.`)
+  if (applied.length === 0) return well('The database is empty. The first start migrates it.')
+  if (missing === 0) return well(`The database has all migrations of this version, up to ${applied.at(-1)}.`)
   return doubtful(
-    `The database is migrated up to ${applied.at(-1)}; the next start applies ${missing} more, up to ${names.at(-1)}. Make a backup before.`,
+    `The database is migrated up to ${applied.at(-1)}. The next start applies ${missing} more, up to ${names.at(-1)}. Make a backup first.`,
   )
 }
 
@@ -59,16 +59,16 @@ const littleMs = 5_000
 /** Codes run out by the clock of the database, and tokens by that of this machine. */
 export function compareClocks(name: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
-  const text = `The clock of ${name} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the one of this machine`
+  const text = `The clock of ${name} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this machine`
   if (Math.abs(aheadMs) > muchMs)
-    return broken(`${text}, so codes and sessions end too soon or too late. Set both by NTP:`, [
+    return broken(`${text}, so codes and sessions expire too early or too late. Synchronize both with NTP:`, [
       'timedatectl set-ntp true',
     ])
-  if (Math.abs(aheadMs) > littleMs) return doubtful(`${text}. Set both by NTP.`, ['timedatectl set-ntp true'])
+  if (Math.abs(aheadMs) > littleMs) return doubtful(`${text}. Synchronize both with NTP:`, ['timedatectl set-ntp true'])
   return well(`The clocks of this machine and of ${name} agree.`)
 }
 
 const waiting = (changed: string[]) =>
   doubtful(
-    `The database sorts texts by another version of ICU than before. A start makes the indexes anew: ${changed.join(', ')}.`,
+    `The database uses another version of ICU than its indexes. The next start rebuilds the indexes of these collations: ${changed.join(', ')}.`,
   )

@@ -17,13 +17,13 @@ export async function examineFiles(settings: Settings, envFile: string | null): 
 function examineEnvFile(file: string, { dataDir }: Settings): Finding {
   const found = statSync(file)
   const server = existsSync(dataDir) ? statSync(dataDir) : found
-  if (isPrivate(found, server)) return well(`${file} can be read by nobody but the server and its owner.`)
+  if (isPrivate(found, server)) return well(`${file} is readable only by its owner and the server.`)
   const bits = (found.mode & 0o777).toString(8)
   const owning = server.uid === found.uid ? [] : [`chown ${nameOf(server.uid)} ${file}`]
-  return broken(`${file} holds passwords and can be read by others (mode ${bits}). Let its owner alone read it:`, [
-    ...owning,
-    `chmod 600 ${file}`,
-  ])
+  return broken(
+    `${file} contains passwords, and other accounts can read it (mode ${bits}). Make it readable by its owner only:`,
+    [...owning, `chmod 600 ${file}`],
+  )
 }
 
 type Owned = { uid: number; gid: number }
@@ -39,27 +39,27 @@ function examineDataFolder({ dataDir, isLocal }: Settings): Finding[] {
   if (!existsSync(dataDir)) return [examinePlanned(dataDir)]
   const { uid } = statSync(dataDir)
   if (!ownerIsSelf(dataDir)) {
-    const text = `${dataDir} belongs to ${nameOf(uid)}, and this runs as ${nameOf(self)}. Run the server and its commands as the owner, or give the folder away:`
+    const text = `${dataDir} belongs to ${nameOf(uid)}, but this command runs as ${nameOf(self)}. Run the server and its commands as the owner, or change the owner of the folder:`
     return [broken(text, [`sudo -u ${nameOf(uid)} npm run admin -- doctor`, `chown -R ${nameOf(self)} ${dataDir}`])]
   }
   const reason = whyNotWritable(dataDir)
-  if (reason) return [broken(`${dataDir} can't be written to (${reason}). Change its mode, or mount it for writing.`)]
+  if (reason) return [broken(`${dataDir} is not writable (${reason}). Change its mode, or mount its disk for writing.`)]
   if (self === 0 && !isLocal) {
     return [
-      doubtful(`${dataDir} belongs to root, so the server runs as root. Give the folder to an account of its own:`, [
-        'useradd --system startup-tools',
-        `chown -R startup-tools ${dataDir}`,
-      ]),
+      doubtful(
+        `${dataDir} belongs to root, so the server runs as root. Create a separate account and make it the owner:`,
+        ['useradd --system startup-tools', `chown -R startup-tools ${dataDir}`],
+      ),
     ]
   }
-  return [well(`${dataDir} belongs to ${nameOf(uid)}, as who the server runs.`)]
+  return [well(`${dataDir} belongs to ${nameOf(uid)}, the account of the server.`)]
 }
 
 function examinePlanned(dataDir: string): Finding {
   const parent = nearestFolder(dataDir)
   const reason = whyNotWritable(parent)
-  if (!reason) return well(`${dataDir} will be made by the first start.`)
-  return broken(`${dataDir} can't be made, because ${parent} can't be written to (${reason}). Make it beforehand:`, [
+  if (!reason) return well(`The first start creates ${dataDir}.`)
+  return broken(`${dataDir} can't be created, because ${parent} is not writable (${reason}). Create it first:`, [
     `mkdir -p ${dataDir} && chown ${nameOf(process.getuid?.())} ${dataDir}`,
   ])
 }
@@ -87,7 +87,7 @@ async function examineDisks(settings: Settings): Promise<Finding[]> {
   const { filesDir } = settings
   const reason = whyNotWritable(nearestFolder(filesDir))
   if (reason)
-    return [broken(`${filesDir}, where uploaded files lie, can't be written to (${reason}). Change its owner or mode.`)]
+    return [broken(`The folder of uploaded files, ${filesDir}, is not writable (${reason}). Change its owner or mode.`)]
   const disks = await measureDisks(settings)
   const [data, files] = disks
   const isOneDisk = data!.sizeBytes === files!.sizeBytes && data!.freeBytes === files!.freeBytes
@@ -95,8 +95,8 @@ async function examineDisks(settings: Settings): Promise<Finding[]> {
     const path = disk.folder === 'data' ? settings.dataDir : settings.filesDir
     const free = `${(disk.freeBytes / bytesOfGigabyte).toFixed(1)} of ${(disk.sizeBytes / bytesOfGigabyte).toFixed(1)} GB are free in ${path}`
     if (disk.freeBytes < settings.leastFreeBytes)
-      return broken(`${free}, less than LEAST_FREE_DISK_MB. Make room, or the server can't write any more.`)
-    if (disk.freeBytes < bytesOfGigabyte) return doubtful(`${free}. Make room: 1 GB is little.`)
+      return broken(`${free}, less than LEAST_FREE_DISK_MB. Free disk space before the server can't write any more.`)
+    if (disk.freeBytes < bytesOfGigabyte) return doubtful(`${free}. Free disk space soon.`)
     return well(`${free}.`)
   })
 }

@@ -1,6 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestEncrypted } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { productName } from '#contract/texts.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/settings.ts'
@@ -16,7 +17,7 @@ type Answer = { status: number; body: string; aheadMs: number | null; end: Date 
 /** `aheadMs` says how far its clock is ahead of this machine's, where its answer has a date. */
 export type Site = { findings: Finding[]; aheadMs: number | null }
 
-/** What a browser meets at the address of a workspace: the proxy, its certificate, and this server behind it. */
+/** Opens the address of a workspace as a browser does: the proxy, its certificate, and the server behind it. */
 export async function examineSite(settings: Settings, ask: AskDns): Promise<Site> {
   const { isLocal, rootDomain, publicScheme } = settings
   if (isLocal) return { findings: [], aheadMs: null }
@@ -24,12 +25,12 @@ export async function examineSite(settings: Settings, ask: AskDns): Promise<Site
   const shown = `${publicScheme}://*.${rootDomain}`
   const address = await findAddress(ask, host)
   if (!address)
-    return { findings: [open(`${shown} was not opened, because no address of it is known.`)], aheadMs: null }
+    return { findings: [open(`${shown} was not checked, because its address is not known.`)], aheadMs: null }
   try {
     const answer = await visit(settings, host, address)
     return { findings: judge(answer, shown, settings), aheadMs: answer.aheadMs }
   } catch (error) {
-    const text = `${shown} does not answer at ${address} (${codeOf(error)}), as far as this machine can see. See that the proxy runs and that no firewall is in the way.`
+    const text = `${shown} does not answer at ${address} (${codeOf(error)}) from this machine. Check that the proxy is running and that no firewall blocks it.`
     return { findings: [doubtful(text)], aheadMs: null }
   }
 }
@@ -48,16 +49,16 @@ function judge(answer: Answer, shown: string, { rootDomain, host, port, dataDir 
   if (answer.mistrust) {
     findings.push(
       broken(
-        `Browsers do not trust the certificate of ${shown} (${answer.mistrust}). Get one for ${rootDomain} and *.${rootDomain}, and let the proxy use it with its whole chain.`,
+        `Browsers do not trust the certificate of ${shown} (${answer.mistrust}). Get a certificate for ${rootDomain} and *.${rootDomain}, and configure the proxy with the full chain.`,
       ),
     )
   } else if (answer.end) findings.push(examineLife(`The certificate of ${shown}`, answer.end))
   if (isHealthy(answer))
-    return [...findings, ...(findings.some(isBroken) ? [] : [well(`${shown} reaches a server of this kind.`)])]
-  const text = `${shown}/healthz answers ${answer.status}, and not what this server says`
-  if (!isDataFolderHeld(dataDir)) return [...findings, open(`${text}, which does not run now.`)]
-  const remedy = `Let the proxy pass every host below ${rootDomain} to ${host}, port ${port}, with its Host header.`
-  return [...findings, broken(`${text}. ${remedy}`)]
+    return [...findings, ...(findings.some(isBroken) ? [] : [well(`${shown} reaches a ${productName} server.`)])]
+  const text = `${shown}/healthz answered ${answer.status}`
+  if (!isDataFolderHeld(dataDir)) return [...findings, open(`${text}. The server is not running.`)]
+  const remedy = `Configure the proxy to pass every host below ${rootDomain} to ${host}, port ${port}, with its Host header.`
+  return [...findings, broken(`${text}, which is not the answer of this server. ${remedy}`)]
 }
 
 function visit({ publicScheme, publicPort }: Settings, host: string, address: string): Promise<Answer> {
@@ -66,7 +67,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   const headers = { host: publicPort ? `${host}:${publicPort}` : host }
   const options = { host: address, port, path: '/healthz', headers, timeout: limitMs, agent: false as const }
   return new Promise((resolve, reject) => {
-    // A certificate that is not trusted is told of, and so is what answers behind it.
+    // A certificate that is not trusted is reported, and the answer behind it is read as well.
     const asking = isEncrypted
       ? requestEncrypted({ ...options, servername: host, rejectUnauthorized: false })
       : requestPlain(options)

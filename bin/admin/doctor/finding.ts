@@ -1,4 +1,4 @@
-/** A doubt is told and keeps nothing from serving. What is open could not be examined, or need not be. */
+/** The result of one check. `doubtful` is a warning, `broken` an error; `open` was not checked or need not be. */
 export type Finding = {
   state: 'well' | 'doubtful' | 'broken' | 'open'
   text: string

@@ -53,7 +53,7 @@ async function relayLine(SMTP_URL: string) {
 test('a relay that answers, encrypts and takes the sign-in is well', async () => {
   const port = await startRelay(files)
   const { line } = await relayLine(`smtp://ada:Sae4ohth@127.0.0.1:${port}`)
-  expect(line).toBe(`✓ The relay 127.0.0.1:${port} answers, encrypts, and takes the sign-in.`)
+  expect(line).toBe(`✓ The relay 127.0.0.1:${port} answers with encryption. The sign-in works.`)
   expect(process.exitCode).toBe(0)
 })
 
@@ -61,7 +61,7 @@ test('a relay on this machine need not encrypt, and who names no user is told so
   const port = await startRelay({ ...plain, authOptional: true })
   const { line } = await relayLine(`smtp://127.0.0.1:${port}`)
   expect(line).toBe(
-    `✓ The relay 127.0.0.1:${port} answers and was not signed in to, since SMTP_URL names no user. Nothing is encrypted on the way, which stays on this machine.`,
+    `✓ The relay 127.0.0.1:${port} answers without encryption. No sign-in was tested, because SMTP_URL contains no user. The connection does not leave this machine.`,
   )
 })
 
@@ -70,7 +70,7 @@ test('a wrong password is at fault, with the words of the relay and without ours
   const { line, told } = await relayLine(`smtp://ada:not-Sae4ohth@127.0.0.1:${port}`)
   expect(line).toMatch(
     new RegExp(
-      `^✗ The relay 127\\.0\\.0\\.1:${port} refuses the sign-in: “535 Wrong password”\\. Check user and password`,
+      `^✗ The relay 127\\.0\\.0\\.1:${port} rejected the sign-in: “535 Wrong password”\\. Check the user and password`,
     ),
   )
   expect(told).not.toContain('not-Sae4ohth')
@@ -82,49 +82,49 @@ test.each<[string, () => Promise<number>, (port: number) => string, RegExp]>([
     'a closed port',
     async () => 1,
     (port) => `smtp://127.0.0.1:${port}`,
-    /refuses the connection: nothing listens there\./,
+    /refused the connection\. Check the host and port in SMTP_URL/,
   ],
   [
     'a name that nobody has',
     async () => 25,
     (port) => `smtp://relay.invalid:${port}`,
-    /^✗ The relay relay\.invalid is not found \(\w+\)\. Check its name in SMTP_URL/,
+    /^✗ The host name of the relay, relay\.invalid, was not found \(\w+\)\. Check SMTP_URL/,
   ],
   [
     'a relay that does not encrypt though it has to',
     () => startRelay(plain),
     (port) => `smtp://127.0.0.1:${port}/?requireTLS=true`,
-    /does not encrypt, which SMTP_URL demands: “500 .*”\. Use a port that offers STARTTLS/,
+    /does not support encryption, but SMTP_URL requires it: “500 .*”\. Use a port with STARTTLS/,
   ],
   [
     'smtps:// to a port that begins unencrypted',
     () => startRelay(plain),
     (port) => `smtps://127.0.0.1:${port}`,
-    /is not encrypted from the first byte, as smtps:\/\/ in SMTP_URL says .* Write smtp:\/\//,
+    /does not use implicit TLS, but SMTP_URL contains smtps:\/\/ .* Use smtp:\/\//,
   ],
   [
     'a certificate that nobody vouches for',
     () => startRelay(files),
     (port) => `smtp://127.0.0.1:${port}/?tls.rejectUnauthorized=true`,
-    /^✗ The certificate of the relay .* is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate\)\. Write the name of its certificate in SMTP_URL/,
+    /^✗ The certificate of the relay .* is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate\)\. Use the host name of the certificate in SMTP_URL/,
   ],
   [
     'what is no mail server',
     () => startPort('HTTP/1.1 400 Bad Request\r\n\r\n'),
     (port) => `smtp://127.0.0.1:${port}`,
-    /does not go on as a mail server does: “HTTP\/1\.1 400 Bad Request”/,
+    /sent an unexpected answer: “HTTP\/1\.1 400 Bad Request”/,
   ],
   [
     'a user where the relay knows none',
     () => startRelay({ disabledCommands: ['STARTTLS', 'AUTH'] }),
     (port) => `smtp://ada:Sae4ohth@127.0.0.1:${port}`,
-    /takes no sign-in here: “50\d .*”\. Leave user and password out of SMTP_URL/,
+    /does not support sign-in on this port: “50\d .*”\. Remove the user and password from SMTP_URL/,
   ],
   [
     'a user without a password',
     () => startRelay(plain),
     (port) => `smtp://ada@127.0.0.1:${port}`,
-    /^✗ Nobody could be signed in at the relay .* Write smtp:\/\/USER:PASSWORD@HOST:PORT/,
+    /^✗ The sign-in at the relay .* failed .* Set SMTP_URL to smtp:\/\/USER:PASSWORD@HOST:PORT/,
   ],
 ])('%s is at fault, with what to do', async (_, start, urlOf, sentence) => {
   const { line } = await relayLine(urlOf(await start()))
@@ -139,13 +139,13 @@ test('--mail sends one mail, and tells whether the relay took it', async () => {
   const variables = { SMTP_URL: `smtp://127.0.0.1:${port}` }
   const sent = await diagnose({ variables, mail: 'Ada@example.com' })
   expect(sent.told).toContain(
-    `✓ 127.0.0.1:${port} took a mail from no-reply@startuptools.localhost to ada@example.com.`,
+    `✓ 127.0.0.1:${port} accepted a mail from no-reply@startuptools.localhost to ada@example.com.`,
   )
   expect(taken).toMatchObject([{ recipient: 'ada@example.com' }])
   expect(process.exitCode).toBe(0)
 
   const refused = await diagnose({ variables, mail: 'ada@example.com' })
-  expect(refused.marked('✗')).toEqual([expect.stringMatching(/ did not take a mail to ada@example\.com \(5\.7\.1\)/)])
+  expect(refused.marked('✗')).toEqual([expect.stringMatching(/ did not accept a mail to ada@example\.com \(5\.7\.1\)/)])
   expect(process.exitCode).toBe(1)
 })
 
@@ -153,5 +153,5 @@ test('--mail sends nothing where the relay cannot be used, and without one', asy
   const lost = await diagnose({ variables: { SMTP_URL: 'smtp://127.0.0.1:1' }, mail: 'ada@example.com' })
   expect(lost.told).toContain("- No mail was sent to ada@example.com, because the relay can't be used.")
   const none = await diagnose({ mail: 'ada@example.com' })
-  expect(none.marked('✗')).toEqual([expect.stringMatching(/^✗ There is no relay: SMTP_URL is not set/)])
+  expect(none.marked('✗')).toEqual([expect.stringMatching(/^✗ There is no relay, because SMTP_URL is not set/)])
 })

@@ -53,7 +53,7 @@ test('ports of our own running server are well', async () => {
   const { told, marked } = await diagnose({ variables })
   expect(told).toContain(`✓ PORT ${variables.PORT} is served by the running server.`)
   expect(told).toContain(`✓ INBOUND_SMTP_PORT ${variables.INBOUND_SMTP_PORT} is served by the running server.`)
-  expect(told).toContain('✓ The server runs and is ready.')
+  expect(told).toContain('✓ The server is running and ready.')
   expect(marked('✗')).toEqual([])
   expect(process.exitCode).toBe(0)
 })
@@ -69,7 +69,7 @@ test('a port that another program took is at fault, whether or not our server ru
   onTestFinished(lockDataFolder(settings.dataDir).release)
   const { marked, told } = await diagnose({ variables })
   expect(marked('✗').slice(0, 2)).toEqual(sentences)
-  expect(told).toContain(`✗ The server runs and does not answer at port ${variables.PORT}.`)
+  expect(told).toContain(`✗ The server is running but does not answer on port ${variables.PORT}.`)
   expect(process.exitCode).toBe(1)
 })
 
@@ -103,7 +103,7 @@ test('a proxy that is not trusted is told of with the line that trusts it', asyn
   const { marked, told } = await diagnose({ variables })
   expect(marked('!')).toEqual([
     expect.stringMatching(
-      /^! In the last hour the server ignored X-Forwarded-For from 127\.0\.0\.1, .* all its visitors share one limit/,
+      /^! In the last hour, the server ignored X-Forwarded-For from 127\.0\.0\.1, .* all its visitors share one rate limit/,
     ),
   ])
   expect(told).toContain('\n    TRUSTED_PROXIES=127.0.0.1\n')
@@ -118,7 +118,7 @@ test('the address of a workspace is opened as a browser does it', async () => {
   const own = await startOwn()
   const variables = { ...own, ...onDomain, PUBLIC_SCHEME: 'http', PUBLIC_PORT: own.PORT }
   const { told } = await diagnose({ variables, askDns })
-  expect(siteLines(told)).toEqual(['✓ http://*.desk.example reaches a server of this kind.'])
+  expect(siteLines(told)).toEqual(['✓ http://*.desk.example reaches a Startup Tools server.'])
   expect(told).toContain('✓ The clocks of this machine and of the proxy agree.')
 })
 
@@ -129,7 +129,7 @@ test('a certificate that browsers do not trust is at fault', async () => {
   const { told } = await diagnose({ variables: { ...onDomain, PUBLIC_PORT: await portOf(proxy) }, askDns })
   expect(siteLines(told)).toEqual([
     expect.stringMatching(
-      /^✗ Browsers do not trust the certificate of https:\/\/\*\.desk\.example \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Get one for desk\.example and \*\.desk\.example/,
+      /^✗ Browsers do not trust the certificate of https:\/\/\*\.desk\.example \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Get a certificate for desk\.example and \*\.desk\.example/,
     ),
   ])
 })
@@ -140,11 +140,11 @@ test('a proxy that leads elsewhere is at fault while the server runs, and open w
   const variables = { ...onDomain, PUBLIC_SCHEME: 'http', PUBLIC_PORT: await portOf(proxy) }
   const idle = await diagnose({ variables, askDns })
   expect(siteLines(idle.told)).toEqual([
-    expect.stringMatching(/^- .*\/healthz answers 502, .* which does not run now\.$/),
+    expect.stringMatching(/^- .*\/healthz answered 502\. The server is not running\.$/),
   ])
   const { told } = await diagnose({ variables: { ...variables, ...(await startOwn()) }, askDns })
   expect(siteLines(told)).toEqual([
-    expect.stringMatching(/^✗ .*\/healthz answers 502, .* Let the proxy pass every host below desk\.example/),
+    expect.stringMatching(/^✗ .*\/healthz answered 502, .* Configure the proxy to pass every host below desk\.example/),
   ])
 })
 
@@ -157,16 +157,13 @@ test('without TRUSTED_PROXIES on a domain the visitors share one limit, which is
   const { TRUSTED_PROXIES: _, ...variables } = onDomain
   const { marked } = await diagnose({ variables })
   expect(marked('!')[0]).toMatch(
-    /^! TRUSTED_PROXIES is not set, .* Set TRUSTED_PROXIES=127\.0\.0\.1,::1, and let the proxy add X-Forwarded-For\.$/,
+    /^! TRUSTED_PROXIES is not set, .* Set TRUSTED_PROXIES=127\.0\.0\.1,::1, and configure the proxy to send X-Forwarded-For\.$/,
   )
 })
 
 test.each([
-  [{ cert: 'first.cert', key: 'first.key' }, /^✓ The certificate of incoming mail is good until 2126-/m],
-  [
-    { cert: 'first.cert', key: 'second.key' },
-    /^✗ INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY do not belong together/m,
-  ],
+  [{ cert: 'first.cert', key: 'first.key' }, /^✓ The certificate of incoming mail is valid until 2126-/m],
+  [{ cert: 'first.cert', key: 'second.key' }, /^✗ INBOUND_SMTP_TLS_KEY is not the key of the certificate/m],
   [{ cert: 'first.key', key: 'first.key' }, /^✗ The certificate of incoming mail can't be used/m],
 ])('the certificate of incoming mail is examined: %j', async ({ cert, key }, sentence) => {
   const path = (name: string) => `server/platform/mail/fixtures/certificates/${name}`

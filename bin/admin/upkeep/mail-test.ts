@@ -7,7 +7,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 export const mailTest: Command = {
   name: 'mail test',
   takes: 'EMAIL',
-  does: 'Sends a mail by the relay, and says what the relay answered',
+  does: 'Sends a mail through the relay and prints the answer of the relay',
   async run({ settings, words: [typed] }) {
     const sent = await sendTestMail(settings, emailOf(typed!))
     if (isBroken(sent)) throw new CannotStart(sent.text)

@@ -27,7 +27,7 @@ const words: Words<DeliveryReason> = {
   'development-mailbox-failed': 'The development mailbox could not store the mail.',
   'not-composed': 'The mail could not be put together.',
   'nothing-to-send': 'Nothing was left to send.',
-  'sending-off': 'This was a copy of the installation when it was to go, and a copy sends nothing.',
+  'sending-off': 'The installation was a copy at that time, and a copy sends no mail.',
   'bounced-before':
     'Earlier mails to this address came back, so mails to it rest for a while, or until somebody writes from it.',
   bounced: ({ answer }) => answer ?? 'The mail came back.',

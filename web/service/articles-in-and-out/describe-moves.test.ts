@@ -18,8 +18,8 @@ test.each([
 test.each<[Partial<ImportRow>, string]>([
   [{ state: 'reading' }, 'Being read'],
   [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
-  [{ state: 'ready' }, 'Read: there is nothing new in it'],
-  [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Read: there is nothing new in it (9 unchanged)'],
+  [{ state: 'ready' }, 'Read: nothing new'],
+  [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Read: nothing new (9 unchanged)'],
   [{ state: 'running', total: 9, begun: 2 }, 'Beginning 2 of 9 texts'],
   [{ state: 'running', total: 9, begun: 9, done: 3, failed: 1 }, '4 of 9 texts'],
   [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts taken in'],

@@ -57,7 +57,7 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
     case 'ready':
       return total > 0
         ? `Read: ${countWords(counts)}`
-        : `Read: there is nothing new in it${countWords(counts) && ` (${countWords(counts)})`}`
+        : `Read: nothing new${countWords(counts) && ` (${countWords(counts)})`}`
     case 'running':
       return isBeginning({ begun, total })
         ? `Beginning ${formatCount(begun)} of ${plural(total, 'text')}`

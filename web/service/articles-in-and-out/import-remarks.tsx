@@ -21,13 +21,13 @@ type Props = {
   disabledReason: string | undefined
 }
 
-/** What was found in the file, by its kind, the worst first; each leads to the things of which it is said. */
+/** The remarks on the file by kind, the most serious first. Each links to the items that have it. */
 export function ImportRemarks({ row, remarks, languages, query, disabledReason }: Props) {
   const groups = remarks.items.filter(({ code }) => code !== 'unchanged')
   return (
     <section aria-labelledby="remarks" className="grid gap-2 border-b border-line py-4">
       <h2 id="remarks" className="flex flex-wrap items-center justify-between gap-2 px-4 font-semibold md:px-5">
-        What was found
+        Problems
         <a href={reportFileOf(row.id)} download className={classNames(buttonLook({}), 'font-normal')}>
           <Icon of={Download} size={14} />
           Download the report
@@ -37,9 +37,9 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
         <ReadAgain {...{ row, disabledReason }} missing={missingOf(remarks, languages)} languages={languages} />
       )}
       {groups.length === 0 ? (
-        <p className="px-4 text-ink-3 md:px-5">Nothing has to be looked at.</p>
+        <p className="px-4 text-ink-3 md:px-5">No problems were found.</p>
       ) : (
-        <ul aria-label="What was found, by its kind" className="border-t border-line">
+        <ul aria-label="Problems by kind" className="border-t border-line">
           {groups.map(({ code, count, things }) => (
             <li key={code} className="border-b border-line">
               <Link
@@ -65,7 +65,7 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
   )
 }
 
-/** As they are written here; what is no language cannot be added. */
+/** The missing languages in their canonical form. A tag that is not a language cannot be added. */
 function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): string[] {
   const known = new Set(languages.map((one) => one.toLowerCase()))
   const named = unknown.flatMap((one) => {
@@ -80,7 +80,7 @@ function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): s
 
 type ReadAgainProps = Pick<Props, 'row' | 'languages' | 'disabledReason'> & { missing: string[] }
 
-/** The file is here still, so that no second upload is needed. */
+/** Reads the stored file again, without a second upload. */
 function ReadAgain({ row, missing, languages, disabledReason }: ReadAgainProps) {
   const reading = useWrite(
     async (language: string | null) => {

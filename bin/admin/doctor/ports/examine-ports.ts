@@ -8,21 +8,22 @@ import { askServer, isHealthy, reachableAt } from './ask-server.ts'
 import { holdsPort } from './holds-port.ts'
 import { readGreeting } from './read-greeting.ts'
 
-type Port = {
+type ListeningPort = {
   name: string
   port: number
-  host: string /** As a server of this kind does, be it ours or another one, or by a proxy. */
+  host: string
+  /** Whether a server of this product answers: this one, another one, or one behind a proxy. */
   answers(): Promise<boolean>
 }
 
 /** Whether the ports are free, or taken by our own server, which holds the data folder while it runs. */
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const { host, port, inboundSmtpHost, inboundSmtpPort, roles, isSending } = settings
-  const web: Port = {
+  const web: ListeningPort = {
     ...{ name: 'PORT', port, host },
     answers: () => askServer(settings, '/healthz').then(isHealthy),
   }
-  const mail: Port = {
+  const mail: ListeningPort = {
     ...{ name: 'INBOUND_SMTP_PORT', port: inboundSmtpPort, host: inboundSmtpHost },
     answers: () => readGreeting(reachableAt(inboundSmtpHost), inboundSmtpPort).then(isOurGreeting, () => false),
   }
@@ -42,29 +43,28 @@ export async function examinePorts(settings: Settings): Promise<Finding[]> {
 
 export const isOurGreeting = (greeting: string) => greeting.includes(productName)
 
-async function examinePort({ name, port, host }: Port, isRunning: boolean): Promise<Finding> {
+async function examinePort({ name, port, host }: ListeningPort, isRunning: boolean): Promise<Finding> {
   const code = await tryToListen(port, host)
   if (code === 'EADDRINUSE') {
-    return broken(
-      `${name} ${port} is taken by another program. Stop it, or set ${name} to a free port. This names it:`,
-      [`ss -ltnp 'sport = :${port}'`],
-    )
+    return broken(`${name} ${port} is taken by another program. Stop it, or set ${name} to a free port. To find it:`, [
+      `ss -ltnp 'sport = :${port}'`,
+    ])
   }
   if (code === 'EACCES') {
     return broken(
-      `${name} ${port} can't be opened by ${operatorName()}: ports below 1024 need a right of their own. One of these gives it:`,
+      `${name} ${port} can't be opened by ${operatorName()}, because ports below 1024 require a privilege. Use one of these ways:`,
       waysToLowPort(name, port),
     )
   }
   if (code === 'EADDRNOTAVAIL')
     return broken(
-      `${host} is no address of this machine, so ${name} ${port} can't be opened on it. Set ${hostSetting(name)} to one.`,
+      `${host} is not an address of this machine, so ${name} ${port} can't be opened. Set ${hostSetting(name)} to one of its addresses.`,
     )
   if (code)
     return broken(`${name} ${port} can't be opened on ${host} (${code}). Check ${name} and ${hostSetting(name)}.`)
   if (isRunning)
     return doubtful(
-      `${name} ${port} is free, though a server runs: it was started with other settings. Start it again.`,
+      `${name} ${port} is free, although the server is running: it was started with other settings. Restart it.`,
     )
   return well(`${name} ${port} is free.`)
 }

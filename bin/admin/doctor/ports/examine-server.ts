@@ -7,25 +7,25 @@ import { askServer } from './ask-server.ts'
 
 type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string[] }
 
-/** What the running server says of itself. */
+/** Reports what the running server answers on `/readyz`. */
 export async function examineServer(settings: Settings): Promise<Finding[]> {
-  if (!isDataFolderHeld(settings.dataDir)) return [open('The server does not run now.')]
+  if (!isDataFolderHeld(settings.dataDir)) return [open('The server is not running.')]
   const answer = await askServer(settings, '/readyz')
   const readiness = read(answer?.body)
   if (!answer || !readiness)
-    return [broken(`The server runs and does not answer at port ${settings.port}. Look into its log.`)]
+    return [broken(`The server is running but does not answer on port ${settings.port}. Check its log.`)]
   const { ok, degraded = [], untrustedProxies = [] } = readiness
   return [
     ok
-      ? well('The server runs and is ready.')
-      : broken('The server runs and is not ready: it can neither read its database nor queue jobs. Look into its log.'),
-    // Of a copy it is told already, and meant.
+      ? well('The server is running and ready.')
+      : broken("The server is running but not ready: it can't use its database or queue jobs. Check its log."),
+    // For a copy, a warning of the settings says so already.
     ...degraded
       .filter((trouble) => settings.isSending || trouble !== 'sending-off')
       .map((trouble) => broken(troubles[trouble])),
     ...untrustedProxies.map((address) =>
       doubtful(
-        `In the last hour the server ignored X-Forwarded-For from ${address}, which TRUSTED_PROXIES does not name. If that is your proxy, all its visitors share one limit and lock each other out. Set this and start again:`,
+        `In the last hour, the server ignored X-Forwarded-For from ${address}, which is not in TRUSTED_PROXIES. If this is your proxy, all its visitors share one rate limit. Set this and restart the server:`,
         [trustLine(settings.trustedProxies, address)],
       ),
     ),
@@ -33,11 +33,11 @@ export async function examineServer(settings: Settings): Promise<Finding[]> {
 }
 
 const troubles: Record<Trouble, string> = {
-  'disk-full': 'The server says that its disk is full, below LEAST_FREE_DISK_MB. Make room.',
+  'disk-full': 'The disk of the running server is full: less than LEAST_FREE_DISK_MB is free. Free disk space.',
   'relay-down':
-    'The server says that the relay has taken no mail for ten minutes. What is said of the relay here tells why.',
+    'The relay has accepted no mail from the running server for ten minutes. The check of the relay shows the reason.',
   'sending-off':
-    'The running server sends nothing: it was started with SENDING=off. Start it without, unless it is a copy.',
+    'The running server sends no mail: it was started with SENDING=off. Restart it without that setting, unless it is a copy.',
 }
 
 function read(body = ''): Readiness | null {

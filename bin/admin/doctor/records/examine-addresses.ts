@@ -15,7 +15,7 @@ export async function examineAddresses(ask: AskDns, domain: string, hosts: strin
   const missing = found.filter(({ addresses }) => addresses.length === 0).map(({ name }) => name)
   if (missing.length === 0) {
     const addresses = [...new Set(found.flatMap((each) => each.addresses))]
-    return [well(`Address records: ${domain} and ${wildcard} lead to ${addresses.join(', ')}.`)]
+    return [well(`Address records: ${domain} and ${wildcard} point to ${addresses.join(', ')}.`)]
   }
   // What the wildcard will cover needs no record of its own.
   const needed = missing.filter(
@@ -23,7 +23,7 @@ export async function examineAddresses(ask: AskDns, domain: string, hosts: strin
   )
   return [
     broken(
-      `Address records: ${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no address, so browsers find nothing there. Add, with the public address of this server or of the proxy in front of it:`,
+      `Address records: ${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no address, so browsers can't open it. Add records with the public address of this server or of its proxy:`,
       needed.map((name) => `${name}.  A  203.0.113.10     (AAAA for IPv6)`),
     ),
   ]

@@ -1,24 +1,25 @@
 import { broken, codeOf, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
 import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/ports/examine-ports.ts'
 import { readGreeting } from '#bin/admin/doctor/ports/read-greeting.ts'
+import { productName } from '#contract/texts.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Settings } from '#server/settings.ts'
 import { anyLabel, findAddresses, lookUp } from './look-up.ts'
 
-type Incoming = { domain: string; settings: Settings; smtpPort: number }
+type IncomingMail = { domain: string; settings: Settings; smtpPort: number }
 
 /** Mail for support@WORKSPACE.DOMAIN goes to the MX of each sub-domain, and always to port 25 there. */
-export async function examineIncoming(ask: AskDns, incoming: Incoming): Promise<Finding[]> {
+export async function examineIncoming(ask: AskDns, incoming: IncomingMail): Promise<Finding[]> {
   const { domain } = incoming
   const name = `${anyLabel()}.${domain}`
   const { values } = await lookUp(ask, name, 'MX')
   const best = values.toSorted((one, other) => one.priority - other.priority)[0]
   if (!best) return [await withoutMx(ask, name, domain)]
   if (best.exchange === '' || best.exchange === '.')
-    return [broken(`MX: *.${domain} takes no mail, as its record says. Replace it:`, mxLines(domain))]
+    return [broken(`MX: the record of *.${domain} says that it accepts no mail. Replace it:`, mxLines(domain))]
   const addresses = await findAddresses(ask, best.exchange)
   if (addresses.length === 0)
-    return [broken(`MX: *.${domain} leads to ${best.exchange}, which has no address. Add an A or AAAA record for it.`)]
+    return [broken(`MX: *.${domain} points to ${best.exchange}, which has no address. Add an A or AAAA record for it.`)]
   return [
     well(`MX: mail to *.${domain} goes to ${best.exchange} (${addresses.join(', ')}).`),
     await examineMailHost(incoming, best.exchange, addresses[0]!),
@@ -31,7 +32,7 @@ async function withoutMx(ask: AskDns, name: string, domain: string): Promise<Fin
   if (addresses.length === 0)
     return broken(`MX: *.${domain} has no MX record, so no mail to it arrives. Add:`, mxLines(domain))
   return doubtful(
-    `MX: *.${domain} has no MX record. Mail goes to its address, ${addresses[0]}, which some senders refuse. Add:`,
+    `MX: *.${domain} has no MX record. Mail is delivered to its address, ${addresses[0]}, but some senders require an MX record. Add:`,
     mxLines(domain),
   )
 }
@@ -42,7 +43,7 @@ const mxLines = (domain: string) => [
 ]
 
 async function examineMailHost(
-  { domain, settings, smtpPort }: Incoming,
+  { domain, settings, smtpPort }: IncomingMail,
   host: string,
   address: string,
 ): Promise<Finding> {
@@ -50,13 +51,13 @@ async function examineMailHost(
   const place = `${host}, port ${smtpPort}`
   try {
     const greeting = await readGreeting(address, smtpPort)
-    if (isOurGreeting(greeting)) return well(`Port 25: ${place}, is answered by a server of this kind.`)
+    if (isOurGreeting(greeting)) return well(`Port 25: a ${productName} server answers at ${place}.`)
     return open(
-      `Port 25: another mail server answers at ${place}: “${greeting}”. It has to hand mail for *.${domain} to port ${inboundSmtpPort} of this server, and TRUSTED_RELAYS has to name it unless it is on this machine.`,
+      `Port 25: another mail server answers at ${place}: “${greeting}”. It must forward mail for *.${domain} to port ${inboundSmtpPort} of this server. Unless it runs on this machine, TRUSTED_RELAYS must contain it.`,
     )
   } catch (error) {
     return doubtful(
-      `Port 25: nothing answers at ${place} (${codeOf(error)}), as far as this machine can see. Mail always comes to port 25, and INBOUND_SMTP_PORT is ${inboundSmtpPort}. One of these takes it there:`,
+      `Port 25: nothing answers at ${place} (${codeOf(error)}) from this machine. Other mail servers deliver to port 25, and INBOUND_SMTP_PORT is ${inboundSmtpPort}. Use one of these ways:`,
       [
         ...waysToLowPort('INBOUND_SMTP_PORT', 25),
         `Postfix    in front, as in deploy/postfix: relay_domains = ${domain}, .${domain} and relay_transport = relay:[127.0.0.1]:${inboundSmtpPort}`,

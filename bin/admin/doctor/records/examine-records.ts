@@ -6,7 +6,7 @@ import { examineIncoming } from './examine-incoming.ts'
 import { examineDkim, examineDmarc, examineSpf } from './examine-senders.ts'
 import { DnsSilent } from './look-up.ts'
 
-/** Which records the domain needs, and which of them there are. */
+/** Compares the records that the domain needs with those in the DNS. */
 export async function examineRecords(settings: Settings, ask: AskDns, smtpPort = 25): Promise<Finding[]> {
   const { rootDomain, inboundDomain, formerDomains, isLocal, mailFrom } = settings
   if (isLocal) return [open(`${rootDomain} is a localhost name, which needs no DNS records.`)]
@@ -29,16 +29,16 @@ export async function examineRecords(settings: Settings, ask: AskDns, smtpPort =
   return (await Promise.all(groups)).flat()
 }
 
-/** Without a network nothing is known of the records, which says nothing against them. */
+/** Without an answer of the DNS, the records are not checked. */
 async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await examine()
   } catch (error) {
     if (!(error instanceof DnsSilent)) throw error
-    return [open(`${error.message}, so its records could not be looked up.`)]
+    return [open(`${error.message}, so its records were not checked.`)]
   }
 }
 
-/** What an earlier domain lacks reaches those alone who still use it. */
+/** Missing records of a former domain affect only people who still use it. */
 const asDoubts = (findings: Finding[]) =>
   findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))

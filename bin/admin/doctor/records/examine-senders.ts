@@ -17,20 +17,17 @@ async function examineSpfOf(ask: AskDns, domain: string, name: string): Promise<
   ]
   const [record] = records
   if (!record)
-    return doubtful(
-      `SPF: ${domain} does not say who may send for it, so its mail counts as unwanted in many places. Add:`,
-      remedy,
-    )
+    return doubtful(`SPF: ${domain} has no record, so many mail servers treat its mail as spam. Add:`, remedy)
   if (records.length > 1)
     return broken(
-      `SPF: ${domain} has ${records.length} records, which counts as none (RFC 7208, section 4.5). Make one of them:`,
+      `SPF: ${domain} has ${records.length} records, which is an error (RFC 7208, section 4.5). Merge them into one:`,
       remedy,
     )
   if (/^v=spf1\s+[-~?]?all\s*$/i.test(record))
-    return broken(`SPF: ${domain} lets nobody send: “${record}”. Name your relay:`, remedy)
+    return broken(`SPF: ${domain} allows no server to send: “${record}”. Add your relay:`, remedy)
   if (/\s\+?all\s*$/i.test(record))
-    return doubtful(`SPF: ${domain} lets everybody send: “${record}”. End it with ~all:`, remedy)
-  return well(`SPF: ${domain} says “${record}”. It has to include your relay.`)
+    return doubtful(`SPF: ${domain} allows every server to send: “${record}”. End it with ~all:`, remedy)
+  return well(`SPF: the record of ${domain} is “${record}”. It must include your relay.`)
 }
 
 /**
@@ -44,9 +41,9 @@ export async function examineDkim(ask: AskDns, domains: string[]): Promise<Findi
       const types = ['A', 'AAAA', 'MX', 'TXT'] as const
       const answers = await Promise.all(types.map((type) => lookUp(ask, name, type)))
       const hasKeys = answers.some(({ isThere }) => isThere) && answers.every(({ values }) => values.length === 0)
-      if (hasKeys) return well(`DKIM: there is a key below ${name}. The relay has to sign with it, as ${domain}.`)
+      if (hasKeys) return well(`DKIM: there is a key below ${name}. The relay must sign with it for ${domain}.`)
       return doubtful(
-        `DKIM: there seems to be no key below ${name}. Let the relay sign mail of ${domain} and of its sub-domains as ${domain}, and add the record that its provider names:`,
+        `DKIM: no key was found below ${name}. Configure the relay to sign mail of ${domain} and of its subdomains as ${domain}, and add the record of its provider:`,
         [`SELECTOR.${name}.  TXT  "v=DKIM1; k=rsa; p=…"     (or the CNAME of your provider)`],
       )
     }),
@@ -63,26 +60,26 @@ export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding
   if (!policy)
     return [
       doubtful(
-        `DMARC: there is no record for ${domain} and its sub-domains, which large mailbox providers demand. Add:`,
+        `DMARC: there is no record for ${domain} and its subdomains, but large mailbox providers require one. Add:`,
         remedy,
       ),
     ]
   const { at, tags } = policy
   const [tag, value] = at !== subdomain && tags.has('sp') ? ['sp', tags.get('sp')!] : ['p', tags.get('p') ?? 'none']
-  const told = `_dmarc.${at === subdomain ? `*.${domain}` : at} says ${tag}=${value}`
+  const told = `_dmarc.${at === subdomain ? `*.${domain}` : at} has ${tag}=${value}`
   const findings =
     value === 'none'
       ? [
           doubtful(
-            `DMARC: ${told} for sub-domains of ${domain}: anybody may send as support@WORKSPACE.${domain}. Once SPF and DKIM are right, set:`,
+            `DMARC: ${told} for subdomains of ${domain}, so anybody can send as support@WORKSPACE.${domain}. Once SPF and DKIM are correct, set:`,
             remedy,
           ),
         ]
-      : [well(`DMARC: ${told}, which decides for mail from sub-domains of ${domain}.`)]
+      : [well(`DMARC: ${told}, which applies to mail from subdomains of ${domain}.`)]
   if (tags.get('adkim') === 's')
     findings.push(
       doubtful(
-        `DMARC: adkim=s at _dmarc.${at} demands that each sub-domain signs as itself, which few relays do. Set adkim=r, or leave it out.`,
+        `DMARC: adkim=s at _dmarc.${at} requires each subdomain to sign for itself, which few relays do. Set adkim=r, or remove it.`,
       ),
     )
   return findings

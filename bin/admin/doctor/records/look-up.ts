@@ -5,11 +5,11 @@ type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string;
 
 export type Lookup<T> = { values: T[]; isThere: boolean }
 
-/** The DNS gave no answer, whether there is a record or none. */
+/** No DNS server answered, so it is not known whether there is a record. */
 export class DnsSilent extends Error {
   readonly code: string
   constructor(name: string, code: string) {
-    super(`The DNS did not answer for ${name} (${code})`)
+    super(`No DNS server answered for ${name} (${code})`)
     this.code = code
   }
 }

@@ -45,15 +45,13 @@ describe('the records of a domain', () => {
   test('are all well where they are there', async () => {
     const lines = await examine(complete, {}, await startListener())
     expect(lines.filter((line) => !line.startsWith('✓ '))).toEqual([])
-    expect(lines).toContain('✓ Address records: desk.example and *.desk.example lead to 127.0.0.1.')
+    expect(lines).toContain('✓ Address records: desk.example and *.desk.example point to 127.0.0.1.')
     expect(lines).toContain('✓ MX: mail to *.desk.example goes to mx.desk.example (127.0.0.1).')
     expect(lines).toContain(
-      '✓ Port 25: mx.desk.example, port ' +
-        lines.join().match(/example, port (\d+)/)?.[1] +
-        ', is answered by a server of this kind.',
+      `✓ Port 25: a Startup Tools server answers at mx.desk.example, port ${lines.join().match(/example, port (\d+)/)?.[1]}.`,
     )
     expect(lines).toContain(
-      '✓ DMARC: _dmarc.desk.example says sp=quarantine, which decides for mail from sub-domains of desk.example.',
+      '✓ DMARC: _dmarc.desk.example has sp=quarantine, which applies to mail from subdomains of desk.example.',
     )
   })
 
@@ -82,7 +80,7 @@ describe('the records of a domain', () => {
     const silent = () => Promise.reject(dnsError('ETIMEOUT'))
     const lines = (await examineRecords(settings, silent)).map(drawFinding)
     expect(lines).toHaveLength(5)
-    for (const line of lines) expect(line).toMatch(/^- The DNS did not answer for \S+ \(ETIMEOUT\)/)
+    for (const line of lines) expect(line).toMatch(/^- No DNS server answered for \S+ \(ETIMEOUT\)/)
   })
 
   test.each([
@@ -111,11 +109,11 @@ describe('incoming mail', () => {
     zoneWith({ '*.desk.example': { ...complete['*.desk.example'], ...records } })
 
   test.each([
-    [{ MX: undefined }, /^! MX: \*\.desk\.example has no MX record\. Mail goes to its address, 127\.0\.0\.1/],
-    [{ MX: [{ exchange: '', priority: 0 }] }, /^✗ MX: \*\.desk\.example takes no mail, as its record says/],
+    [{ MX: undefined }, /^! MX: \*\.desk\.example has no MX record\. Mail is delivered to its address, 127\.0\.0\.1/],
+    [{ MX: [{ exchange: '', priority: 0 }] }, /^✗ MX: the record of \*\.desk\.example says that it accepts no mail/],
     [
       { MX: [{ exchange: 'gone.other', priority: 0 }] },
-      /^✗ MX: \*\.desk\.example leads to gone\.other, which has no address/,
+      /^✗ MX: \*\.desk\.example points to gone\.other, which has no address/,
     ],
   ])('needs an MX that can be used: %j', async (records, sentence) => {
     expect(about(await examine(wildcard(records as Zone[string])), 'MX')).toEqual([expect.stringMatching(sentence)])
@@ -141,7 +139,7 @@ describe('incoming mail', () => {
     onTestFinished(() => void server.close())
     const [line] = about(await examine(complete, {}, (server.address() as AddressInfo).port), 'Port 25')
     expect(line).toMatch(
-      /^- Port 25: another mail server answers .*“220 mx\.desk\.example ESMTP Postfix”\. It has to hand mail .* to port 2525/,
+      /^- Port 25: another mail server answers .*“220 mx\.desk\.example ESMTP Postfix”\. It must forward mail .* to port 2525/,
     )
   })
 })
@@ -150,12 +148,12 @@ describe('who may send', () => {
   const spf = (text: string) => zoneWith({ '*.desk.example': { ...complete['*.desk.example'], ...policy(text) } })
 
   test.each([
-    ['v=spf1 -all', /^✗ SPF: \*\.desk\.example lets nobody send/],
-    ['v=spf1 include:relay.example all', /^! SPF: \*\.desk\.example lets everybody send/],
-    ['some=thing', /^! SPF: \*\.desk\.example does not say who may send/],
+    ['v=spf1 -all', /^✗ SPF: \*\.desk\.example allows no server to send/],
+    ['v=spf1 include:relay.example all', /^! SPF: \*\.desk\.example allows every server to send/],
+    ['some=thing', /^! SPF: \*\.desk\.example has no record/],
   ])('is not said well by SPF %s', async (text, sentence) => {
     expect(about(await examine(spf(text)), 'SPF')).toEqual([
-      expect.stringMatching(/^✓ SPF: desk\.example /),
+      expect.stringMatching(/^✓ SPF: the record of desk\.example /),
       expect.stringMatching(sentence),
     ])
   })
@@ -163,13 +161,13 @@ describe('who may send', () => {
   test('two SPF records count as none', async () => {
     const both = { TXT: [['v=spf1 a ~all'], ['v=spf1 ', 'mx ~all']] }
     const lines = await examine(zoneWith({ 'desk.example': { ...here, ...both } }))
-    expect(about(lines, 'SPF')[0]).toMatch(/^✗ SPF: desk\.example has 2 records, which counts as none/)
+    expect(about(lines, 'SPF')[0]).toMatch(/^✗ SPF: desk\.example has 2 records, which is an error/)
   })
 
   test('a wildcard that answers for _domainkey is no key', async () => {
     const lines = await examine(zoneWith({ 's1._domainkey.desk.example': undefined }))
     expect(about(lines, 'DKIM')).toEqual([
-      expect.stringMatching(/^! DKIM: there seems to be no key below _domainkey\.desk\.example/),
+      expect.stringMatching(/^! DKIM: no key was found below _domainkey\.desk\.example/),
     ])
   })
 
@@ -177,12 +175,12 @@ describe('who may send', () => {
     [
       'p of a record above decides without sp',
       { '_dmarc.desk.example': policy('v=DMARC1; p=reject') },
-      /^✓ DMARC: _dmarc\.desk\.example says p=reject/,
+      /^✓ DMARC: _dmarc\.desk\.example has p=reject/,
     ],
     [
       'sp=none lets anybody send',
       { '_dmarc.desk.example': policy('v=DMARC1; p=reject; sp=none') },
-      /^! DMARC: .* says sp=none .* anybody may send as support@WORKSPACE\.desk\.example/,
+      /^! DMARC: .* has sp=none .* anybody can send as support@WORKSPACE\.desk\.example/,
     ],
     [
       'there may be no record at all',
@@ -196,7 +194,7 @@ describe('who may send', () => {
   test('a signature of the domain has to count for its sub-domains', async () => {
     const lines = await examine(zoneWith({ '_dmarc.desk.example': policy('v=DMARC1; p=reject; adkim=s') }))
     expect(about(lines, 'DMARC')[1]).toMatch(
-      /^! DMARC: adkim=s at _dmarc\.desk\.example demands that each sub-domain signs/,
+      /^! DMARC: adkim=s at _dmarc\.desk\.example requires each subdomain to sign/,
     )
   })
 })
