@@ -33,16 +33,18 @@ const Person = z.object({ id: Id, name: z.string() })
 const Models = z
   .union([z.literal('all'), z.array(Id).max(200)])
   .describe(
-    'The models of the content that it reads, writes and changes, by id; `all` are those to come as well. None is for management keys.',
+    'The content models that the key can access, by id. `all` includes future models. Only management keys can have an empty list.',
   )
 const name = line(120).min(1, 'Enter a name')
-const expiresAt = Time.nullable().describe('Null: it does not end by itself')
+const expiresAt = Time.nullable().describe('When the key expires; null: never')
 const dailyCalls = z
   .int()
   .min(1)
   .max(1_000_000_000)
   .nullable()
-  .describe('How many calls a day it has (UTC), between several servers to within a few seconds; null: no such limit')
+  .describe(
+    'The limit of calls per day (UTC). With several servers it takes effect within a few seconds; null: no limit',
+  )
 
 const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 const networks = z
@@ -54,7 +56,7 @@ const networks = z
     'Write networks like 203.0.113.0/24 or 2001:db8::/32',
   )
   .nullable()
-  .describe('The networks and addresses from which it is taken; null: from anywhere')
+  .describe('The IP addresses and networks that can use the key; null: all')
 
 export const ApiKey = z.object({
   id: Id,
@@ -110,7 +112,7 @@ export const createApiKey = endpoint({
     name,
     kind: z.enum(keyKinds),
     models: Models.default('all'),
-    scopes: Scopes.optional().describe('Of a management key: what it may do. Left out, it is for content alone.'),
+    scopes: Scopes.optional().describe('What a management key can do; by default only content'),
     expiresAt: expiresAt.optional().describe(`When the key expires; null: never; by default in ${lifeDays} days`),
     dailyCalls: dailyCalls.default(null),
     networks: networks.default(null),

@@ -7,7 +7,7 @@ export const externalIdRefusals = {
 /** What another system calls a customer or a ticket, one of the workspace each. */
 export const ExternalIdOfWorkspace = line(255).min(1, 'Enter an id')
 
-export const mostOfExternalId = 200
+const mostOfExternalId = 200
 
 /** What a program calls an entry by; any text of one line. */
 export const ExternalId = visible()

@@ -68,7 +68,9 @@ export const Environment = z.object({
   SENDING: z
     .enum(['on', 'off'], says('must be on or off'))
     .default('on')
-    .describe('off is for a copy of an installation: it sends no mail, accepts no mail and makes no requests to other servers'),
+    .describe(
+      'off is for a copy of an installation: it sends no mail, accepts no mail and makes no requests to other servers',
+    ),
   INBOUND_SMTP_HOST: z.string().optional().describe('on which address incoming mail is taken; HOST'),
   INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
   INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),

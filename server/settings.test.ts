@@ -163,7 +163,7 @@ describe('what is for development', () => {
     ],
     [
       { ...onDomain, ...open },
-      /^TRUSTED_PROXIES is not set, .* https is spoken by a proxy alone.* Set TRUSTED_PROXIES=ADDRESS-OF-THE-PROXY,/,
+      /^TRUSTED_PROXIES is not set, .* https requires a proxy.* Set TRUSTED_PROXIES=ADDRESS-OF-THE-PROXY,/,
     ],
   ])('a proxy that there has to be is warned of while it is not trusted: %j', (variables, sentence) => {
     expect(findWarnings(variables)).toEqual([expect.stringMatching(sentence)])
@@ -183,7 +183,7 @@ test('a copy uses no relay and asks no other server, which it says in a warning,
   expect(readSettings({ ...onDomain, ...copy })).toMatchObject({ ...sendsNothing, hasDevelopmentMailbox: false })
   expect(readSettings({ ...relay, ...copy })).toMatchObject({ ...sendsNothing, hasDevelopmentMailbox: true })
   expect(readSettings({ ROOT_DOMAIN: 'example.com', ...copy })).toMatchObject(sendsNothing)
-  expect(findWarnings(copy)).toEqual([expect.stringMatching(/^SENDING is off: nobody is mailed/)])
+  expect(findWarnings(copy)).toEqual([expect.stringMatching(/^SENDING is off: the server sends no mail/)])
   expect(() => readSettings({ SENDING: 'false' })).toThrow('SENDING must be on or off, and it is "false".')
 })
 

@@ -15,7 +15,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
   const faults = [...faultsOfFile, ...findFaults(variables)]
   if (faults.length > 0) throw new CannotStart(faults.join('\n'))
   const { values } = parseEnvironment(variables)
-  const { isLoopback, isLocal } = placeOf(values)
+  const { isLoopback, isLocal } = domainKindOf(values)
   const isSending = values.SENDING === 'on'
   const smtpUrl = isSending && values.SMTP_URL ? relayUrl(values.SMTP_URL) : undefined
   const rootDomain = values.ROOT_DOMAIN
@@ -107,9 +107,9 @@ function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
   }
 }
 
-type Place = { isLoopback: boolean; isLocal: boolean }
+type DomainKind = { isLoopback: boolean; isLocal: boolean }
 
-const placeOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): Place => ({
+const domainKindOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): DomainKind => ({
   isLoopback: isLoopbackName(HOST),
   isLocal: ROOT_DOMAIN.endsWith('.localhost'),
 })
@@ -144,13 +144,13 @@ export function findWarnings(variables: Variables): string[] {
 }
 
 /** A rule about several settings: answers a sentence, or nothing where they fit. */
-type Rule = { about: SettingName[]; judge(values: EnvironmentValues, place: Place): string | false | undefined }
+type Rule = { about: SettingName[]; judge(values: EnvironmentValues, kind: DomainKind): string | false | undefined }
 
 /** A setting that is refused already breaks no further rule. */
 const judge = (rules: Rule[], values: EnvironmentValues, faults: Map<SettingName, string>) =>
   rules
     .filter(({ about }) => !about.some((name) => faults.has(name)))
-    .map((rule) => rule.judge(values, placeOf(values)))
+    .map((rule) => rule.judge(values, domainKindOf(values)))
     .filter((sentence) => typeof sentence === 'string')
 
 const sampleRule = (name: 'SMTP_URL' | 'DATABASE_URL' | 'DATABASE_OWNER_URL'): Rule => ({

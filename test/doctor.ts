@@ -4,7 +4,7 @@ import { dnsError } from '#server/platform/mail-authentication/ask-dns.ts'
 import { readSettings } from '#server/settings.ts'
 import { databaseUrl, settings } from '#test/world.ts'
 
-type Examined = {
+type ExaminationOptions = {
   variables?: Record<string, string>
   askDns?: AskDns
   smtpPort?: number
@@ -13,7 +13,13 @@ type Examined = {
 }
 
 /** What `doctor` says of an installation on the database of the tests; the DNS answers what it is told, and nobody else is asked. */
-export async function diagnose({ variables = {}, askDns = dnsOf({}), smtpPort = 1, file = null, mail }: Examined) {
+export async function diagnose({
+  variables = {},
+  askDns = dnsOf({}),
+  smtpPort = 1,
+  file = null,
+  mail,
+}: ExaminationOptions) {
   const all = {
     ...{ DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' },
     ...{ PORT: '1024', INBOUND_SMTP_PORT: '1025' },

@@ -24,9 +24,9 @@ function personFor({ for: audiences = ['admin'] }: Partial<Endpoint>): Person | 
   return audiences.includes('key') ? program : null
 }
 
-type Sent = { query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }
+type SentRequest = { query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }
 
-async function send(one: Endpoint, { query, payload, headers }: Sent, person = personFor(one)) {
+async function send(one: Endpoint, { query, payload, headers }: SentRequest, person = personFor(one)) {
   const { method, path } = one
   const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
   const response = await app.inject({

@@ -4,7 +4,7 @@ import type { LoadedEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Settings } from '#server/settings.ts'
 
-export type Asked = {
+export type CommandCall = {
   /** Fails where a setting is wrong. */
   readonly settings: Settings
   environment: LoadedEnvironment
@@ -19,7 +19,7 @@ export type Command = {
   does: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Says what it did in a sentence. */
-  run(asked: Asked): Promise<string>
+  run(asked: CommandCall): Promise<string>
 }
 
 export function findCommand(commands: Command[], args: string[]): Command {
@@ -29,7 +29,10 @@ export function findCommand(commands: Command[], args: string[]): Command {
 }
 
 /** The words and options behind the command's name; a wrong number of words is answered with what it takes. */
-export function readWords({ name, takes, options = {} }: Command, args: string[]): Pick<Asked, 'words' | 'options'> {
+export function readWords(
+  { name, takes, options = {} }: Command,
+  args: string[],
+): Pick<CommandCall, 'words' | 'options'> {
   const rest = args.slice(name.split(' ').length)
   const expected = ` ${takes}`
     .split(/ (?=\[?--)/)[0]!
@@ -39,7 +42,7 @@ export function readWords({ name, takes, options = {} }: Command, args: string[]
   if (parsed?.positionals.length !== expected.length) {
     throw new CannotStart(`Say it like this: npm run admin -- ${`${name} ${takes}`.trim()}`)
   }
-  return { words: parsed.positionals, options: parsed.values as Asked['options'] }
+  return { words: parsed.positionals, options: parsed.values as CommandCall['options'] }
 }
 
 function tryToParse(config: ParseArgsConfig) {
@@ -59,7 +62,8 @@ export function explainCommands(commands: Command[]): string {
 export const quietly = { quiet: { type: 'boolean' } } as const
 
 /** What a command says that has done what it was to do: nothing where it is to be quiet, as by cron. */
-export const sayUnless = (options: Asked['options'], ...lines: string[]) => (options.quiet ? '' : lines.join('\n'))
+export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =>
+  options.quiet ? '' : lines.join('\n')
 
 /** A line for the operator's own records, since some acts end the log of the workspace they concern. */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>

@@ -12,8 +12,8 @@ const head = `# Endpoints
 
 Written by \`npm run admin -- write-types\` from the contract: what each endpoint asks of its callers. \`serve\` keeps it, and
 the server does not start with an endpoint that leaves something out. The words are explained in [api.md](api.md). \`Operation\` is
-the \`operationId\` of \`/api/openapi.json\`, by which generated clients call it; how to generate one stands in
-[api.md, *Clients*](api.md#clients). Which refusals an operation answers stands there with it.
+the \`operationId\` in \`/api/openapi.json\`, which generated clients use as the name of the call. [api.md](api.md#clients) shows how to generate a
+client. \`/api/openapi.json\` also lists the errors of each operation.
 
 | Endpoint | Operation | For | Scope of a key | Needs | Counts as | Idempotency-Key | If-Match |
 |---|---|---|---|---|---|---|---|
@@ -73,8 +73,8 @@ in 60 seconds (draft-ietf-httpapi-ratelimit-headers). An API key may have a budg
 const describeEvents = () => `
 ## Live events
 
-What a key with \`tickets:read\` hears of on \`GET /api/v1/events\`. The subject of \`mail.suspended\` is an \`inbound-mail\`
-(\`GET /api/v1/suspended-mails\`), that of all others a \`ticket\`.
+The events that a key with \`tickets:read\` receives on \`GET /api/v1/events\`. The subject of \`mail.suspended\` is an \`inbound-mail\`
+(\`GET /api/v1/suspended-mails\`), and the subject of all others is a \`ticket\`.
 
 ${eventsForKeys.map((type) => `- \`${type}\`\n`).join('')}`
 

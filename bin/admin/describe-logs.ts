@@ -7,9 +7,9 @@ import { drawPart } from './draw-part.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-type Line = { level: string; message: string; fields: Set<string> }
+type LogLine = { level: string; message: string; fields: Set<string> }
 
-/** docs/operate.md with every line that the server logs, as the code has them. */
+/** docs/operate.md with the table of all log messages, generated from the code. */
 export function drawLogs(page: string): string {
   const rows = listLines().map(
     ({ level, message, fields }) =>
@@ -19,10 +19,10 @@ export function drawLogs(page: string): string {
     .filter((level) => Number.isFinite(levelNumbers[level]))
     .map((level) => `\`${level}\` is ${levelNumbers[level]}`)
   const ofError = Object.keys(describeError(new Error('', { cause: new Error() }))).map((name) => `\`${name}\``)
-  const head = `\`level\` is a number: ${numbers.join(', ')}. \`LOG_LEVEL\` leaves out what is below it, and
-with \`silent\` everything. An \`err\` has ${ofError.join(', ')}, where there are any.
+  const head = `\`level\` is a number: ${numbers.join(', ')}. \`LOG_LEVEL\` sets the lowest level that
+is logged, and \`silent\` logs nothing. \`err\` can contain ${ofError.join(', ')}.
 
-| Level | \`msg\` | Fields of its own |
+| Level | \`msg\` | Fields |
 |---|---|---|
 `
   return drawPart(page, 'logs', head + rows.join(''))
@@ -31,15 +31,15 @@ with \`silent\` everything. An \`err\` has ${ofError.join(', ')}, where there ar
 const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
 const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
 
-/** By level, the gravest first, and then by message. A call that is written in another way is refused, since it would be left out. */
-function listLines(): Line[] {
-  const lines = new Map<string, Line>()
+/** By level, the most serious first, and then by message. A call in another form is an error, because the table would lack it. */
+function listLines(): LogLine[] {
+  const lines = new Map<string, LogLine>()
   for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
     const text = readFileSync(join(root, file), 'utf8')
     for (const { 0: found, 1: level, index } of text.matchAll(call)) {
       const groups = rest.exec(text.slice(index + found.length))?.groups
       if (!groups)
-        throw new Error(`${file} logs in a way that the docs can't tell: give fields and a message in quotes`)
+        throw new Error(`${file} calls the log in another form: pass an object or a name, and a message in quotes`)
       const { object, name, message } = groups as { object?: string; name?: string; message: string }
       const key = `${level} ${message}`
       const line = lines.get(key) ?? { level: level!, message, fields: new Set() }

@@ -23,7 +23,7 @@ import { readSettings } from '#server/settings.ts'
 import { mostByRequester, mostRecipients } from '#server/tickets/change-copies.ts'
 import { mostTags } from '#server/tickets/change-ticket.ts'
 
-/** What is refused for there being too much of it; calls in a time have a table of their own. */
+/** The codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<
   Extract<RefusalCode, `too-many-${string}` | 'storage-full' | 'batch-too-large'>,
   'too-many-requests'
@@ -34,18 +34,18 @@ const open = readSettings({ REGISTRATION: 'open' })
 const closed = readSettings({ REGISTRATION: 'closed' })
 const written = (number: number) => number.toLocaleString('en')
 const among = (whenOpen: number, otherwise: number | null) =>
-  `${written(whenOpen)} while registration is open, else ${otherwise === null ? 'no bound' : written(otherwise)}`
+  `${written(whenOpen)} while registration is open, otherwise ${otherwise === null ? 'no limit' : written(otherwise)}`
 
-/** A refusal of this kind without a line does not compile. */
+/** A code without a line here does not compile. */
 const quotas: Record<QuotaCode, Quota> = {
   'storage-full': {
     most: `${open.mostStoredBytes / 1024 ** 3} GB (\`STORAGE_QUOTA_GB\`)`,
-    ...{ of: 'workspace', counts: 'Uploaded files together; what comes by mail is never refused for it' },
+    ...{ of: 'workspace', counts: 'Total size of uploaded files; incoming mail is never refused for it' },
   },
-  'too-many-open-uploads': { most: mostOpen, of: 'person', counts: 'Uploads in parts that are under way' },
+  'too-many-open-uploads': { most: mostOpen, of: 'person', counts: 'Resumable uploads in progress' },
   'too-many-files': { most: mostFilesOfMessage, of: 'message', counts: 'Files and pictures' },
-  'too-many-recipients': { most: mostRecipients, of: 'answer', counts: 'People whom it is mailed to' },
-  'too-many-copies': { most: mostByRequester, of: 'request', counts: 'People whom its customer has in copy' },
+  'too-many-recipients': { most: mostRecipients, of: 'answer', counts: 'Recipients of its mail' },
+  'too-many-copies': { most: mostByRequester, of: 'request', counts: 'People whom the customer added in copy' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,
@@ -57,7 +57,7 @@ const quotas: Record<QuotaCode, Quota> = {
   },
   'too-many-codes': {
     most: `${mostPerNetworkHour.strangers}; ${mostPerNetworkHour.members} to addresses of members`,
-    ...{ of: 'network and hour', counts: 'Sign-in codes that were asked for and not used' },
+    ...{ of: 'network and hour', counts: 'Requested sign-in codes that were not used' },
   },
   'too-many-tries': { most: mostFailuresPerNetworkHour, of: 'network and hour', counts: 'Wrong sign-in codes' },
   'too-many-address-changes': { most: mostAddressChanges, of: 'person and day', counts: 'Codes for a new address' },
@@ -66,7 +66,11 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-redirects': { most: mostRedirects, of: 'knowledge base', counts: 'Redirects' },
   'too-many-patterns': { most: mostPatterns, of: 'knowledge base', counts: 'Redirects that are patterns' },
   'too-many-synonyms': { most: mostSynonyms, of: 'knowledge base', counts: 'Synonyms' },
-  'too-many-remarks': { most: mostRemarks, of: 'article and member', counts: 'Open remarks of who only reads it' },
+  'too-many-remarks': {
+    most: mostRemarks,
+    of: 'article and member',
+    counts: 'Open remarks of a member who can only read it',
+  },
   'too-many-comments': {
     most: `${written(mostComments)}, and ${mostCommentBytes / 1000} kB of them`,
     ...{ of: 'article or entry', counts: 'Comments' },
@@ -74,37 +78,38 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-models': { most: mostModels, of: 'workspace', counts: 'Content models and components' },
   'too-many-fields': { most: mostFields, of: 'model', counts: 'Fields' },
   'too-many-content-categories': { most: mostContentCategories, of: 'workspace', counts: 'Categories of content' },
-  'too-many-content-views': { most: mostViews, of: 'person', counts: 'Kept lists of entries' },
-  'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Links to its draft that are open' },
+  'too-many-content-views': { most: mostViews, of: 'person', counts: 'Saved lists of entries' },
+  'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Active links to its draft' },
   'too-many-folders': { most: mostFolders, of: 'workspace', counts: 'Folders of the media library' },
   'too-many-media-presets': { most: mostPresets, of: 'workspace', counts: 'Presets of pictures' },
-  'too-many-batches': { most: mostBatches, of: 'workspace', counts: 'Batches at work at a time; one of a person' },
-  'batch-too-large': { most: mostInBatch, of: 'batch', counts: 'Things that it changes' },
-  'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Imports at work at a time' },
+  'too-many-batches': { most: mostBatches, of: 'workspace', counts: 'Running batches; one per person' },
+  'batch-too-large': { most: mostInBatch, of: 'batch', counts: 'Items that it changes' },
+  'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Running imports' },
 }
 
-/** What waits, or is refused as a budget of calls is. */
+/** Limits whose excess waits, or is refused like a limit of calls. */
 const withoutCode: Quota[] = [
   {
     most: mostUploadsAnHour,
     of: 'workspace and hour',
-    counts: 'Files that are uploaded; more are 429 `too-many-requests`',
+    counts: 'Uploaded files; more are refused with 429 `too-many-requests`',
   },
   ...limitsOfWorkspace.map(({ name, most }) => ({
     ...{ most, of: name.endsWith('day') ? 'workspace and day' : 'workspace and hour' },
-    counts: 'Mails that go out to people; more wait',
+    counts: 'Outgoing mails; more wait',
   })),
 ]
 
 const head = `
 ## Quotas
 
-How much there may be of a thing. What would be more is refused with this code, and nothing is written.
+The most that can exist of each thing. A request that exceeds it is refused with this code and changes nothing.
 
-| Refused as | Status | At most | Of a | What counts |
+| Error code | Status | Limit | Per | What counts |
 |---|---|---|---|---|
 `
 
+/** The section about quotas in docs/endpoints.md. */
 export function describeQuotas(): string {
   const rows = [
     ...Object.entries(quotas).map(([code, quota]) => [
@@ -119,7 +124,7 @@ export function describeQuotas(): string {
 
 const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]
 
-/** The numbers that a refusal says in words, beside the one that is kept. */
+/** The limit of each code and the sentence of its refusal, which a test compares. */
 export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
   code,
   most: typeof most === 'number' ? written(most) : most,

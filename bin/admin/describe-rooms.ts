@@ -25,7 +25,7 @@ const ofServer: Rooms = {
   following: 'in which order tickets, messages, customers and articles changed, for programs that follow them',
   'ticket-changes': 'changes of up to 100 tickets, and their way back',
   conversation: 'what is said on a ticket: opened, written, held, judged',
-  'ticket-imports': 'tickets that programs take in from another system, by its ids',
+  'ticket-imports': 'tickets that programs import from another system, with its ids',
   'inbound-mail': 'which mail becomes what',
   'request-copies': 'people whom a customer puts in copy of their request',
   'knowledge-base': 'its categories, and who may read what',

@@ -8,7 +8,7 @@ import type { Opening } from './archive/archive-format.ts'
 import { readCatalog } from './archive/catalog.ts'
 import { explainRows, fillTables, type Staged, stageArchive } from './archive/load-rows.ts'
 import { inviteMatched, matchAccounts } from './archive/match-accounts.ts'
-import { type Opened, openArchive } from './archive/open-archive.ts'
+import { type OpenedArchive, openArchive } from './archive/open-archive.ts'
 import { queueTimers, settleCopy } from './archive/settle-copy.ts'
 import { auditLine, type Command } from './command.ts'
 import { isCopied, isCopiedKey } from './export-workspace.ts'
@@ -39,7 +39,7 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
     throw new CannotStart(`${domain || 'An empty name'} can't be a workspace's domain: choose one by --domain.`)
 }
 
-async function importInto(client: Client, settings: Settings, { opening, parts }: Opened, wanted: ImportTarget) {
+async function importInto(client: Client, settings: Settings, { opening, parts }: OpenedArchive, wanted: ImportTarget) {
   // Of two imports of one file at once the second waits, and then finds the workspace there.
   await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
@@ -63,7 +63,7 @@ async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: 
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
 }
 
-async function fill(client: Client, storage: Storage, parts: Opened['parts'], wanted: ImportTarget) {
+async function fill(client: Client, storage: Storage, parts: OpenedArchive['parts'], wanted: ImportTarget) {
   const { id, domain } = wanted
   const tables = await readCatalog(client, ['app', 'identity'])
   const { staged, totals } = await stageArchive(client, tables, parts, (key, bytes) => {

@@ -138,12 +138,12 @@ async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {
   const [lists, included] = await Promise.all([findLists(tx, reader, text), findIncluded(tx, reader, text)])
   return { lists, included }
 }
-type Around = Awaited<ReturnType<typeof findAround>>
+type IncludedContent = Awaited<ReturnType<typeof findAround>>
 
 /** What texts show and offer, each once in the archive. */
-type Shown = Pick<WholeText, 'document'> & { socialFileId?: string | null }
+type TextWithFiles = Pick<WholeText, 'document'> & { socialFileId?: string | null }
 
-async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: Shown[]) {
+async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: TextWithFiles[]) {
   const ids = shown.flatMap(({ document, socialFileId }) => {
     const { pictures, files } = referencesOf(document)
     return [
@@ -171,10 +171,10 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
 
 const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
-type From = Around & { files: Map<string, string>; language: string }
+type LinkSource = IncludedContent & { files: Map<string, string>; language: string }
 
 /** Relative, so that the files can stand anywhere. What is not exported along is words alone. */
-function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: From): Addresses {
+function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: LinkSource): Addresses {
   const { paths, first, used, folders } = writing
   const relative = (path: string | undefined) =>
     path === undefined ? null : posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
@@ -205,12 +205,12 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
   return addresses
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
+type WholeArticle = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
 
-type Named = WholeText & { from: string[] }
+type TextWithRedirects = WholeText & { from: string[] }
 
 /** JSON is YAML, so every value is written as that. */
-function markdown({ folders }: Writing, article: Kept, text: Named, addresses: Addresses): string {
+function markdown({ folders }: Writing, article: WholeArticle, text: TextWithRedirects, addresses: Addresses): string {
   const fields = {
     title: text.title,
     slug: text.slug || undefined,

@@ -12,6 +12,7 @@ import { findFilesOfArticles } from '#server/articles/show-article.ts'
 import {
   type ImportContext,
   type ListedSource,
+  leftOutPart,
   Origin,
   type Part,
   type SourceFile,
@@ -79,7 +80,7 @@ export async function readArticles(context: ImportContext, source: ListedSource)
   }
   const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
   const firsts = Map.groupBy(parts, ({ thing }) => thing)
-  const placeOf = ({ thing }: Read) =>
+  const placeOf = ({ thing }: ArticlePart) =>
     firsts
       .get(thing)!
       .map(({ source }) => source)
@@ -97,31 +98,34 @@ export async function readArticles(context: ImportContext, source: ListedSource)
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-type Read = Part & { plan: Plan }
+type ArticlePart = Part & { plan: Plan }
 
 /** A text of an article in a language that another file has already. */
-const isTwice = (part: Read, before: Read | undefined) =>
+const isTwice = (part: ArticlePart, before: ArticlePart | undefined) =>
   part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
 
 const twice = { isTaken: false, remarks: [remark('not-taken')] }
 
-const leftOut = (path: string, why: ImportRemark['code']): Read => ({
-  ...{ source: path, thing: path, title: path, hash: Buffer.alloc(0), isTaken: false, remarks: [remark(why)] },
+const leftOut = (path: string, why: ImportRemark['code']): ArticlePart => ({
+  ...leftOutPart(path, [remark(why)]),
   plan: { language: '', category: [], redirects: [] },
 })
 
-type Files = Map<string, SourceFile>
+type FilesByPath = Map<string, SourceFile>
 
-type Of = {
+type ReadingContext = {
   context: ImportContext
   source: ListedSource
-  files: Files
+  files: FilesByPath
   folders: Set<string>
   languages: string[]
   things: ReturnType<typeof categoryThings>
 }
 
-async function readPart({ context, source, files, folders, languages, things }: Of, path: string): Promise<Read> {
+async function readPart(
+  { context, source, files, folders, languages, things }: ReadingContext,
+  path: string,
+): Promise<ArticlePart> {
   const bytes = await source.read(path, mostOfText)
   const text = decodeText(bytes)
   if (text === null) return leftOut(path, 'not-utf-8')
@@ -169,7 +173,7 @@ const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 type OwnFiles = Awaited<ReturnType<typeof findFilesOfArticles>>
 
 /** What an export says of a text, as far as that is here: which article it is of, and which of its files articles have. */
-async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: Exported) {
+async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: ExportedText) {
   const subjectId = (await findOwnSubjects(tx, [thing])).get(thing)
   const isHere = subjectId !== undefined && articleThing(subjectId) === thing
   const addresses = [...inText.links, ...inText.pictures, ...(socialImage ? [socialImage] : [])]
@@ -177,12 +181,12 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
   const files: OwnFiles = ids.length > 0 ? await findFilesOfArticles(tx, ids) : new Map()
   return { subjectId: isHere ? subjectId : undefined, files }
 }
-type Exported = { thing: string; path: string; inText: InText; socialImage: string | undefined }
+type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
 /** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
-type LookedUp = Omit<Exported, 'thing'> & { files: Files; folders: Set<string>; own: OwnFiles }
+type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
-function lookUp({ inText, path, files, folders, socialImage, own }: LookedUp) {
+function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {
   const { links, pictures, isCut, leftOut } = inText
   const remarks: ImportRemark[] = [
     ...(isCut ? [remark('text-cut')] : []),

@@ -6,10 +6,10 @@ import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'
 import { remark } from './remark.ts'
 
 export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<string, string>>
-type Read = Part & { plan: { redirects: string[] } }
+type PartWithRedirects = Part & { plan: { redirects: string[] } }
 
 /** Tells of old addresses that will not lead to their article: those that lead elsewhere already, also within these parts. */
-export async function noteTakenRedirects<P extends Read>(
+export async function noteTakenRedirects<P extends PartWithRedirects>(
   context: ImportContext,
   findSubjects: FindSubjects,
   parts: P[],

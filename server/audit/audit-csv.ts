@@ -1,10 +1,8 @@
 import { mostAuditExportRows } from '#contract/audit-actions.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { Cursor } from '#server/search/cursor.ts'
 import { type AuditFilter, type AuditRow, listAuditRows } from './queries.ts'
-
-type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 
 const pageRows = 1000
 const header = [

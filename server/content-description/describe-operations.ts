@@ -11,12 +11,12 @@ import { isThere } from '#server/fields/components.ts'
 import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
 import { jsonOf, named, objectOf } from './schemas.ts'
 
-type Described = { path: string; method: string; operation: Operation }
-type Complete = ReturnType<typeof createCompletion>['complete']
+type DescribedOperation = { path: string; method: string; operation: Operation }
+type CompleteOperation = ReturnType<typeof createCompletion>['complete']
 export type Asking = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
 
 /** What can be done with the entries of a model. */
-export function describeOperations(model: Model, asking: Asking, complete: Complete): Described[] {
+export function describeOperations(model: Model, asking: Asking, complete: CompleteOperation): DescribedOperation[] {
   const entry = named(model.key)
   return [
     { endpoint: listContent, name: 'list', parameters: ofList(model, asking), answer: listOf(entry) },
@@ -100,7 +100,7 @@ const writes: [string, Endpoint][] = [
   ['delete', entries.deleteEntry],
 ]
 
-const describeWrites = (model: Model, entry: Schema): Parts[] =>
+const describeWrites = (model: Model, entry: Schema): OperationParts[] =>
   writes.map(([name, endpoint]) => {
     const answer = endpoint === entries.deleteEntry ? { type: 'object' } : entry
     const body = endpoint.body && bodyOf(endpoint.body, named(`${model.key}.written`))
@@ -118,13 +118,13 @@ function bodyOf(body: z.ZodType, written: Schema): Json {
   return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json
 }
 
-type Parts = { endpoint: Endpoint; name: string; parameters: Schema[]; body?: Schema; answer: Schema }
+type OperationParts = { endpoint: Endpoint; name: string; parameters: Schema[]; body?: Schema; answer: Schema }
 
 function describeOperation(
   { name: tag, pluralKey }: Model,
-  { endpoint, name, parameters, body, answer }: Parts,
-  complete: Complete,
-): Described {
+  { endpoint, name, parameters, body, answer }: OperationParts,
+  complete: CompleteOperation,
+): DescribedOperation {
   const { method, summary } = endpoint
   const path = endpoint.path.replace(':model', pluralKey).replace(/:(\w+)/g, '{$1}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({

@@ -1,10 +1,9 @@
 import type { createCustomer as contract, putCustomerByExternalId } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { lockExternalId } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findIdByExternalId, refuseTakenId } from '#server/search/external-ids.ts'
+import { lockIdByExternalId, refuseTakenId } from '#server/search/external-ids.ts'
 import { changeAddresses, refuseTaken } from './change-addresses.ts'
 import { changeCustomer, showCustomer } from './change-customer.ts'
 import { findOrCreateCustomer } from './customer-accounts.ts'
@@ -32,8 +31,7 @@ export async function putByExternalId(
   by: Member,
   { externalId, ...wanted }: BodyOf<typeof putCustomerByExternalId>,
 ) {
-  await lockExternalId(tx, 'customer', externalId)
-  const known = await findIdByExternalId(tx, 'customer', externalId)
+  const known = await lockIdByExternalId(tx, 'customer', externalId)
   if (known) return changeCustomer(tx, by, known, wanted)
   const { emails } = wanted
   if (!emails) throw new Refusal('invalid', { fields: { emails: 'Name an address: there is no such customer yet' } })

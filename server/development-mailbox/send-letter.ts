@@ -6,7 +6,7 @@ export async function sendLetter(
   { inboundSmtpPort, isSending }: Settings,
   { to, from, subject, text }: Letter,
 ): Promise<string> {
-  if (!isSending) return 'The mail was not accepted: a copy takes no mail in, and SENDING is off.'
+  if (!isSending) return 'The mail was not accepted: SENDING is off, so this copy accepts no mail.'
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: '127.0.0.1',

@@ -11,8 +11,8 @@ import { findLanguages } from '#server/knowledge-base/opening.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Done = { id: string; isNew: boolean; dangling: DanglingLead[] }
-type Put = Extract<EntryChange, { act: 'put' }>
+type ChangeResult = { id: string; isNew: boolean; dangling: DanglingLead[] }
+type PutChange = Extract<EntryChange, { act: 'put' }>
 type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
 
 /**
@@ -22,7 +22,7 @@ type Problem = { index: number; code: string; status: number; detail: string; fi
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
   const { id } = modelFor(call, await findModels(call.tx), model)
   await lockNamed(call, id, changes)
-  const done: Done[] = []
+  const done: ChangeResult[] = []
   const problems: Problem[] = []
   for (const [index, change] of changes.entries()) {
     const outcome = await changeOne(call, model, change).catch(refusalIn)
@@ -55,7 +55,7 @@ function refusalIn(error: unknown): Refusal {
   throw error
 }
 
-async function changeOne(call: EntryCall, model: string, change: EntryChange): Promise<Done> {
+async function changeOne(call: EntryCall, model: string, change: EntryChange): Promise<ChangeResult> {
   if (change.act === 'create') return create(call, model, change)
   if (change.act === 'put') return put(call, model, change)
   const { id } = change
@@ -71,12 +71,12 @@ async function create(
   call: EntryCall,
   model: string,
   { act: _, publish: isPublished, ...body }: Extract<EntryChange, { act: 'create' }>,
-): Promise<Done> {
+): Promise<ChangeResult> {
   const id = await createEntry(call, model, body)
   return { id, isNew: true, dangling: isPublished ? await publish(call, { model, id }, {}) : [] }
 }
 
-async function put(call: EntryCall, model: string, change: Put): Promise<Done> {
+async function put(call: EntryCall, model: string, change: PutChange): Promise<ChangeResult> {
   const { act: _, externalId, slug, publish: isPublished, ...body } = change
   const { id, isNew } =
     slug === undefined
@@ -96,13 +96,13 @@ function sentenceFor(problems: Problem[]) {
   return `Nothing was changed. Change ${index + 1}: ${detail}${more}`
 }
 
-function publishedBy(changes: EntryChange[], done: Done[]): Set<string> {
+function publishedBy(changes: EntryChange[], done: ChangeResult[]): Set<string> {
   const isPublication = (change: EntryChange) => change.act === 'publish' || ('publish' in change && change.publish)
   return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
 }
 
 /** What came later in the same call dangles no more. */
-async function answerFor({ tx }: EntryCall, done: Done[], published: ReadonlySet<string>) {
+async function answerFor({ tx }: EntryCall, done: ChangeResult[], published: ReadonlySet<string>) {
   const results = []
   for (const { id, isNew, dangling } of done) {
     const { entry, texts } = await readEntry(tx, id)

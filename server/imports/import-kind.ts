@@ -27,6 +27,12 @@ export type Part = {
   remarks: ImportRemark[]
   plan: unknown
 }
+
+/** A part that is not imported. */
+export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
+  ...{ source, thing: source, title: source, hash: Buffer.alloc(0), isTaken: false, remarks, plan: {} },
+})
+
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
 /** `remarks` of what `write` answers join those of the reading; what is not whole is taken again when its file is read again. */

@@ -53,10 +53,10 @@ export const updateImport = (tx: WorkspaceTx, id: string, changes: Updateable<Im
 
 const rowsOfStatement = 500
 
-type Planned = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number]; subjectId: string | null }
+type PlannedItem = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number]; subjectId: string | null }
 
 /** In the order given. */
-export async function insertItems(tx: WorkspaceTx, importId: string, items: Planned[]) {
+export async function insertItems(tx: WorkspaceTx, importId: string, items: PlannedItem[]) {
   const rows = items.map(({ remarks, plan, ...item }, position) => ({
     ...{ ...item, importId, position, plan: JSON.stringify(plan), remarks: JSON.stringify(remarks) },
     hasProblem: item.action !== 'skip' && remarks.length > 0,

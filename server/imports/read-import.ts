@@ -4,7 +4,7 @@ import type { LeftOut } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { endImport } from './begin-import.ts'
-import type { ImportKind, Part } from './import-kind.ts'
+import { type ImportKind, leftOutPart, type Part } from './import-kind.ts'
 import { explainArchive, openSource } from './open-source.ts'
 import { findImportRow, insertItems, listSources, listSourcesOf, lockImportRow, updateImport } from './queries.ts'
 
@@ -59,8 +59,7 @@ async function readParts(context: ImportJob, kind: ImportKind, { askedBy, ...upl
 /** One file that cannot be taken never keeps the others out. */
 function asPart({ path, fault }: LeftOut): Part {
   const named = path.replace(/\p{Cc}/gu, '?').slice(0, mostOfPath)
-  const remarks = [{ code: fault, line: null, about: '' }]
-  return { source: named, thing: named, title: named, hash: Buffer.alloc(0), isTaken: false, remarks, plan: {} }
+  return leftOutPart(named, [{ code: fault, line: null, about: '' }])
 }
 
 async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
@@ -86,7 +85,7 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
 
 /** What stays as it is is known by what it became. */
 type Decision = { action: (typeof importActions)[number]; remark?: ImportRemark['code']; subjectId?: string }
-type Kept = { subjectId: string; source: string; hash: Buffer | null; mark: string | null }
+type TakenSource = { subjectId: string; source: string; hash: Buffer | null; mark: string | null }
 
 const leftOut: Decision = { action: 'skip' }
 
@@ -95,7 +94,7 @@ async function decide(
   tx: WorkspaceTx,
   kind: ImportKind,
   { source, hash, plan }: Pick<Part, 'source' | 'hash' | 'plan'>,
-  kept: Kept[],
+  kept: TakenSource[],
 ): Promise<Decision> {
   const origin = kind.originOf?.(plan)
   const taken = kept.flatMap((one) => (one.hash ? { ...one, hash: one.hash.toString('hex') } : []))

@@ -8,6 +8,7 @@ import {
 } from '#contract/imports.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
@@ -54,15 +55,13 @@ export async function listReport(
   }
 }
 
-/** What is said, by its kind, the worst first. */
+/** The remarks by kind, the most serious first. */
 export async function listRemarks(tx: WorkspaceTx, id: string) {
   await findImport(tx, id)
   const [counts, languages] = await Promise.all([countRemarks(tx, id), listUnknownLanguages(tx, id)])
   const rank = ({ code }: { code: ImportRemark['code'] }) => importRemarks.indexOf(code)
   return { items: counts.toSorted((one, other) => rank(one) - rank(other)), languages }
 }
-
-type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 
 const rowsOfPage = 500
 const header = ['path', 'title', 'action', 'state', 'remark', 'words', 'line', 'about', 'reason']

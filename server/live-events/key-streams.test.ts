@@ -24,8 +24,8 @@ async function listen(token: string, headers: Record<string, string> = {}) {
 const makeKey = (scopes: ChosenScope[] = ['tickets:read']) =>
   as(admin)(createApiKey, { body: { name: 'Reader', kind: 'management', scopes } })
 
-type Told = { id: string; type: string; subject: { type: string; id: string } }
-const told = (text: string): Told[] =>
+type ReceivedEvent = { id: string; type: string; subject: { type: string; id: string } }
+const told = (text: string): ReceivedEvent[] =>
   [...text.matchAll(/^id: (\S+)\nevent: change\ndata: (.*)$/gm)].map(([, id, data]) => ({ id, ...JSON.parse(data!) }))
 
 test('a key that reads tickets hears of them and of nothing else, nor of what one person does for themselves', async () => {

@@ -18,7 +18,7 @@ const skewMs = 5_000
 const mostReplayed = 1000
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-type Opened = {
+type OpenStream = {
   caller: Person
   platform: Platform
   request: FastifyRequest
@@ -66,7 +66,7 @@ function keepAmong(open: Map<string, Set<Stream>>, name: string, stream: Stream)
   })
 }
 
-async function follow({ caller, platform, request, inTransaction }: Opened, stream: Stream) {
+async function follow({ caller, platform, request, inTransaction }: OpenStream, stream: Stream) {
   const { id: personId, sessionId, workspaceId } = caller
   const recheck = keepStanding({ caller, platform, inTransaction }, stream)
   const leave = platform.hub.subscribe(workspaceId, {
@@ -98,7 +98,7 @@ function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
 }
 
 /** Asks again whether the caller may listen: now and then, when their key ends, and whenever it is called. */
-function keepStanding({ caller, platform, inTransaction }: Omit<Opened, 'request' | 'reply'>, stream: Stream) {
+function keepStanding({ caller, platform, inTransaction }: Omit<OpenStream, 'request' | 'reply'>, stream: Stream) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   stream.onClose(() => {
@@ -138,7 +138,11 @@ const rightsOf = (caller: Caller) =>
   [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 
 /** What was missed since the last event of a stream that broke; when that is not known any more, everything is read again. */
-async function replay({ caller, platform }: Pick<Opened, 'caller' | 'platform'>, stream: Stream, lastEventId: string) {
+async function replay(
+  { caller, platform }: Pick<OpenStream, 'caller' | 'platform'>,
+  stream: Stream,
+  lastEventId: string,
+) {
   if (lastEventId === '') return
   if (!id.test(lastEventId) || timeOfId(lastEventId) < Date.now() - replayMs) return stream.reset()
   const since = earliestId(timeOfId(lastEventId) - skewMs)

@@ -38,7 +38,7 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   measureDisk(platform, registry)
   new Counter({
     name: 'untrusted_forwarded_requests_total',
-    help: 'Requests that say for whom they are forwarded and come from no address of TRUSTED_PROXIES, to this process',
+    help: 'Requests to this process with a forwarding header from an address that is not in TRUSTED_PROXIES',
     registers,
     collect() {
       this.reset()

@@ -7,8 +7,8 @@ import { as } from '#test/ask.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
 
 const far = '203.0.113.9'
-type From = { remoteAddress?: string; headers?: Record<string, string> }
-const get = (url: string, { remoteAddress = '127.0.0.1', headers = {} }: From = {}, server = app) =>
+type RequestSource = { remoteAddress?: string; headers?: Record<string, string> }
+const get = (url: string, { remoteAddress = '127.0.0.1', headers = {} }: RequestSource = {}, server = app) =>
   server.inject({ url, remoteAddress, headers: { host: settings.apiHost, ...headers } })
 
 describe('health', () => {

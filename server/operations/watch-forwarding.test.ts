@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { readMetrics } from '#test/metrics.ts'
 import { platform, settings } from '#test/world.ts'
 
-type From = { address?: string; headers?: Record<string, string> }
+type RequestSource = { address?: string; headers?: Record<string, string> }
 
 /** A server of its own, with the lines that it logs. */
 async function startWith(TRUSTED_PROXIES: string[]) {
@@ -12,7 +12,7 @@ async function startWith(TRUSTED_PROXIES: string[]) {
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
   const app = await createApp({ ...platform, log, settings: { ...settings, trustedProxies: TRUSTED_PROXIES } })
   onTestFinished(() => app.close())
-  const get = (url: string, { address = '127.0.0.1', headers = {} }: From = {}) =>
+  const get = (url: string, { address = '127.0.0.1', headers = {} }: RequestSource = {}) =>
     app.inject({ url, remoteAddress: address, headers: { host: settings.apiHost, ...headers } })
   const told = () => lines.map((line) => JSON.parse(line)).filter(({ add }) => add)
   return { get, told, readiness: async () => (await get('/readyz')).json() }

@@ -3,15 +3,15 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Log } from '#server/platform/log.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Whoever reaches the server can send such a header, so only so many addresses are told of. */
-const mostTold = 20
+/** Anybody can send such a header, so the number of addresses is limited. */
+const mostAddresses = 20
 const recentMs = 60 * 60_000
 
 export type ForwardingWatch = ReturnType<typeof watchForwarding>
 
 /**
- * Looks for requests that a proxy passed on which TRUSTED_PROXIES does not name: its header is ignored, so all who come by it
- * count as one visitor and lock each other out. Each address is told of once in the log.
+ * Finds requests with X-Forwarded-For from an address that is not in TRUSTED_PROXIES. The header is ignored, so all visitors of that
+ * proxy share one rate limit. Each address is logged once.
  */
 export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxies'>, log: Log) {
   const trust = proxyAddr.compile(trustedProxies)
@@ -25,13 +25,13 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
       watch.requests++
       const now = Date.now()
       const isKnown = seenAt.has(address)
-      if (!isKnown && seenAt.size >= mostTold) forgetOne(now)
-      if (!isKnown && seenAt.size >= mostTold) return
+      if (!isKnown && seenAt.size >= mostAddresses) forgetOne(now)
+      if (!isKnown && seenAt.size >= mostAddresses) return
       seenAt.set(address, now)
       if (!isKnown)
         log.warn(
           { address, add: trustLine(trustedProxies, address) },
-          'ignored X-Forwarded-For from an address that TRUSTED_PROXIES does not name; if it is your proxy, all its visitors share one limit until you add the line',
+          'ignored X-Forwarded-For from an address that is not in TRUSTED_PROXIES; if it is your proxy, add this line, or all its visitors share one rate limit',
         )
     },
     /** Those of the last hour. */

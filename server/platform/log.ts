@@ -2,12 +2,19 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-type Described = { type: string; message: string; stack?: string; code?: string; table?: string; constraint?: string }
+type DescribedError = {
+  type: string
+  message: string
+  stack?: string
+  code?: string
+  table?: string
+  constraint?: string
+}
 
 /** Of an error only what never holds what somebody wrote: the database puts whole rows into `detail` and `where`. */
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<Described, 'type'>
+  const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
   return {
     ...{ type: name, message, stack, code, table, constraint },
     ...(cause instanceof Error && { cause: describeError(cause) }),

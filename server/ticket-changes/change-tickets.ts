@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeLocked, type Wanted } from '#server/tickets/change-ticket.ts'
+import { changeLocked, type TicketChangeFields } from '#server/tickets/change-ticket.ts'
 import { insertChange, insertChangedTickets, lockRows, type TicketRow } from './queries.ts'
 
 /** So many tickets are changed by one transaction, so that none holds many tickets for long. */
@@ -37,7 +37,7 @@ export async function changeTickets(
   return { id: changeId!, results }
 }
 
-type Some = { id: string; ids: string[]; changes: Wanted }
+type Some = { id: string; ids: string[]; changes: TicketChangeFields }
 
 async function changeSome(tx: WorkspaceTx, { id, ids, changes }: Some, caller: Member): Promise<Result[]> {
   const rows = new Map((await lockRows(tx, ids)).map((row) => [row.ticket.id, row]))
@@ -57,7 +57,12 @@ async function changeSome(tx: WorkspaceTx, { id, ids, changes }: Some, caller: M
   return results
 }
 
-async function changeOne(tx: WorkspaceTx, ticket: Parameters<typeof changeLocked>[1], changes: Wanted, caller: Member) {
+async function changeOne(
+  tx: WorkspaceTx,
+  ticket: Parameters<typeof changeLocked>[1],
+  changes: TicketChangeFields,
+  caller: Member,
+) {
   try {
     return await changeLocked(tx, ticket, changes, caller)
   } catch (error) {

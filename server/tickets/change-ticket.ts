@@ -12,10 +12,10 @@ import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
-export type Wanted = z.output<typeof TicketChanges> & { externalId?: string | null | undefined }
+export type TicketChangeFields = z.output<typeof TicketChanges> & { externalId?: string | null | undefined }
 
 /** Changes a ticket by hand. */
-export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: Wanted) {
+export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: TicketChangeFields) {
   const ticket = await lockSeenTicket(tx, id, caller)
   return changeLocked(tx, ticket, wanted, caller)
 }
@@ -31,7 +31,7 @@ export async function trashOnce({ tx, caller }: MemberCall, id: string) {
 export async function changeLocked(
   tx: WorkspaceTx,
   ticket: TicketState,
-  wanted: Wanted,
+  wanted: TicketChangeFields,
   caller: Member,
   cause: string | null = null,
 ) {
@@ -52,7 +52,7 @@ const markOf = (ticket: TicketState, mark: 'spamAt' | 'trashedAt', isSet: boolea
 async function changesOfWork(
   tx: WorkspaceTx,
   ticket: TicketState,
-  wanted: Omit<Wanted, 'spam' | 'trash'>,
+  wanted: Omit<TicketChangeFields, 'spam' | 'trash'>,
   caller: Member,
 ): Promise<RowChanges> {
   const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, ...fields } = wanted

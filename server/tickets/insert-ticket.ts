@@ -7,7 +7,7 @@ import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
 import { isSettled, now, type Status, type TicketState } from './ticket-state.ts'
 
-type Given =
+type TicketDefaults =
   | 'number'
   | 'status'
   | 'isUnsent'
@@ -19,7 +19,7 @@ type Given =
   | 'isWaiting'
 
 /** The columns that are chosen, and whatever else belongs to the opening. */
-export type NewTicket = Omit<NewTicketRow, Given> & {
+export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   author: Actor
   /** The member who wrote down what a customer asked. */
   loggedBy?: Actor
@@ -79,13 +79,13 @@ export async function insertNewTicket(
   return ticket
 }
 
-type Asked = { isAcknowledged: boolean; isProven?: boolean; deflectionId?: string | null | undefined }
+type OpeningRequest = { isAcknowledged: boolean; isProven?: boolean; deflectionId?: string | null | undefined }
 
 export function tellOpening(
   tx: WorkspaceTx,
   { id, number, status, channel, followUpOf, requesterId, assigneeId, isUnsent }: TicketState,
   { author, loggedBy, cause }: Pick<NewTicket, 'author' | 'loggedBy' | 'cause'>,
-  { isAcknowledged, isProven = false, deflectionId = null }: Asked,
+  { isAcknowledged, isProven = false, deflectionId = null }: OpeningRequest,
 ) {
   return record(tx, {
     type: 'ticket.created',

@@ -5,7 +5,7 @@ import { isFollowing } from '#server/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeTicket, reopenTicket, solveTicket, trashOnce, type Wanted } from './change-ticket.ts'
+import { changeTicket, reopenTicket, solveTicket, type TicketChangeFields, trashOnce } from './change-ticket.ts'
 import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
@@ -66,7 +66,7 @@ type Mark =
 
 function ticketStateRoutes(app: App) {
   /** A state that one puts or takes off; the answer is the ticket as it stands then. */
-  const serveMark = (endpoint: Mark, wanted: Wanted) =>
+  const serveMark = (endpoint: Mark, wanted: TicketChangeFields) =>
     serveChange(app, endpoint, async (call) => {
       await changeTicket(call, call.params.id, wanted)
       return answerWithTicket(call)

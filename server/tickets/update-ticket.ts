@@ -73,13 +73,13 @@ const otherNames: Partial<Record<keyof RowChanges, keyof typeof ticketFields>> =
   dueAt: 'dueDate',
 }
 
-type Described = { changed: (keyof RowChanges)[]; by: By }
+type DescribedChange = { changed: (keyof RowChanges)[]; by: By }
 
 async function describeChanges(
   tx: WorkspaceTx,
   before: TicketState,
   after: TicketState,
-  { changed, by }: Described,
+  { changed, by }: DescribedChange,
 ): Promise<NewEvent[]> {
   const person = await namesOf(tx, changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId] : [])
   return changed.flatMap((field) => {

@@ -7,7 +7,7 @@ export const readRecipe = (name: string) => readFileSync(`deploy/${name}`, 'utf8
 export const readExampleEnvironment = () => parseEnv(readRecipe('example.env')) as Record<string, string>
 
 /** A directive of nginx or Caddy: `listen 443 ssl;`, or with a block, `location / { … }`. */
-export type Directive = { name: string; words: string[]; block: Directive[] }
+type Directive = { name: string; words: string[]; block: Directive[] }
 
 export const readNginx = () => parseDirectives(readRecipe('nginx.conf'), ';')
 export const readCaddyfile = () => parseDirectives(readRecipe('Caddyfile'), '\n')

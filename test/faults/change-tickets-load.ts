@@ -8,7 +8,7 @@ const requesters = 12
 /** Old tickets are left alone after a while, so that what writers do meets on a few. */
 const mostAtWork = 200
 
-type Act = { method: string; path: string; body?: object }
+type LoadRequest = { method: string; path: string; body?: object }
 
 /** Opens tickets and does to them all that the team can do, from eight writers at once who meet on the same tickets, until stopped. */
 export function startChanging(site: Site, company: Company) {
@@ -17,7 +17,7 @@ export function startChanging(site: Site, company: Company) {
   const counts = { acknowledged: 0, refused: 0, unknown: 0 }
   let isStopping = false
 
-  async function act({ method, path, body }: Act) {
+  async function act({ method, path, body }: LoadRequest) {
     const answer = await site.http.send({ method, path, token: company.token, body }).catch(() => null)
     if (!answer || answer.status === 503) {
       counts.unknown += 1
@@ -52,12 +52,12 @@ const chosen = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.l
 const inAnHour = () => new Date(Date.now() + 3600_000).toISOString()
 
 /** Each fifth act opens a ticket, each twentieth changes several at once, all others change one that is there. */
-function choose(turn: number, company: Company, ids: string[]): Act {
+function choose(turn: number, company: Company, ids: string[]): LoadRequest {
   if (ids.length === 0 || turn % 5 === 0) return open(turn)
   if (turn % 20 === 7) return changeMany(turn, ids)
   const path = `${tickets}/${chosen(ids)}`
   const messages = `${path}/messages`
-  return chosen<Act>([
+  return chosen<LoadRequest>([
     { method: 'PATCH', path, body: { subject: `Subject ${turn}` } },
     { method: 'PATCH', path, body: { priority: chosen(['low', 'normal', 'high']), tags: [`tag-${turn % 9}`] } },
     { method: 'PATCH', path, body: { assignee: chosen([company.memberId, null]) } },
@@ -71,12 +71,12 @@ function choose(turn: number, company: Company, ids: string[]): Act {
   ])
 }
 
-function open(turn: number): Act {
+function open(turn: number): LoadRequest {
   const requester = { email: `person.${turn % requesters}@sender.test`, name: `Person ${turn % requesters}` }
   return { method: 'POST', path: tickets, body: { subject: `Ticket ${turn}`, text: `Asked ${turn}`, requester } }
 }
 
-const changeMany = (turn: number, ids: string[]): Act => ({
+const changeMany = (turn: number, ids: string[]): LoadRequest => ({
   method: 'POST',
   path: '/api/v1/ticket-changes',
   body: { ids: [...new Set([chosen(ids), chosen(ids), chosen(ids)])], changes: { addTags: [`many-${turn % 7}`] } },

@@ -15,13 +15,13 @@ export const followWhileChanging: Fault = {
   name: 'a program follows the tickets while eight change them, once beside a kill -9',
   async prove(site) {
     await site.start()
-    const told: Followed[] = []
+    const told: FollowResult[] = []
     for (let round = 0; round < rounds; round += 1) {
       const followed = await followOnce(site, { round, isKilled: round === 1 })
       console.log(`  round ${round + 1}: ${wordsOf(followed)}`)
       told.push(followed)
     }
-    const sum = (count: (one: Followed) => number) => told.reduce((all, one) => all + count(one), 0)
+    const sum = (count: (one: FollowResult) => number) => told.reduce((all, one) => all + count(one), 0)
     return {
       holds: told.every(isWell),
       counts: `${rounds} rounds of ${roundMs / 1000} s: ${sum((one) => one.acknowledged)} changes, ${sum((one) => one.there)} tickets in the lists, ${sum((one) => one.gone)} gone, ${sum((one) => one.different)} rows different or missing`,
@@ -29,12 +29,23 @@ export const followWhileChanging: Fault = {
   },
 }
 
-type Followed = Awaited<ReturnType<typeof followOnce>>
+type FollowResult = Awaited<ReturnType<typeof followOnce>>
 
-const isWell = ({ different, failed, there, gone, acknowledged }: Followed) =>
+const isWell = ({ different, failed, there, gone, acknowledged }: FollowResult) =>
   different === 0 && failed === 0 && there > 0 && gone > 0 && acknowledged > 100
 
-const wordsOf = ({ acknowledged, refused, unknown, failed, pages, rows, gone, there, different, isKilled }: Followed) =>
+const wordsOf = ({
+  acknowledged,
+  refused,
+  unknown,
+  failed,
+  pages,
+  rows,
+  gone,
+  there,
+  different,
+  isKilled,
+}: FollowResult) =>
   `${acknowledged} changes${isKilled ? ' beside a kill' : ''} (${refused} refused, ${unknown} unknown, ${failed} failed); ${rows} rows and ${gone} gone in ${pages} pages; ${there} tickets in the list, ${different} different`
 
 async function followOnce(site: Site, { round, isKilled }: { round: number; isKilled: boolean }) {

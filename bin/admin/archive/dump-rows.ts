@@ -5,7 +5,7 @@ import type { Storage } from '#server/platform/storage.ts'
 import { currentForm, heading, type Opening, type Totals } from './archive-format.ts'
 import { readCatalog, type Table } from './catalog.ts'
 
-export type Dump = {
+type Dump = {
   client: Client
   storage: Storage
   holds: Opening['holds']

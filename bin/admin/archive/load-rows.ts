@@ -40,13 +40,13 @@ export function explainRows(error: unknown, sentence: string) {
   return isOfRows ? new CannotStart(sentence) : error
 }
 
-type Gathered =
+type GatheredPart =
   | Exclude<Part, { is: 'row' | 'file' }>
   | { is: 'rows'; lines: string[] }
   | { is: 'file'; key: string; bytes: AsyncIterable<Buffer> }
 
 /** Rows by the megabyte, and files as streams, however large: of an archive memory holds what is read of it at the moment. */
-async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<Gathered> {
+async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<GatheredPart> {
   let next = await parts.next()
   const goOn = async () => {
     next = await parts.next()

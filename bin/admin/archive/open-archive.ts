@@ -11,7 +11,7 @@ const what = {
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
 /** The first line of an archive, and the rest to be read. */
-export async function openArchive(file: string, holds: Opening['holds']): Promise<Opened> {
+export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()
   // The reader refuses an archive that begins with anything else.
@@ -33,4 +33,4 @@ async function* sayingNothingChanged(parts: AsyncGenerator<Part>): AsyncGenerato
   }
 }
 
-export type Opened = { opening: Opening; parts: AsyncGenerator<Part> }
+export type OpenedArchive = { opening: Opening; parts: AsyncGenerator<Part> }

@@ -7,7 +7,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Settings } from '#server/settings.ts'
 
-export type Missing = { named: number; keys: string[] }
+type MissingFiles = { named: number; keys: string[] }
 
 type NamedFile = { workspaceId: string; id: string; isMail: boolean }
 
@@ -24,7 +24,7 @@ const listFiles = `
 const keyOf = ({ workspaceId, id, isMail }: NamedFile) => (isMail ? mailKey : fileKey)(workspaceId, id)
 
 /** The files that rows name and that do not lie where they should. */
-export async function findMissing(client: Client, storage: Storage): Promise<Missing> {
+export async function findMissing(client: Client, storage: Storage): Promise<MissingFiles> {
   const absent: NamedFile[] = []
   let named = 0
   await inTransaction(client, async () => {
@@ -51,14 +51,14 @@ async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFi
 }
 
 /** A command that runs with other settings than the server, as under cron, finds no file at all. */
-export function refuseWithoutFiles({ named, keys }: Missing, { filesDir }: Settings) {
+export function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
   if (named === 0 || keys.length < named) return
   throw new CannotStart(
     `None of the ${count(named, 'file')} that the database names is in ${filesDir}: set DATA_DIR and FILES_URL as for the server. No backup was made.`,
   )
 }
 
-export function tellMissing({ keys }: Missing, file: string, { filesDir }: Settings): string {
+export function tellMissing({ keys }: MissingFiles, file: string, { filesDir }: Settings): string {
   const files = count(keys.length, 'file')
   const are = keys.length === 1 ? 'is' : 'are'
   return `Wrote the installation to ${namePlace(file)}, but ${files} that the database names ${are} not in ${filesDir}: ${keys[0]}${keys.length > 1 ? ' is the first one' : ''}. Older backups may have them, so none was deleted.`

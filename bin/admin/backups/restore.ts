@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Opening } from '#bin/admin/archive/archive-format.ts'
 import { readCatalog } from '#bin/admin/archive/catalog.ts'
 import { explainRows, fillTables, stageArchive } from '#bin/admin/archive/load-rows.ts'
-import { type Opened, openArchive } from '#bin/admin/archive/open-archive.ts'
+import { type OpenedArchive, openArchive } from '#bin/admin/archive/open-archive.ts'
 import { queueTimers, settleCopy } from '#bin/admin/archive/settle-copy.ts'
 import { standardStream } from '#bin/admin/archive/write-archive.ts'
 import { auditLine, type Command, quietly, sayUnless } from '#bin/admin/command.ts'
@@ -51,9 +51,9 @@ export const restore: Command = {
 
 const nameInput = (file: string) => (file === standardStream ? 'the archive' : file)
 
-type Filled = Awaited<ReturnType<typeof fill>>
+type RestoredContent = Awaited<ReturnType<typeof fill>>
 
-function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: Filled): string[] {
+function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds, unsent }: RestoredContent): string[] {
   const sizes = `${count(workspaceIds.length, 'workspace')}, ${count(totals.rows, 'row')}, ${count(totals.files, 'file')}`
   const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to be sent will not be sent.` : ''
   return [
@@ -85,7 +85,7 @@ async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Se
 }
 
 /** All of it or nothing: the database as it was when the backup was made, then brought to this version. */
-async function fill(client: Client, { filesDir }: Settings, { parts }: Opened, migrations: Migrations) {
+async function fill(client: Client, { filesDir }: Settings, { parts }: OpenedArchive, migrations: Migrations) {
   await client.query('drop schema if exists app, identity, jobs, graphile_worker cascade')
   await prepareMigrations(client)
   for (const migration of migrations.ofBackup) await applyMigration(client, migration)

@@ -20,7 +20,7 @@ export const verifyBackup: Command = {
   },
 }
 
-type Content = {
+type ArchiveContent = {
   opening: Opening
   domains: string[]
   tables: number
@@ -30,7 +30,7 @@ type Content = {
   missing: number
 }
 
-async function readContent(file: string): Promise<Content> {
+async function readContent(file: string): Promise<ArchiveContent> {
   const content = { domains: [] as string[], tables: 0, fileBytes: 0 }
   const named = new Set<string>()
   let opening: Opening | undefined
@@ -93,7 +93,7 @@ function parse(json: string): unknown {
   }
 }
 
-async function tellContent(name: string, content: Content): Promise<string[]> {
+async function tellContent(name: string, content: ArchiveContent): Promise<string[]> {
   const { opening, domains, tables, totals, fileBytes, missing } = content
   const { holds, madeAt, workspace, migrations } = opening
   const version = opening.version ?? migrations.findLast((one) => one.version)?.version

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { type Asked, auditLine, type Command } from '#bin/admin/command.ts'
+import { auditLine, type Command, type CommandCall } from '#bin/admin/command.ts'
 import { count } from '#bin/admin/find-workspace.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { readModels } from '#server/content-models/find-models.ts'
@@ -45,7 +45,7 @@ async function modelsAt(client: Client, database: Database, place: string): Prom
   return inWorkspace(database, id, async (tx) => writtenModels(await readModels(tx)))
 }
 
-const change = ({ settings, words: [from, to] }: Asked, { isDry }: { isDry: boolean }) =>
+const change = ({ settings, words: [from, to] }: CommandCall, { isDry }: { isDry: boolean }) =>
   onProduct(settings, async ({ client, database }) => {
     const wanted = await modelsAt(client, database, from!)
     const id = await findWorkspaceId(client, to!)

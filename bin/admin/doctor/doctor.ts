@@ -1,4 +1,4 @@
-import type { Asked, Command } from '#bin/admin/command.ts'
+import type { Command, CommandCall } from '#bin/admin/command.ts'
 import { emailOf } from '#bin/admin/create-workspace.ts'
 import { explainEnvironment } from '#server/environment.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
@@ -24,7 +24,11 @@ export const doctor: Command = {
 }
 
 /** Code 1 where something is at fault; a doubt does not fail. */
-export async function runExamination(asked: Asked, askDns: AskDns = createDns(), smtpPort?: number): Promise<string> {
+export async function runExamination(
+  asked: CommandCall,
+  askDns: AskDns = createDns(),
+  smtpPort?: number,
+): Promise<string> {
   const { variables, file, ...loaded } = asked.environment
   const recipient = asked.options.mail === undefined ? null : emailOf(String(asked.options.mail))
   const explained = explainEnvironment(variables).map(
@@ -39,9 +43,17 @@ export async function runExamination(asked: Asked, askDns: AskDns = createDns(),
   return [...explained, '  (* set by you)', '', ...findings.map(drawFinding), ...rest].join('\n')
 }
 
-type Means = { envFile: string | null; recipient: string | null; askDns: AskDns; smtpPort: number | undefined }
+type ExaminationInput = {
+  envFile: string | null
+  recipient: string | null
+  askDns: AskDns
+  smtpPort: number | undefined
+}
 
-async function examineMachine(settings: Settings, { envFile, recipient, askDns, smtpPort }: Means): Promise<Finding[]> {
+async function examineMachine(
+  settings: Settings,
+  { envFile, recipient, askDns, smtpPort }: ExaminationInput,
+): Promise<Finding[]> {
   // Each asks others than the next one, so nobody waits for all of them in turn.
   const [relay, records, site] = await Promise.all([
     examineRelay(settings, recipient),

@@ -26,10 +26,10 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
   )
 }
 
-type Owned = { uid: number; gid: number }
+type FileOwner = { uid: number; gid: number }
 
 /** A file of root may let the group of the server's account read it, so that the server can't change it. */
-export function isPrivate({ mode, uid, gid }: Owned & { mode: number }, server: Owned): boolean {
+export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid
   return (mode & (isForServer ? 0o037 : 0o077)) === 0
 }

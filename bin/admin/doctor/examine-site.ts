@@ -12,13 +12,13 @@ import { anyLabel, DnsSilent, findAddresses } from './records/look-up.ts'
 
 const limitMs = 8_000
 
-type Answer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
+type SiteAnswer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
 
 /** `aheadMs` says how far its clock is ahead of this machine's, where its answer has a date. */
-export type Site = { findings: Finding[]; aheadMs: number | null }
+type SiteExamination = { findings: Finding[]; aheadMs: number | null }
 
 /** Opens the address of a workspace as a browser does: the proxy, its certificate, and the server behind it. */
-export async function examineSite(settings: Settings, ask: AskDns): Promise<Site> {
+export async function examineSite(settings: Settings, ask: AskDns): Promise<SiteExamination> {
   const { isLocal, rootDomain, publicScheme } = settings
   if (isLocal) return { findings: [], aheadMs: null }
   const host = `${anyLabel()}.${rootDomain}`
@@ -44,7 +44,7 @@ async function findAddress(ask: AskDns, host: string): Promise<string | undefine
   }
 }
 
-function judge(answer: Answer, shown: string, { rootDomain, host, port, dataDir }: Settings): Finding[] {
+function judge(answer: SiteAnswer, shown: string, { rootDomain, host, port, dataDir }: Settings): Finding[] {
   const findings: Finding[] = []
   if (answer.mistrust) {
     findings.push(
@@ -61,7 +61,7 @@ function judge(answer: Answer, shown: string, { rootDomain, host, port, dataDir 
   return [...findings, broken(`${text}, which is not the answer of this server. ${remedy}`)]
 }
 
-function visit({ publicScheme, publicPort }: Settings, host: string, address: string): Promise<Answer> {
+function visit({ publicScheme, publicPort }: Settings, host: string, address: string): Promise<SiteAnswer> {
   const isEncrypted = publicScheme === 'https'
   const port = publicPort ?? (isEncrypted ? 443 : 80)
   const headers = { host: publicPort ? `${host}:${publicPort}` : host }
@@ -92,7 +92,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
 /** The header leaves out what is less than a second. */
 const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
 
-function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<Answer, 'end' | 'mistrust'> {
+function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<SiteAnswer, 'end' | 'mistrust'> {
   if (!isEncrypted) return { end: null, mistrust: null }
   const { valid_to: end } = socket.getPeerCertificate()
   return { end: end ? new Date(end) : null, mistrust: socket.authorized ? null : String(socket.authorizationError) }

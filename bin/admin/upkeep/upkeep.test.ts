@@ -112,7 +112,9 @@ test('what running servers counted of a workspace is forgotten, and of no other'
 })
 
 test('a mail is sent to try the relay, and what the relay says is told', async () => {
-  await expect(admin('mail', 'test', 'ada@example.com')).rejects.toThrow('There is no relay, because SMTP_URL is not set')
+  await expect(admin('mail', 'test', 'ada@example.com')).rejects.toThrow(
+    'There is no relay, because SMTP_URL is not set',
+  )
   const answers = [null, { code: 550, text: '5.7.1 Not from here' }]
   const { taken, port } = await openRelayOn(() => answers.shift() ?? null)
   const url = `smtp://127.0.0.1:${port}`
@@ -121,7 +123,7 @@ test('a mail is sent to try the relay, and what the relay says is told', async (
   )
   expect(taken).toMatchObject([{ recipient: 'ada@example.com', from: `no-reply@${settings.rootDomain}` }])
   await expect(adminWhere({ SMTP_URL: url }, 'mail', 'test', 'ada@example.com')).rejects.toThrow(
-    /did not take a mail to ada@example\.com \(5\.7\.1\): The mail server refuses this mail by its rules\./,
+    /did not accept a mail to ada@example\.com \(5\.7\.1\): The mail server refuses this mail by its rules\./,
   )
 })
 

@@ -29,10 +29,13 @@ const Details = z.object({
 })
 export type CategoryDetails = z.output<typeof Details>
 
-type State = Pick<CategoryDetails, 'visibility' | 'texts'> & { icon: string; parent?: string | null | undefined }
+type CategoryState = Pick<CategoryDetails, 'visibility' | 'texts'> & {
+  icon: string
+  parent?: string | null | undefined
+}
 
 /** Changes whenever something of a category does that an export says. */
-export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: State): string => {
+export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: CategoryState): string => {
   const words = Object.entries(texts)
     .map(([language, { name, description }]) => [language, name, description])
     .toSorted(([one], [other]) => (one! < other! ? -1 : 1))

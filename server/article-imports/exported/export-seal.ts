@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
 /** What an exported file says of the text that it was: whose it is, as of which revision, and how the file was then. */
-export type ExportSeal = { id: string; revision: number; checksum: string }
+type ExportSeal = { id: string; revision: number; checksum: string }
 
 /** Where the checksum stands once the rest is written. */
 const blank = '0'.repeat(64)

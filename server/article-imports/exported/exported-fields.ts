@@ -1,10 +1,9 @@
 import type { Reach } from '#server/knowledge-base/visibility.ts'
 
-type Slugs = { language: string; slug: string }[]
-type Text = { language: string; slug: string }
+type LanguageSlug = { language: string; slug: string }
 
 /** Where a text was read before its address changed. */
-export const formerPaths = (slugs: Slugs, { language, slug: now }: Text, first: string) =>
+export const formerPaths = (slugs: LanguageSlug[], { language, slug: now }: LanguageSlug, first: string) =>
   slugs
     .filter((one) => one.language === language && one.slug !== now)
     .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)

@@ -15,8 +15,8 @@ const ofCategory = 'categories/'
 export const articleThing = (id: string) => `${ofArticle}${id}`
 export const categoryThing = (id: string) => `${ofCategory}${id}`
 
-type Ids = { of: Map<string, Promise<string | null>>; beside: Map<string, string[]> }
-const known = new WeakMap<Source['read'], Ids>()
+type ArticleIds = { of: Map<string, Promise<string | null>>; beside: Map<string, string[]> }
+const known = new WeakMap<Source['read'], ArticleIds>()
 
 /** Which article the text at a path is of: the one whose id a file of its name has, in whatever language, else its path. */
 export async function thingAt(source: Source, path: string, languages: readonly string[]): Promise<string> {

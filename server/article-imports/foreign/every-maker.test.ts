@@ -26,10 +26,10 @@ beforeEach(async () => {
 })
 
 /** What each maker writes in its own way: the addresses of a place and an article, its boxes, and its pictures. */
-type Own = { article: string; place: string; box: string; picture: string; file: string; lost: string }
+type MakerIds = { article: string; place: string; box: string; picture: string; file: string; lost: string }
 
 /** Everything that stands in a text: frames, recordings, boxes, anchors, pictures, files, links that lead somewhere and nowhere. */
-const bodyOf = ({ article, place, box, picture, file, lost }: Own) => `<h2 id="h_first">First part</h2>
+const bodyOf = ({ article, place, box, picture, file, lost }: MakerIds) => `<h2 id="h_first">First part</h2>
 <p><a href="#h_last">below</a> <a href="${article}#h_part">the other</a> <a href="${place}">the place</a> <a href="${lost}">gone</a></p>
 <p><iframe src="//www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe></p><p><iframe src="https://player.vimeo.com/video/76979871"></iframe></p>
 <iframe src="https://docs.google.com/document/d/1/pub"></iframe><video src="https://cdn.example.com/a.mp4"></video>
@@ -38,7 +38,7 @@ more</pre><script>alert(1)</script><input name="coupon"><svg><text>drawn</text><
 <p><img src="${picture}" alt="A shift"> <a href="${file}">Plan</a> <a href="mailto:a@b.example">write</a></p><h3 id="h_last">Last part</h3><p>End</p>`
 const otherBody = '<p>Before</p><h2 id="h_part">The part</h2><p>After</p>'
 
-const zendeskOwn: Own = {
+const zendeskOwn: MakerIds = {
   ...{ article: '/hc/en-us/articles/102-Other', place: '/hc/en-us/sections/12-Deep', lost: '/hc/en-us/articles/999' },
   box: '<div class="callout callout--warning"><p>Careful</p></div>',
   ...{ picture: '/hc/article_attachments/555/shift.png', file: '/hc/article_attachments/556/plan.pdf' },
@@ -83,7 +83,7 @@ const zendesk = {
 }
 
 const intercomHost = 'https://help.halyard.example/en'
-const intercomOwn: Own = {
+const intercomOwn: MakerIds = {
   ...{ article: `${intercomHost}/articles/102-other`, place: `${intercomHost}/collections/12-deep` },
   lost: `${intercomHost}/articles/999-gone`,
   box: '<div class="intercom-interblocks-callout" style="border-color: #ff0"><p>Careful</p></div>',
@@ -132,7 +132,7 @@ const intercom = [
 ]
 
 const helpscoutHost = 'https://halyard.helpscoutdocs.com'
-const helpscoutOwn: Own = {
+const helpscoutOwn: MakerIds = {
   ...{ article: `${helpscoutHost}/article/102-other`, place: '/category/11-middle', lost: '/article/999-gone' },
   box: '<section class="callout-yellow"><p>Careful</p></section>',
   picture: '//s3.amazonaws.com/helpscout.net/docs/assets/1/images/555/shift.png',
@@ -186,7 +186,7 @@ const helpscout = [
   { sites: { items: [{ id: 's1', subDomain: 'halyard' }] } },
 ]
 
-const freshdeskOwn: Own = {
+const freshdeskOwn: MakerIds = {
   ...{ article: '/en/support/solutions/articles/102-other', place: '/support/solutions/folders/12' },
   lost: '/support/solutions/articles/999',
   box: '<div class="fd-callout fd-callout--warning"><p>Careful</p></div>',
@@ -255,7 +255,7 @@ async function addressesIn(html: string) {
 type Maker = {
   kind: string
   pages: object
-  own: Own
+  own: MakerIds
   /** The titles of the whole text, each with its language. */
   texts: [title: string, language: string][]
   /** What led to the whole text, and what did so to a place. */

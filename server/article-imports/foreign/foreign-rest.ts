@@ -1,6 +1,6 @@
 import { OwnPath } from '#contract/knowledge-base.ts'
 import { remark } from '#server/article-imports/remark.ts'
-import type { Part } from '#server/imports/import-kind.ts'
+import { leftOutPart, type Part } from '#server/imports/import-kind.ts'
 import type { Maker } from '#server/redirects/former-addresses.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { Fields } from './foreign-text.ts'
@@ -31,9 +31,9 @@ export function othersIn(maker: Maker, pages: readonly Fields[]): Map<string, nu
 
 const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]!)
 
-type Led = { from: string; to: string; thing: string | null }
+type ResolvedRedirect = { from: string; to: string; thing: string | null }
 
-const ledIn = (guide: GuideToImport): Led[] =>
+const resolveRedirects = (guide: GuideToImport): ResolvedRedirect[] =>
   guide.guide.redirects.map(({ from, to }) => {
     const meaning = meaningOf(guide, to)
     const isUsable = OwnPath.safeParse(pathOf(from)).success
@@ -46,20 +46,16 @@ const ledIn = (guide: GuideToImport): Led[] =>
 
 /** The addresses that were made to lead to each article and place there. */
 export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
-  const led = ledIn(guide).filter(({ thing }) => thing !== null)
+  const led = resolveRedirects(guide).filter(({ thing }) => thing !== null)
   return new Map(
     [...Map.groupBy(led, ({ thing }) => thing!)].map(([thing, those]) => [thing, those.map(({ from }) => from)]),
   )
 }
 
-const left = (source: string, remarks: Part['remarks']): Part => ({
-  ...{ source, thing: source, title: source, hash: Buffer.alloc(0), isTaken: false, remarks, plan: {} },
-})
-
-/** What of the file is nothing here, each kind of it once. */
+/** The redirects and lists that are not imported. Each kind of list is reported once. */
 export const partsLeft = (guide: GuideToImport): Part[] => [
-  ...ledIn(guide)
+  ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)
-    .map(({ from, to }) => left(from || to, [remark('redirect-unusable', `${from} to ${to}`)])),
-  ...[...guide.guide.others].map(([name, count]) => left(name, [remark('field-left', `${name}: ${count}`)])),
+    .map(({ from, to }) => leftOutPart(from || to, [remark('redirect-unusable', `${from} to ${to}`)])),
+  ...[...guide.guide.others].map(([name, count]) => leftOutPart(name, [remark('field-left', `${name}: ${count}`)])),
 ]

@@ -318,17 +318,17 @@ function refuseHiddenNames(changes: readonly object[], after: NamedModel, before
     const wasSo = former?.id === field?.id && former?.readBy === 'admins'
     if (field?.readBy !== 'admins' || wasSo) continue
     const index = changes.findIndex((change) => ('id' in change ? change.id === field.id : isNamed(change, field.key)))
-    const message = `Entries have their ${name} from ${field.key}, so it cannot be for admins only. Choose another field for that first`
+    const message = `The field ${field.key} is the ${name} of the entries, so it cannot be for admins only. Choose another field as the ${name} first`
     throw new Refusal('invalid', { fields: { [index < 0 ? 'fields' : `fields.${index}.readBy`]: message } })
   }
 }
 
 const isNamed = (change: object, key: string) => 'key' in change && change.key === key
 
-type Named = { titleField?: string | null | undefined; slugField?: string | null | undefined }
+type ChosenNames = { titleField?: string | null | undefined; slugField?: string | null | undefined }
 
 /** Fields are said by key and kept by id. */
-function namedFields(fields: Field[], { titleField, slugField }: Named) {
+function namedFields(fields: Field[], { titleField, slugField }: ChosenNames) {
   const idOf = (key: string | null, kinds: string[]) => {
     if (key === null) return null
     const field = fields.find((one) => one.key === key && isThere(one) && kinds.includes(one.kind))

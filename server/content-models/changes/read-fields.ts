@@ -182,10 +182,10 @@ function refuseTwins(fields: Field[]) {
   if (twin) throw new Refusal('field-key-taken', { detail: `Two fields are called ${twin}` })
 }
 
-type Naming = { before: readonly Field[]; index: number | undefined }
+type FieldPosition = { before: readonly Field[]; index: number | undefined }
 
 /** Keeps ids where a field of a change names other fields of its model by their keys. */
-function withFieldIds(fields: Field[], field: Field, { before, index }: Naming): Field {
+function withFieldIds(fields: Field[], field: Field, { before, index }: FieldPosition): Field {
   if (index === undefined) return field
   const idOf = (name: string) => fields.find((one) => one.id === name || (isThere(one) && one.key === name))?.id ?? name
   const { condition } = field

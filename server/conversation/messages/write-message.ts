@@ -70,7 +70,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
   const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
   refuseFields(written, ofTeam, 'What a customer said has no such thing: leave it out')
-  if (written.kind === 'note') throw invalidField('kind', 'What a customer said is a reply')
+  if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
   refuseChange({ ...ticket, status: 'open' })
   if (written.seen !== undefined) await refuseUnread(tx, ticketId, written.seen, caller)
@@ -88,13 +88,12 @@ async function importMessage(
   written: NewMessageText,
   createdAt: string,
 ) {
-  if (!caller.key)
-    throw new Refusal('not-allowed', { detail: 'When something was said is named by programs alone, with an API key.' })
+  if (!caller.key) throw new Refusal('not-allowed', { detail: 'Only API keys can set `createdAt`.' })
   const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
-  refuseFields(written, ofTeam, 'What was said earlier has no such thing: leave it out')
+  refuseFields(written, ofTeam, 'An imported message cannot have this. Remove it')
   const isOfCustomer = written.from === 'customer'
   if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
-  if (isOfCustomer && written.kind === 'note') throw invalidField('kind', 'What a customer said is a reply')
+  if (isOfCustomer && written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
   refuseChange({ ...ticket, status: 'open' })
   const customerId = written.customer ? await customerOn(tx, ticketId, written.customer) : ticket.requesterId
@@ -107,7 +106,7 @@ async function importMessage(
   return (await addMessage(tx, ticket, message, changes, by)).messageId
 }
 
-const onlyOfCustomers = 'Only what a customer said has this: send `from: customer` with it'
+const onlyOfCustomers = 'Only a message of a customer can have this: add `from: customer`'
 
 async function customerOn(tx: WorkspaceTx, ticketId: string, address: string): Promise<string> {
   const person = await isParticipant(tx, ticketId, address)

@@ -21,16 +21,16 @@ import { chosenStatus } from '#server/tickets/status-rules.ts'
 import type { NewText, Status } from '#server/tickets/ticket-state.ts'
 import { openTicket } from './open-ticket.ts'
 
-type Wanted = BodyOf<typeof contract> & { clean: CleanText }
+type TicketToCreate = BodyOf<typeof contract> & { clean: CleanText }
 
 /** Opens a ticket: a customer their own, the team one for a requester, to whom it writes or whose words it logs. */
-export function createTicket({ caller, ...call }: Call, wanted: Wanted): Promise<string> {
+export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate): Promise<string> {
   return caller.kind === 'customer'
     ? createOwn({ ...call, caller }, wanted)
     : createForRequester({ ...call, caller }, wanted)
 }
 
-async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: Wanted) {
+async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
   const { attachments, deflection: deflectionId, language, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   const opening = await composeText(tx, clean, attachments, caller.id)
@@ -40,15 +40,15 @@ async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html,
   return (await openTicket(tx, { ...asked, deflectionId })).ticketId
 }
 
-async function createForRequester(call: Call<Member>, wanted: Wanted) {
+async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
   if (wanted.deflection) refuseField('deflection', 'Only customers are shown articles while they write')
-  const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logAsked(call, wanted)
+  const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logRequest(call, wanted)
   await refuseTooManyRecipients(call.tx, ticketId)
   return ticketId
 }
 
 /** The requester asked it in another way: it is theirs, and nothing is mailed. */
-async function logAsked(call: Call<Member>, wanted: Wanted) {
+async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
   if (ofSending) refuseField(ofSending, 'Only a ticket from agent is sent')
@@ -63,7 +63,7 @@ async function logAsked(call: Call<Member>, wanted: Wanted) {
 }
 
 /** What a requester asked in another system, as it stands there: nobody is mailed of it. */
-export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: Imported) {
+export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(call.tx, {
     ...{ ...ticket, opening, status, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
@@ -75,14 +75,14 @@ export async function importTicket(call: Call<Member>, { createdAt, status, dueD
   return ticketId
 }
 
-type Imported = Omit<Wanted, 'sendAt'> & {
+type TicketToImport = Omit<TicketToCreate, 'sendAt'> & {
   createdAt?: string | undefined
   status?: Status | undefined
   dueDate?: string | null | undefined
 }
 
 /** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
-async function writeToRequester(call: Call<Member>, wanted: Wanted) {
+async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   refuseWithout(caller, 'tickets:write')
   if (wanted.channel) refuseField('channel', 'Only what the requester asked came by a channel')
@@ -99,7 +99,7 @@ async function writeToRequester(call: Call<Member>, wanted: Wanted) {
   return ticket.id
 }
 
-async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: Wanted) {
+async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: TicketToCreate) {
   const {
     requester,
     assignee,

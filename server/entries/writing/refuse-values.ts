@@ -144,7 +144,7 @@ const whyNotTold = (field: Field, { name, kind, alt }: AssetFacts, language: str
 
 const languageName = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
 
-export const hiddenWords = 'Something is wrong in a field that only admins see. Ask an admin.'
+export const hiddenWords = 'A field that only admins can see has an error. Ask an admin.'
 
 /** Says which values another entry has, and which one, as far as whoever asks reads the fields. */
 export function takenRefusal(member: ModelReader, { models, model }: Pick<Opened, 'models' | 'model'>, taken: Taken[]) {

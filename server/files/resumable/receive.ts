@@ -50,10 +50,10 @@ export async function openUpload(tx: WorkspaceTx, id: string, { id: uploaderId }
   return upload
 }
 
-type Sent = { headers: IncomingHttpHeaders; raw: Readable }
+type SentBytes = { headers: IncomingHttpHeaders; raw: Readable }
 
 /** Stores what comes as a part of its own and answers how much is here then, whether the connection held or not. */
-export async function receivePart(platform: Platform, caller: Member, id: string, { headers, raw }: Sent) {
+export async function receivePart(platform: Platform, caller: Member, id: string, { headers, raw }: SentBytes) {
   const { storage, app } = platform
   const { workspaceId } = caller
   const upload = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))

@@ -52,7 +52,7 @@ export const fixedSchemas = {
 }
 
 /** The parts of a description that many of its operations share. */
-export type SharedParts = {
+type SharedParts = {
   headers: Record<string, Header>
   parameters: Record<string, object>
   responses: Record<string, Response>

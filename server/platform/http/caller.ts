@@ -6,14 +6,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Standing = { plan: 'free' | 'active'; serviceStartedAt: string | null }
 /** `sessionId` is the key's own id where somebody acts by a key. */
-type Named = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
+type SignedInAccount = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
 type Placed = { workspaceId: string; domain: string }
 
 /**
  * The management key by which a member acts; `models` are those of the content that it is limited to, or null. `expiresAt` is null where
  * it does not end by itself.
  */
-export type MemberKey = {
+type MemberKey = {
   id: string
   kind: 'management'
   scopes: readonly Scope[]
@@ -22,7 +22,7 @@ export type MemberKey = {
 }
 
 /** An active member of a workspace's team, in person or by a management key of theirs. */
-export type Member = Named &
+export type Member = SignedInAccount &
   Placed &
   Standing & {
     kind: 'member'
@@ -32,8 +32,8 @@ export type Member = Named &
     key: MemberKey | null
   }
 /** A team account that has joined no workspace. */
-export type Account = Named & { kind: 'account'; workspaceId: null; domain: null }
-export type Customer = Named & Placed & { kind: 'customer' }
+export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
+export type Customer = SignedInAccount & Placed & { kind: 'customer' }
 /** A program with a key of the workspace itself, which reads content: what is published, or drafts as well. */
 export type Key = Placed &
   Standing & {

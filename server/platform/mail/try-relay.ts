@@ -13,7 +13,7 @@ export type RelayFailure = {
   message: string
 }
 
-export type RelayTrial = { isEncrypted: boolean; isSignedIn: boolean; failure: RelayFailure | null }
+type RelayTrial = { isEncrypted: boolean; isSignedIn: boolean; failure: RelayFailure | null }
 
 const trialTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 

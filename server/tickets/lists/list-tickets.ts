@@ -47,7 +47,7 @@ async function findExactly(
 ) {
   if (reader.kind === 'customer') throw new Refusal('not-allowed')
   if (view !== 'all' || (q ?? requester ?? assignee))
-    throw new Refusal('invalid', { detail: 'A ticket named by `externalId` takes no other filter' })
+    throw new Refusal('invalid', { detail: '`externalId` cannot be combined with other filters' })
   const id = await findIdByExternalId(tx, 'ticket', externalId)
   const card = id && (await findTicketCard(tx, reader, id))
   return { items: card ? [shapeTicketRow(card, reader)] : [], next: null }

@@ -11,7 +11,7 @@ export const reportViews = {
   problem: 'With problems',
   failed: 'Failed',
 }
-export type ReportView = keyof typeof reportViews
+type ReportView = keyof typeof reportViews
 export const reportViewNames = Object.keys(reportViews) as ReportView[]
 
 export type ReportQuery = { view: ReportView; remark: ImportRemark['code'] | null; cursor: string | null }

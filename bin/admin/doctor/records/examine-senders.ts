@@ -2,10 +2,10 @@ import { broken, doubtful, type Finding, well } from '#bin/admin/doctor/finding.
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { anyLabel, findTexts, lookUp } from './look-up.ts'
 
-type Domains = { senderDomain: string; inboundDomain: string }
+type SenderDomains = { senderDomain: string; inboundDomain: string }
 
 /** Codes come from MAIL_FROM, answers from support@WORKSPACE.DOMAIN. SPF is not inherited, so each needs its own record. */
-export async function examineSpf(ask: AskDns, { senderDomain, inboundDomain }: Domains): Promise<Finding[]> {
+export async function examineSpf(ask: AskDns, { senderDomain, inboundDomain }: SenderDomains): Promise<Finding[]> {
   const subdomains = await examineSpfOf(ask, `*.${inboundDomain}`, `${anyLabel()}.${inboundDomain}`)
   return [await examineSpfOf(ask, senderDomain, senderDomain), subdomains]
 }
@@ -50,7 +50,7 @@ export async function examineDkim(ask: AskDns, domains: string[]): Promise<Findi
   )
 }
 
-type Policy = { at: string; tags: Map<string, string> }
+type DmarcPolicy = { at: string; tags: Map<string, string> }
 
 /** Answers come from sub-domains, for which `sp=` of a record above them decides. */
 export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding[]> {
@@ -86,7 +86,7 @@ export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding
 }
 
 /** At the name itself, or at the nearest one above it that has two labels or more. */
-async function findPolicy(ask: AskDns, name: string): Promise<Policy | null> {
+async function findPolicy(ask: AskDns, name: string): Promise<DmarcPolicy | null> {
   const [record] = await findTexts(ask, `_dmarc.${name}`, /^v=DMARC1\s*(;|$)/i)
   if (record) return { at: name, tags: readTags(record) }
   const above = name.slice(name.indexOf('.') + 1)

@@ -3,7 +3,7 @@ import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 
 type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string; priority: number } }
 
-export type Lookup<T> = { values: T[]; isThere: boolean }
+type Lookup<T> = { values: T[]; isThere: boolean }
 
 /** No DNS server answered, so it is not known whether there is a record. */
 export class DnsSilent extends Error {
