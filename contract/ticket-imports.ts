@@ -37,6 +37,9 @@ export const putTicketByExternalId = endpoint({
   answer: Ticket,
   refusals: [
     'nothing-to-say',
+    'file-not-found',
+    'too-many-files',
+    'too-many-tags',
     'ticket-closed',
     'ticket-in-trash',
     'never-new-again',
