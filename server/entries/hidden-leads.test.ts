@@ -88,7 +88,7 @@ test.each([false, true])(
         fields: { [isInner ? 'part' : 'pic']: expect.any(String) },
       })
       const refused = await asAgent(publishEntry, { params, body })
-      expect(refused).toMatchObject({ code: 'entry-invalid', detail: expect.stringContaining('only admins see') })
+      expect(refused).toMatchObject({ code: 'entry-invalid', detail: expect.stringContaining('only admins can see') })
       expect(refused).not.toHaveProperty('fields')
     }
   },

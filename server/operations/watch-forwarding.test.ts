@@ -28,7 +28,7 @@ test('a proxy that is not trusted is warned of once, with the line that trusts i
     {
       address: '127.0.0.1',
       add: 'TRUSTED_PROXIES=10.0.0.1,127.0.0.1',
-      msg: expect.stringContaining('all its visitors share one limit'),
+      msg: expect.stringContaining('all its visitors share one rate limit'),
     },
   ])
   expect(await readiness()).toEqual({ ok: true, untrustedProxies: ['127.0.0.1'] })

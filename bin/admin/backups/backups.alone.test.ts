@@ -40,11 +40,11 @@ describe('backup verify', () => {
   test('says what an archive holds, and changes nothing', async () => {
     const said = await admin('backup', 'verify', backup)
     expect(said).toMatch(
-      new RegExp(`^${backup} is complete: an installation, written at \\S+Z by version ${productVersion}, with migr`),
+      new RegExp(`^${backup} is intact: an installation, written at \\S+Z by version ${productVersion}, with migr`),
     )
-    expect(said).toMatch(/It holds [\d,]+ rows of \d+ tables, \d+ files of \S+ kB together, and 2 workspaces: /)
+    expect(said).toMatch(/It contains [\d,]+ rows of \d+ tables, \d+ files \(\S+ kB\) and 2 workspaces: /)
     expect(said).toContain(acme.domain)
-    expect(said).toMatch(/have the SHA-256 that they were written with\.$/)
+    expect(said).toMatch(/All SHA-256 checksums match\.$/)
     expect(await admin('backup', 'verify', backup, '--quiet')).toBe('')
   })
 
@@ -53,7 +53,7 @@ describe('backup verify', () => {
       DATA_DIR: join(newFolder(), 'none'),
       DATABASE_URL: '',
     })
-    expect(stdout).toMatch(/is complete/)
+    expect(stdout).toMatch(/is intact/)
   })
 
   test.each([
@@ -77,11 +77,11 @@ describe('backup verify', () => {
 
     const row = lines.findIndex((line) => line.startsWith('['))
     const fewer = copyWith(() => gzipSync(`${[...lines.toSpliced(row, 1), lastLine()].join('\n')}\n`))
-    await expect(admin('backup', 'verify', fewer)).rejects.toThrow(/is damaged: the number of its rows is not/)
+    await expect(admin('backup', 'verify', fewer)).rejects.toThrow(/is damaged: the number of its rows changed/)
     const swapped = copyWith(() =>
       gzipSync(`${[...lines.with(row, lines[row]!.replace('"', '"x')), lastLine()].join('\n')}\n`),
     )
-    await expect(admin('backup', 'verify', swapped)).rejects.toThrow(/is damaged: its text is not/)
+    await expect(admin('backup', 'verify', swapped)).rejects.toThrow(/is damaged: its text changed/)
   })
 
   const lastLine = () => {
@@ -106,7 +106,7 @@ describe('backup verify', () => {
     const at = lines.indexOf(`{"file":"${fileKey(acme.id, kept.fileId)}"}`)
     const after = lines.findIndex((line, index) => index > at && line.startsWith('{"sha256"'))
     const without = forgeArchive(lines.toSpliced(at, after - at + 1))
-    expect(await admin('backup', 'verify', without)).toMatch(/^1 file that its rows name, it has not/m)
+    expect(await admin('backup', 'verify', without)).toMatch(/^It lacks 1 file that its rows refer to/m)
   })
 
   test('reads an archive of before there were checksums, which is restored as well', async () => {
@@ -116,7 +116,7 @@ describe('backup verify', () => {
       JSON.stringify({ ...before, format: 'startup-tools 1' }),
       ...lines.filter((line) => !line.startsWith('{"sha256"')),
     ])
-    expect(await admin('backup', 'verify', old)).toMatch(/before archives had checksums/)
+    expect(await admin('backup', 'verify', old)).toMatch(/wrote it without checksums/)
     const copy = await newInstallation()
     expect(await copy.admin('restore', old)).toMatch(/^Restored .*\nIf this is a copy .* SENDING=off/)
     expect(await copy.admin('workspace', 'list')).toContain(acme.domain)
@@ -202,8 +202,8 @@ describe('backup --keep', () => {
   })
 
   test.each([
-    [['backup', 'x', '--keep', '0'], /--keep needs how many/],
-    [['backup', 'x', '--keep', 'all'], /--keep needs how many/],
+    [['backup', 'x', '--keep', '0'], /--keep needs the number/],
+    [['backup', 'x', '--keep', 'all'], /--keep needs the number/],
     [['backup', '-', '--keep', '3'], /standard output has no older backups/],
   ])('%s is refused', async (command, sentence) => {
     await expect(admin(...command)).rejects.toThrow(sentence)
@@ -231,9 +231,9 @@ describe('standard output', () => {
     const file = join(folder, 'backup')
     const { stderr } = await shell(`node bin/admin.ts backup - > ${file}`)
     expect(stderr).toMatch(/^Wrote the whole installation to standard output, /)
-    expect(await admin('backup', 'verify', file)).toMatch(/is complete/)
+    expect(await admin('backup', 'verify', file)).toMatch(/is intact/)
     expect((await shell(`node bin/admin.ts backup - --quiet > ${file}`)).stderr).toBe('')
-    expect((await shell(`node bin/admin.ts backup verify - < ${file}`)).stdout).toMatch(/^The archive is complete/)
+    expect((await shell(`node bin/admin.ts backup verify - < ${file}`)).stdout).toMatch(/^The archive is intact/)
 
     const copy = await newInstallation()
     const variables = { DATABASE_URL: copy.url, DATA_DIR: copy.dataDir }

@@ -75,7 +75,7 @@ test('a restored installation sends no mail again, and its team sees which', asy
   await admin('backup', file)
 
   const copy = await newInstallation()
-  expect(await copy.admin('restore', file)).toMatch(/\d+ mails? that waited to go out will not be sent/)
+  expect(await copy.admin('restore', file)).toMatch(/\d+ mails? that waited to be sent will not be sent/)
 
   const states = 'select distinct state, reason from outgoing_mails where message_id = $1'
   expect((await copy.pool.query(states, [reply.id])).rows).toEqual([{ state: 'failed', reason: { code: 'restored' } }])

@@ -11,7 +11,7 @@ import { parseSecrets } from '#server/platform/secrets.ts'
 export const verifyBackup: Command = {
   name: 'backup verify',
   takes: 'FILE|- [--quiet]',
-  does: 'Checks that an archive is complete and undamaged, and prints what it contains; changes nothing',
+  does: 'Checks that an archive is intact and prints what it contains; changes nothing',
   options: quietly,
   async run({ words, options }) {
     const file = words[0]!
@@ -100,7 +100,7 @@ async function tellContent(name: string, content: ArchiveContent): Promise<strin
   const maker = version ? ` by version ${version}` : ''
   const what = holds === 'installation' ? 'an installation' : `the workspace ${workspace?.domain}`
   return [
-    `${name} is complete: ${what}, written at ${madeAt}${maker}, with migrations up to ${migrations.at(-1)?.name}.`,
+    `${name} is intact: ${what}, written at ${madeAt}${maker}, with migrations up to ${migrations.at(-1)?.name}.`,
     `It contains ${count(totals.rows, 'row')} of ${count(tables, 'table')}, ${count(totals.files, 'file')} (${sizeOf(fileBytes)}) and ${nameWorkspaces(domains)}.`,
     hasSums(opening)
       ? 'All SHA-256 checksums match.'

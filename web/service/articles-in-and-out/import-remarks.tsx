@@ -27,7 +27,7 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
   return (
     <section aria-labelledby="remarks" className="grid gap-2 border-b border-line py-4">
       <h2 id="remarks" className="flex flex-wrap items-center justify-between gap-2 px-4 font-semibold md:px-5">
-        Problems
+        Remarks
         <a href={reportFileOf(row.id)} download className={classNames(buttonLook({}), 'font-normal')}>
           <Icon of={Download} size={14} />
           Download the report
@@ -37,9 +37,9 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
         <ReadAgain {...{ row, disabledReason }} missing={missingOf(remarks, languages)} languages={languages} />
       )}
       {groups.length === 0 ? (
-        <p className="px-4 text-ink-3 md:px-5">No problems were found.</p>
+        <p className="px-4 text-ink-3 md:px-5">No remarks.</p>
       ) : (
-        <ul aria-label="Problems by kind" className="border-t border-line">
+        <ul aria-label="Remarks by kind" className="border-t border-line">
           {groups.map(({ code, count, things }) => (
             <li key={code} className="border-b border-line">
               <Link
