@@ -18,7 +18,7 @@ export const exportWorkspace: Command = {
       const bytes = await writeArchive(file!, dumpWorkspace(client, settings, workspace))
       await recordAudit(client, workspace.id, 'workspace.exported', {})
       return [
-        `Wrote ${workspace.domain} to ${namePlace(file!)}, ${sizeOf(bytes)}. It holds all that customers wrote: keep it safe.`,
+        `Wrote ${workspace.domain} to ${namePlace(file!)}, ${sizeOf(bytes)}. It contains all customer data: keep it safe.`,
         auditLine('workspace.exported', { domain: workspace.domain, workspace: workspace.id, file }),
       ].join('\n')
     }),

@@ -37,7 +37,7 @@ test('a file brings no plan, no longer trial, no key and no proof of an address'
   await owner.query("update workspaces set plan = 'free' where id = $1", [acme.id])
   await owner.query('update service_settings set started_at = now() where workspace_id = $1', [acme.id])
 
-  expect(await home.admin('workspace', 'import', file)).toMatch(/on the plan free, without API keys/)
+  expect(await home.admin('workspace', 'import', file)).toMatch(/has the free plan and no API keys/)
   const [workspace, keys, accounts] = await Promise.all([
     home.pool.query(
       `select w.plan, s.started_at <= now() as has_begun from workspaces w

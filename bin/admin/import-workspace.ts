@@ -48,9 +48,9 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
   try {
     const { totals, unsent } = await inTransaction(client, () => fill(client, storage, parts, wanted))
     const sizes = `${count(totals.rows, 'row')} and ${count(totals.files, 'file')}`
-    const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to go out will not be sent.` : ''
+    const mails = unsent > 0 ? ` ${count(unsent, 'mail')} that waited to be sent will not be sent.` : ''
     const audit = auditLine('workspace.imported', { domain: wanted.domain, workspace: wanted.id })
-    return `Imported ${wanted.domain}: ${sizes}. It is on the plan free, without API keys, and everyone signs in again.${mails}\n${audit}`
+    return `Imported ${wanted.domain}: ${sizes}. It has the free plan and no API keys, and everyone has to sign in again.${mails}\n${audit}`
   } catch (error) {
     await removeFilesUnlessThere(client, storage, wanted)
     throw explainRows(error, 'The rows of the file are inconsistent: nothing was imported.')

@@ -71,7 +71,10 @@ test('a report is grouped by kind and downloaded, and a language of the file is 
   const files = { 'a.md': '# A\n\n[Gone](gone.md) [Away](away.md)', 'b.md': '---\nlanguage: pl\n---\n\nTak' }
   await read(page, 'two.zip', await zipOf(files))
   const kinds = page.getByRole('list', { name: 'Remarks by kind' }).getByRole('link')
-  await expect(kinds).toHaveText([/The workspace does not have this language/, /The target of the link is missing.*2 in 1 text/])
+  await expect(kinds).toHaveText([
+    /The workspace does not have this language/,
+    /The target of the link is missing.*2 in 1 text/,
+  ])
   await kinds.nth(1).press('Enter')
   await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)
   await expect(kinds.nth(1)).toBeFocused()
