@@ -46,6 +46,5 @@ export const putTicketByExternalId = endpoint({
     'assignee-not-active',
     'changed-meanwhile',
     'too-many-recipients',
-    'nothing-to-say',
   ],
 })

@@ -159,8 +159,7 @@ function refuseLater(content: unknown) {
   )
 }
 
-const tooLarge = (name: string) =>
-  new UnreadableArchive(`${name} is too large to be read, as a whole or in one line.`)
+const tooLarge = (name: string) => new UnreadableArchive(`${name} is too large to be read, as a whole or in one line.`)
 
 function explainReading(name: string, error: unknown, isOpen: boolean) {
   const { code = '' } = error as NodeJS.ErrnoException
