@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawRooms, filesOf, importsOf, openedRooms } from '#bin/admin/describe-rooms.ts'
 import { events } from '#contract/events.ts'
@@ -288,6 +288,14 @@ test('no file is longer than 400 lines', () => {
   const files = globSync('{bin,contract,server,web,test}/**/*.{ts,tsx,mjs,css}')
   const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)
   expect(long).toEqual([])
+})
+
+test('each migration has a number of its own', () => {
+  // These were numbered twice before this was checked, and stay, since installations know them by their names.
+  const twice = new Set(['0028', '0031', '0033', '0035', '0036', '0069'])
+  const numbers = globSync('database/migrations/*.sql').map((file) => basename(file).slice(0, 4))
+  const once = numbers.filter((number) => !twice.has(number))
+  expect(once).toEqual([...new Set(once)])
 })
 
 test('a test that replaces a function of the database runs alone', () => {
