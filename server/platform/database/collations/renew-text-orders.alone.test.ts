@@ -56,7 +56,9 @@ describe('when the library that sorts texts has another version', () => {
 
   test('the doctor says that they wait, and one process at a time makes them', async () => {
     await makeOlder()
-    expect(await admin('doctor')).toMatch(/^! The database uses another version of ICU than its indexes.*order_hr, order_sv/m)
+    expect(await admin('doctor')).toMatch(
+      /^! The database uses another version of ICU than its indexes.*order_hr, order_sv/m,
+    )
     const other = new pg.Client({ connectionString: databaseUrl.owner })
     await other.connect()
     await other.query('select pg_advisory_lock(7310443)')
