@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
 import { leftKinds } from './read-document.ts'
 
-const Written = z.string().max(1_048_576)
+const SourceText = z.string().max(1_048_576)
 
 export const readDocument = endpoint({
   method: 'POST',
@@ -16,8 +16,8 @@ export const readDocument = endpoint({
   bodyLimit: 2_097_152,
   body: z
     .strictObject({
-      html: Written.optional(),
-      markdown: Written.optional(),
+      html: SourceText.optional(),
+      markdown: SourceText.optional(),
       pictures: z
         .enum(['places', 'links'])
         .default('places')

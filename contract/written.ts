@@ -30,17 +30,17 @@ export const written = {
     .describe('Own uploads; where they say it all, html and text are left out'),
 }
 
-export type Written = { html?: string | undefined; text?: string | undefined; attachments?: string[] | undefined }
+export type MessageWords = { html?: string | undefined; text?: string | undefined; attachments?: string[] | undefined }
 
 /** A body with `written` in it that may say nothing. */
-export const saidInOneWay = <Body extends z.ZodType<Written>>(body: Body) =>
+export const saidInOneWay = <Body extends z.ZodType<MessageWords>>(body: Body) =>
   body.refine(({ html, text }) => html === undefined || text === undefined, {
     path: ['text'],
     error: 'Send html or text, not both',
   })
 
 /** A body with `written` in it: said one way, or by files alone. */
-export const saidOnce = <Body extends z.ZodType<Written>>(body: Body) =>
+export const saidOnce = <Body extends z.ZodType<MessageWords>>(body: Body) =>
   saidInOneWay(body).refine(
     ({ html, text, attachments = [] }) => (html ?? text) !== undefined || attachments.length > 0,
     {

@@ -25,8 +25,8 @@ const titled = async (title: string, language = 'en') => {
 const guide = (front: string, text: string) => `---\n${front}\n---\n${text}`
 
 beforeEach(async () => {
-  await owner.query('delete from import_sources')
-  await owner.query('delete from imports')
+  await owner.query('delete from import_sources where workspace_id = any($1)', [[acme.id]])
+  await owner.query('delete from imports where workspace_id = any($1)', [[acme.id]])
 })
 
 test('a folder of Markdown is reported, changes nothing, and is then taken in with its links, pictures and folders', async () => {

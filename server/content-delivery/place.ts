@@ -5,7 +5,7 @@ import type { Use } from '#server/field-kinds/field-kind.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { readOnce, type TextRow } from '#server/platform/database/read-once.ts'
 import { readTogether } from '#server/platform/database/read-together.ts'
-import type { Written } from '#server/platform/database/statement.ts'
+import type { SqlStatement } from '#server/platform/database/statement.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -28,7 +28,7 @@ export type Place = {
   /** Entries of some models as they are read, in a language or (null) in each. */
   rowsOf(wanted: Model[], language: string | null): Rows
   /** One statement, in one round trip; what an index answers at once shares it with what others ask at that moment. */
-  ask(statement: Written, options: { isQuick: boolean }): Promise<TextRow[]>
+  ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** What texts lead to, as it is named in them, from memory where it is there. */
   findLeads(ids: Leads, language: string): Promise<(kind: Use['kind'], id: string) => string | undefined>

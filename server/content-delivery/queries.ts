@@ -5,7 +5,7 @@ import { beyond } from '#server/content-filters/page-rows.ts'
 import type { Operator } from '#server/content-filters/read-filter.ts'
 import type { Fallbacks } from '#server/content-projection/fallbacks.ts'
 import type { DraftStanding } from '#server/content-projection/render-entry.ts'
-import { textOf, type Written, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
+import { type SqlStatement, textOf, writtenOnce, writtenPer } from '#server/platform/database/statement.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Drive } from './asking/find-drive.ts'
@@ -97,7 +97,7 @@ export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawB
  * are, the ids and the texts of all but the one that says that there are more (no texts where the model has changed since one was
  * rendered), and the places in the list of the first row and the last of those as JSON.
  */
-export const renderedPage = (workspaceId: string, listed: Listed, page: Page): Written =>
+export const renderedPage = (workspaceId: string, listed: Listed, page: Page): SqlStatement =>
   renderedByKey(workspaceId, listed, page) ?? textOf(renderedRows(workspaceId, listed, page))
 
 function renderedRows(workspaceId: string, listed: Listed, page: Page) {
@@ -118,7 +118,7 @@ function renderedRows(workspaceId: string, listed: Listed, page: Page) {
  * What sites list the most: what has one key, in the order of its index. Only values differ there, so that its text is written
  * once for each order and kind of span. Null for all else.
  */
-function renderedByKey(workspaceId: string, listed: Listed, page: Page): Written | null {
+function renderedByKey(workspaceId: string, listed: Listed, page: Page): SqlStatement | null {
   const { rows, modelId, language, drive, fallsBack } = listed
   if (!drive?.key || !drive.ends || language === null || !fallsBack) return null
   const { at, order, ...numbers } = page
@@ -212,7 +212,7 @@ export async function findPublished(
 }
 
 /** One entry as rendered text, as in `renderedPage`, by its id or its address. */
-export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): Written =>
+export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): SqlStatement =>
   (isId(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
 
 type NamedOnce = One & { step: number; named: string }

@@ -13,7 +13,7 @@ const fileOf = async (id: string) =>
 
 await newArticle({ title: 'One' })
 beforeEach(async () => {
-  await owner.query('delete from exports')
+  await owner.query('delete from exports where workspace_id = any($1)', [[acme.id, globex.id]])
 })
 
 test('an export is written by a job, and downloaded by a signed address', async () => {

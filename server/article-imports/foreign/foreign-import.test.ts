@@ -18,7 +18,7 @@ await asAdmin(changeLanguages, { body: { items: ['en', 'de'] } })
 
 beforeEach(async () => {
   for (const table of ['import_sources', 'imports', 'redirects', 'articles', 'categories'])
-    await owner.query(`delete from ${table}`)
+    await owner.query(`delete from ${table} where workspace_id = any($1)`, [[acme.id]])
 })
 
 const titled = async (title: string, language = 'en') => {

@@ -22,7 +22,7 @@ const png = await sharp({ create: { width: 8, height: 4, channels: 3, background
 
 beforeEach(async () => {
   for (const table of ['import_sources', 'imports', 'redirects', 'articles', 'categories'])
-    await owner.query(`delete from ${table}`)
+    await owner.query(`delete from ${table} where workspace_id = any($1)`, [[acme.id, globex.id]])
   await asAdmin(changeLanguages, { body: { items: ['en', 'de'] } })
 })
 

@@ -21,7 +21,7 @@ const write = () => as(acme.admin)(listSearches, { query: {} })
 const choicesOf = async (id: string) =>
   (await owner.query('select choices from article_choices where article_id = $1', [id])).rows
 
-beforeEach(() => owner.query('delete from article_choices'))
+beforeEach(() => owner.query('delete from article_choices where workspace_id = any($1)', [[acme.id]]))
 
 test('of matches that are as good as each other, what many networks chose comes first', async () => {
   const [one, other] = [await newLiveArticle({ title: 'Emu one' }), await newLiveArticle({ title: 'Emu two' })]

@@ -48,8 +48,8 @@ export const measureComments = (tx: WorkspaceTx, about: About) =>
     .where(columnOf(about), '=', about.id)
     .executeTakeFirstOrThrow()
 
-type Place = 'fieldId' | 'language' | 'blockText' | 'blockPlace' | 'saidFrom' | 'ticketId'
-export type NewComment = Pick<CommentRow, 'text' | 'authorId'> & Partial<Pick<CommentRow, 'threadId' | Place>>
+type PlaceColumn = 'fieldId' | 'language' | 'blockText' | 'blockPlace' | 'saidFrom' | 'ticketId'
+export type NewComment = Pick<CommentRow, 'text' | 'authorId'> & Partial<Pick<CommentRow, 'threadId' | PlaceColumn>>
 
 export const insertComment = (tx: WorkspaceTx, about: About, comment: NewComment) =>
   tx

@@ -1,4 +1,11 @@
-import { mostFilesOfMessage, mostKept, mostOfCustomer, tooLong, tooMuchKept, type Written } from '#contract/written.ts'
+import {
+  type MessageWords,
+  mostFilesOfMessage,
+  mostKept,
+  mostOfCustomer,
+  tooLong,
+  tooMuchKept,
+} from '#contract/written.ts'
 import { takeUploads } from '#server/files/keep-file.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
@@ -14,7 +21,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewText } from '#server/tickets/ticket-state.ts'
 
-type Writing = { platform: Platform; caller: Person; body: Written }
+type Writing = { platform: Platform; caller: Person; body: MessageWords }
 
 /** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
 export async function cleanWritten({ platform, caller, body }: Writing): Promise<CleanText> {
@@ -30,14 +37,14 @@ export async function cleanWritten({ platform, caller, body }: Writing): Promise
 export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
   cleanWithin(caller, { html }).clean.html
 
-function cleanWithin({ kind }: Person, written: Written, findPicture?: FindPicture) {
+function cleanWithin({ kind }: Person, written: MessageWords, findPicture?: FindPicture) {
   const clean = cleanComposed(written, findPicture)
   const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
   if (bytes > mostKept[kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(written) })
   return { clean, bytes }
 }
 
-const fieldOf = ({ html }: Written) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })
+const fieldOf = ({ html }: MessageWords) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })
 
 /** What a person wrote, together with the uploads that are theirs. */
 export async function composeText(
@@ -55,7 +62,7 @@ export async function composeText(
 }
 
 /** Customers write less at once than the team, whose limits are those of the contract. */
-function refuseTooLong({ html = '', text = '' }: Written) {
+function refuseTooLong({ html = '', text = '' }: MessageWords) {
   for (const [field, said] of Object.entries({ html, text })) {
     if (said.length <= mostOfCustomer) continue
     const detail = tooLong(mostOfCustomer)
@@ -73,7 +80,7 @@ export type CleanText = {
 type FindPicture = (source: string) => string | null
 
 /** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`, or `findPicture` knows them. */
-export function cleanComposed({ html, text = '' }: Written, findPicture: FindPicture = () => null): CleanText {
+export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''
     return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : findPicture(source)

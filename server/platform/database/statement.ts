@@ -31,7 +31,7 @@ class Place {
 }
 
 type Write<V> = (given: V & { workspaceId: string }) => RawBuilder<unknown>
-export type Written = { text: string; values: unknown[] }
+export type SqlStatement = { text: string; values: unknown[] }
 
 /**
  * A statement that is asked so often that writing its text anew each time would cost more than asking it. It is written
@@ -40,7 +40,7 @@ export type Written = { text: string; values: unknown[] }
  */
 export function writtenOnce<V extends Record<string, unknown>>(write: Write<V>) {
   let known: Compiled | undefined
-  return (workspaceId: string, values: V): Written => {
+  return (workspaceId: string, values: V): SqlStatement => {
     known ??= compile(write as (given: never) => RawBuilder<unknown>, compiler)
     return fill(known, workspaceId, values)
   }
@@ -51,7 +51,7 @@ export function writtenPer<S extends { name: string }, V extends Record<string, 
   write: (shape: S, given: V & { workspaceId: string }) => RawBuilder<unknown>,
 ) {
   const known = new LRUCache<string, Compiled>({ max: mostShapes })
-  return (workspaceId: string, shape: S, values: V): Written => {
+  return (workspaceId: string, shape: S, values: V): SqlStatement => {
     const compiled = known.get(shape.name) ?? compile((given: never) => write(shape, given), plainCompiler)
     known.set(shape.name, compiled)
     return fill(compiled, workspaceId, values)
@@ -73,14 +73,14 @@ export function statement<R, V extends Record<string, unknown>>(write: Write<V>)
 }
 
 /** The text of a statement that is built anew for each question, with its values. Its names are those of the database. */
-export function textOf(built: RawBuilder<unknown>): Written {
+export function textOf(built: RawBuilder<unknown>): SqlStatement {
   const { sql, parameters } = built.compile(plainCompiler)
   return { text: sql, values: parameters as unknown[] }
 }
 
 type Compiled = { text: string; places: string[] }
 
-function fill({ text, places }: Compiled, workspaceId: string, values: Record<string, unknown>): Written {
+function fill({ text, places }: Compiled, workspaceId: string, values: Record<string, unknown>): SqlStatement {
   return { text, values: places.map((name) => (name === 'workspaceId' ? workspaceId : values[name])) }
 }
 
