@@ -221,10 +221,7 @@ const saidOneWay = <Body extends z.ZodType<SaidBody>>(body: Body) =>
     path: ['document'],
     error: 'Send one of document, markdown and html',
   })
-const ArticleChange = textFields
-  .partial()
-  .extend({ language: Language.optional() })
-  .extend(articleFields.partial().shape)
+const Draft = textFields.partial().extend({ language: Language.optional() }).extend(articleFields.partial().shape)
 const mostOfArticle = 2_097_152
 
 export const createArticle = endpoint({
@@ -237,7 +234,7 @@ export const createArticle = endpoint({
   summary: 'Writes a new article, as a draft',
   status: 201,
   bodyLimit: mostOfArticle,
-  body: saidOneWay(ArticleChange),
+  body: saidOneWay(Draft),
   answer: Article,
   refusals: [
     'file-not-found',
@@ -257,9 +254,7 @@ export const changeArticle = endpoint({
   summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
   params: idParams,
   bodyLimit: mostOfArticle,
-  body: saidOneWay(
-    ArticleChange.extend({ base: Whole.min(1).optional().describe('The revision this change began from') }),
-  ),
+  body: saidOneWay(Draft.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
   answer: Article,
   refusals: [
     'owner-not-active',
