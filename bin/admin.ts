@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { loadEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
+import { loadEnvironment } from '#server/platform/settings/load-environment.ts'
 import { runCommand, writesToOutput } from './admin/commands.ts'
 
 try {

@@ -19,13 +19,13 @@ const commands = {
   start: {
     usesData: true,
     prepare: buildAll,
-    run: (options) => serve([...serverFlags, 'server/main.ts', ...options], 'production'),
+    run: (options) => serve([...serverFlags, 'server/start/main.ts', ...options], 'production'),
   },
   dev: {
     usesData: true,
     prepare: buildBesidePages,
     run: (options) =>
-      serve(['--watch', '--watch-preserve-output', 'server/main.ts', '--dev', ...options], 'development'),
+      serve(['--watch', '--watch-preserve-output', 'server/start/main.ts', '--dev', ...options], 'development'),
   },
   admin: { usesData: true, run: (options) => runOnData(['bin/admin.ts', ...options], 'production') },
   install: {},

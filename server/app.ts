@@ -4,19 +4,21 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiKeyRoutes } from '#server/api-keys/routes.ts'
 import { articleChangeRoutes } from '#server/article-changes/routes.ts'
+import { articleCommentRoutes } from '#server/article-comments/routes.ts'
 import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackRoutes } from '#server/article-feedback/routes.ts'
 import { articleFileRoutes } from '#server/article-files/routes.ts'
 import { articleImport } from '#server/article-imports/article-import.ts'
 import { foreignImports } from '#server/article-imports/foreign/foreign-import.ts'
 import { articleLinkRoutes } from '#server/article-links/routes.ts'
+import { articleRemarkRoutes } from '#server/article-remarks/routes.ts'
+import { noteRequest } from '#server/article-search/log/note-search.ts'
 import { articleSearchRoutes } from '#server/article-search/routes.ts'
 import { articleUseRoutes } from '#server/article-uses/routes.ts'
 import { articleVersionRoutes } from '#server/article-versions/routes.ts'
 import { articleRoutes } from '#server/articles/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { batchRoutes } from '#server/batches/routes.ts'
-import { commentRoutes } from '#server/comments/routes.ts'
 import { contentCategoryRoutes } from '#server/content-categories/routes.ts'
 import { contentDeliveryRoutes } from '#server/content-delivery/routes.ts'
 import { contentDescriptionRoutes } from '#server/content-description/routes.ts'
@@ -29,8 +31,10 @@ import { deflectionRoutes } from '#server/deflections/routes.ts'
 import { developmentMailboxRoutes } from '#server/development-mailbox/routes.ts'
 import { entryRoutes } from '#server/entries/routes.ts'
 import { entryChangeRoutes } from '#server/entry-changes/routes.ts'
+import { entryCommentRoutes } from '#server/entry-comments/routes.ts'
 import { entryLinkRoutes } from '#server/entry-links/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
+import { feedbackTicketRoutes } from '#server/feedback-tickets/routes.ts'
 import { fileLinkRoutes } from '#server/file-links/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { identityRoutes } from '#server/identity/routes.ts'
@@ -59,6 +63,7 @@ import { presenceRoutes } from '#server/presence/routes.ts'
 import { previewRoutes } from '#server/previews/routes.ts'
 import { readableUrl } from '#server/reading/asking/address.ts'
 import { readingRoutes } from '#server/reading/routes.ts'
+import { findLeadFor } from '#server/redirects/find-lead-for.ts'
 import { redirectRoutes } from '#server/redirects/routes.ts'
 import { requestCopyRoutes } from '#server/request-copies/routes.ts'
 import { socialCardRoutes } from '#server/social-cards/routes.ts'
@@ -130,7 +135,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketRoutes(app)
   ticketChangeRoutes(app)
   ticketImportRoutes(app)
-  conversationRoutes(app)
+  conversationRoutes(app, noteRequest)
   requestCopyRoutes(app)
   overviewRoutes(app)
   leavingRoutes(app)
@@ -139,6 +144,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleSearchRoutes(app)
   synonymRoutes(app)
   articleFeedbackRoutes(app)
+  feedbackTicketRoutes(app)
   knowledgeBaseReportRoutes(app)
   knowledgeGapRoutes(app)
   articleFileRoutes(app)
@@ -157,7 +163,9 @@ export async function createApp(platform: Platform, pages?: Pages) {
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)
   entryLinkRoutes(app)
-  commentRoutes(app)
+  entryCommentRoutes(app)
+  articleCommentRoutes(app)
+  articleRemarkRoutes(app)
   entryChangeRoutes(app)
   articleChangeRoutes(app)
   contentDeliveryRoutes(app)
@@ -174,7 +182,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   readingRoutes(app)
   if (pages) {
     const { servePages } = await import('#server/pages/serve-pages.ts')
-    await servePages(app, pages)
+    await servePages(app, { ...pages, findRedirect: findLeadFor })
   }
   return app
 }

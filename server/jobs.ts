@@ -1,5 +1,6 @@
 import { apiKeyJobs, apiKeyTimetable } from '#server/api-keys/jobs.ts'
 import { articleBatch } from '#server/article-changes/article-batch.ts'
+import { findArticleTopic } from '#server/article-comments/article-topic.ts'
 import { articleExport } from '#server/article-exports/article-export.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/article-feedback/jobs.ts'
 import { articleFileJobs, articleFileTimetable } from '#server/article-files/jobs.ts'
@@ -11,13 +12,16 @@ import { articleJobs, articleTimetable } from '#server/articles/jobs.ts'
 import { auditJobs, auditTimetable } from '#server/audit/jobs.ts'
 import { batchJobs, batchTimetable } from '#server/batches/jobs.ts'
 import { commentJobs } from '#server/comments/jobs.ts'
+import type { FindTopic } from '#server/comments/topic.ts'
 import { contentModelJobs, contentModelTimetable } from '#server/content-models/jobs.ts'
 import { projectionJobs, projectionTimetable } from '#server/content-projection/jobs.ts'
 import { conversationJobs } from '#server/conversation/jobs.ts'
 import { deflectionJobs, deflectionTimetable } from '#server/deflections/jobs.ts'
+import { suggestForRequest } from '#server/deflections/suggest-by-mail.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/entries/jobs.ts'
 import { entryBatch } from '#server/entry-changes/entry-batch.ts'
+import { findEntryTopic } from '#server/entry-comments/entry-topic.ts'
 import { exportJobs, exportTimetable } from '#server/exports/jobs.ts'
 import { fileJobs, fileTimetable } from '#server/files/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/identity/jobs.ts'
@@ -32,6 +36,10 @@ import { outsideLinkJobs, outsideLinkTimetable } from '#server/outside-links/job
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { teamJobs } from '#server/team/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
+
+/** The article or the entry that a comment or a review is about. */
+const findTopic: FindTopic = (tx, { articleId, entryId }) =>
+  articleId ? findArticleTopic(tx, articleId) : findEntryTopic(tx, entryId!)
 
 /** Every job there is, and when the repeating ones run (UTC). */
 export const jobs: WorkerOptions['jobs'] = [
@@ -53,12 +61,12 @@ export const jobs: WorkerOptions['jobs'] = [
   ...contentModelJobs,
   ...projectionJobs,
   ...entryJobs,
-  ...commentJobs,
+  ...commentJobs(findTopic),
   ...batchJobs([entryBatch, articleBatch]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,
-  ...outgoingMailJobs,
+  ...outgoingMailJobs(suggestForRequest),
   ...fileJobs,
   ...mediaJobs,
   ...mediaDeliveryJobs,

@@ -23,6 +23,7 @@ import { forgetPurged } from '#server/entries/jobs.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { endSessionsOf } from '#server/identity/sessions/end-sessions.ts'
+import { followSplit, forgetRedacted } from '#server/inbound-mail/sources/forget-mails.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
@@ -45,7 +46,6 @@ import { endPreviews } from '#server/previews/preview-links.ts'
 import { followDeleted } from '#server/redirects/change-redirects.ts'
 import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
-import { followSplit, forgetRedacted } from './inbound-mail/sources/forget-mails.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

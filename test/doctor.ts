@@ -1,7 +1,7 @@
 import { runExamination } from '#bin/admin/doctor/doctor.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { dnsError } from '#server/platform/mail-authentication/ask-dns.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { databaseUrl, settings } from '#test/world.ts'
 
 type ExaminationOptions = {

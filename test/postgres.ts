@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type DatabaseUrls, databaseUrls } from '#server/create-platform.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { type DatabaseUrls, databaseUrls } from '#server/start/create-platform.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { LoadedEnvironment } from '#server/load-environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import type { Settings } from '#server/settings.ts'
+import type { LoadedEnvironment } from '#server/platform/settings/load-environment.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type CommandCall = {
   /** Fails where a setting is wrong. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { levels } from '#server/environment.ts'
 import { describeError, levelNumbers } from '#server/platform/log.ts'
+import { levels } from '#server/platform/settings/environment.ts'
 import { drawPart } from './draw-part.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage, isPassingKey } from '#server/platform/storage.ts'
-import type { Settings } from '#server/settings.ts'
 import type { Table } from './archive/catalog.ts'
 import { dump } from './archive/dump-rows.ts'
 import { namePlace, writeArchive } from './archive/write-archive.ts'

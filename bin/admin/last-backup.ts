@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { namePlace, standardStream } from './archive/write-archive.ts'
 
 const LastBackup = z.object({ at: z.iso.datetime(), file: z.string() })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Beside a database of its own the folder may be another one than the server's, and new secrets would fit nothing. */
 export function readSecrets({ dataDir }: Settings): Secrets {

@@ -6,7 +6,7 @@ import { refuseNewerDatabase } from '#server/platform/database/migrations.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /**
  * Works on the database as its owner: the one that DATABASE_URL names, the embedded one of a running server, or the

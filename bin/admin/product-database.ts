@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import { asOwner } from './owner-database.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Command } from './command.ts'
 import { count, findWorkspace, sizeOf, type Workspace } from './find-workspace.ts'
 import { asOwner } from './owner-database.ts'

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import * as operations from '#server/workspaces/suspend-workspace.ts'
 import { auditLine, type Command } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'

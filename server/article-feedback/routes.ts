@@ -4,7 +4,6 @@ import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { closeFeedback, reopenFeedback } from './inbox/close-feedback.ts'
 import { listAllFeedback } from './inbox/list-all-feedback.ts'
-import { openFeedbackTicket } from './inbox/open-feedback-ticket.ts'
 import { listFeedback } from './list-feedback.ts'
 import { writeViews } from './views/note-view.ts'
 
@@ -15,6 +14,5 @@ export function articleFeedbackRoutes(app: App) {
   serve(app, contract.listAllFeedback, (call) => listAllFeedback(call))
   serve(app, contract.closeFeedback, (call) => closeFeedback(call, call.params.id))
   serve(app, contract.reopenFeedback, (call) => reopenFeedback(call, call.params.id))
-  serve(app, contract.openFeedbackTicket, (call) => openFeedbackTicket(call, call.params.id))
   app.addHook('onClose', () => writeViews(app.platform))
 }

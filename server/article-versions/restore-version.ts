@@ -1,9 +1,9 @@
 import { aboutArticle } from '#contract/events.ts'
-import { byMember, type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
+import { type EditorCall, lockArticle } from '#server/articles/editor-call.ts'
 import { findDraft } from '#server/articles/show-article.ts'
 import { writeText } from '#server/articles/texts/write-text.ts'
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { openVersion } from './show-versions.ts'
 
 /** Makes the draft what it was in a version. What readers read stays until it is published. Answers its language. */

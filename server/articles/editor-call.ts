@@ -10,8 +10,6 @@ import { type ArticleState, findArticle, lockArticleRow } from './queries/articl
 /** What an operation on articles needs of the call it serves, with the entity tag that a change may be bound to. */
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
-export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
-
 /** The article for a change, under its lock; what lies in the trash does not change. */
 export async function lockArticle(call: Locking, id: string): Promise<ArticleState> {
   const article = await lockAnyArticle(call, id)

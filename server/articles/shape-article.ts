@@ -1,5 +1,5 @@
 import { nameCategories } from '#server/knowledge-base/categories/name-categories.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import type { ArticleState } from './queries/articles.ts'
 import { listCounts } from './queries/lists.ts'

@@ -1,6 +1,5 @@
 import { mostCommentBytes, mostComments, type Thread } from '#contract/comments.ts'
-import { byMember } from '#server/articles/editor-call.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -18,6 +17,9 @@ import {
   setMentions,
   updateComment,
 } from './queries/comments.ts'
+
+export { countOpenRemarks, listTicketNumbers } from './queries/comments.ts'
+
 import { shapeThreads } from './shape-threads.ts'
 import type { CommentCall, Topic } from './topic.ts'
 

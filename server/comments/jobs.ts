@@ -1,8 +1,11 @@
-import { mailMention } from './mails/mail-mention.ts'
-import { mailFailedPlan } from './mails/plan-mails.ts'
-import { mailReview } from './mails/review-mails.ts'
+import { mentionJob } from './mails/mail-mention.ts'
+import { failedPlanJob } from './mails/plan-mails.ts'
+import { reviewJob } from './mails/review-mails.ts'
+import type { FindTopic } from './topic.ts'
 
-export const commentJobs = [mailMention, mailReview, mailFailedPlan].map((one) => ({
-  ...one,
-  restsWhileSuspended: true as const,
-}))
+/** The mails about comments, reviews and plans, with the finder of the article or the entry that they concern. */
+export const commentJobs = (findTopic: FindTopic) =>
+  [mentionJob(findTopic), reviewJob(findTopic), failedPlanJob(findTopic)].map((one) => ({
+    ...one,
+    restsWhileSuspended: true as const,
+  }))

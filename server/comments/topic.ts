@@ -4,12 +4,17 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { CommentRow } from './queries/comments.ts'
 
+export type { CommentRow }
+
 /** What an operation on comments needs of the call it serves. */
 export type CommentCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
   platform: Platform
 }
+
+/** Finds the article or the entry that a comment or a text belongs to. */
+export type FindTopic = (tx: WorkspaceTx, about: Pick<CommentRow, 'articleId' | 'entryId'>) => Promise<Topic>
 
 export type Reader = Pick<Member, 'id' | 'isAdmin'>
 
@@ -21,6 +26,8 @@ export type Topic<Place = unknown> = {
   placesOf: (threads: CommentRow[]) => Promise<(thread: CommentRow) => Place>
   /** What mails say of it. */
   mailed: Mailed
+  /** Records that the reviewer of a language has got the mail of the review, where the topic keeps that. */
+  noteReviewMailed?: (tx: WorkspaceTx, language: string) => Promise<unknown>
 }
 
 type Mailed = {

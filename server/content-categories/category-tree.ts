@@ -1,9 +1,8 @@
 import { mostContentDepth } from '#contract/content-categories.ts'
 import { holdContent } from '#server/content-models/raise-revision.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -53,5 +52,3 @@ export const tellLibrary = (
     user: { kind: 'content-category', id, label: name },
     media: picture ? [{ id: picture, field: 'picture' }] : [],
   })
-
-export const byMember = ({ id }: Call['caller']): By => ({ actor: { type: 'agent', id } })

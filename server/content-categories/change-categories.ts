@@ -6,16 +6,15 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
-import { wordsRead } from '#server/knowledge-base/categories/change-categories.ts'
-import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
+import { wordsRead } from '#server/languages/words-read.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { freeSlug, makeSlug } from '#server/slugs/slug.ts'
 import {
-  byMember,
   type Call,
   findIn,
   nameIn,

@@ -1,9 +1,8 @@
 import { aboutContent } from '#contract/events.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 import {
-  byMember,
   type Call,
   findIn,
   nameIn,

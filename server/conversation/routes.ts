@@ -1,8 +1,8 @@
 import * as messages from '#contract/messages.ts'
 import * as tickets from '#contract/tickets.ts'
-import { noteRequest } from '#server/article-search/log/note-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import type { Call } from '#server/tickets/caller.ts'
 import { serveChange, showTicket } from '#server/tickets/show-ticket.ts'
 import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
 import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
@@ -15,7 +15,8 @@ import { createTicket } from './openings/create-ticket.ts'
 import { saveDraft, showDraft } from './replies/save-draft.ts'
 import { takeBackMessage } from './replies/take-back.ts'
 
-export function conversationRoutes(app: App) {
+/** `noteRequest` is called for each request that a customer sends. */
+export function conversationRoutes(app: App, noteRequest: (call: Pick<Call, 'platform' | 'caller'>) => void) {
   serve(
     app,
     tickets.createTicket,

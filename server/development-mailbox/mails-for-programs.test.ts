@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { acme, app, mailsTo, owner, platform, runJobs, settings } from '#test/world.ts'
 import { deliver } from './deliver.ts'
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { platform, settings } from '#test/world.ts'
 
 /** With pages, as an installation has them: an address that is nobody's is answered by them. */

@@ -1,4 +1,4 @@
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Letter } from './inbox-page.ts'
 
 /** Sends a mail as anybody on the internet would, through the SMTP listener; the answer is a sentence. */

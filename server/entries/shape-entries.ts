@@ -1,6 +1,6 @@
 import type { EntryRow } from '#contract/entries.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { type EntryCall, hasChanges } from './entry-call.ts'

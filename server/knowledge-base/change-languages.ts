@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutKnowledgeBase } from '#contract/events.ts'
 import type { changeLanguages as contract } from '#contract/knowledge-base.ts'
+import type { LanguageSettings } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { holdLanguages, setLanguages } from '#server/workspaces/set-languages.ts'
-import { findUnwritten, type LanguageSettings } from './opening.ts'
+import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
 /**

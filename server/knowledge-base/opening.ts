@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
@@ -76,15 +77,6 @@ export async function updateSettings(
   if (Object.keys(row).length > 0) await tx.updateTable('knowledgeBases').set(row).execute()
   return before
 }
-
-export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
-  (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
-
-export type LanguageSettings = { languages: string[]; plainSlugs: string[] }
-
-/** The languages, and those of them whose addresses are written with a to z alone. */
-export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings> =>
-  tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow()
 
 /** The language whose texts stand where those of another are missing; null where that is none. */
 export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {

@@ -1,11 +1,12 @@
 import * as contract from '#contract/knowledge-base.ts'
+import { findLanguageSettings, type LanguageSettings } from '#server/languages/languages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'
 import { changeSettings } from './change-settings.ts'
-import { findLanguageSettings, findSettings, type LanguageSettings } from './opening.ts'
+import { findSettings } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
   serve(app, contract.listCategories, async ({ tx, caller, query }) => ({

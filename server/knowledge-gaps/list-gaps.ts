@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listGaps as contract, Gap } from '#contract/knowledge-gaps.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findMemberNames } from '#server/team/find-members.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type Disk = { folder: 'data' | 'files'; freeBytes: number; sizeBytes: number }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
-import { hurryWaiting, sendOutgoing, sendUnsolicited } from './deliveries/send-outgoing.ts'
+import type { SuggestForRequest } from './content/compose-acknowledgement.ts'
+import { hurryWaiting, outgoingJobs } from './deliveries/send-outgoing.ts'
 import { forgetOldContent } from './queries/outgoing-mails.ts'
 
 const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { inEach }) =>
@@ -9,6 +10,10 @@ const forgetOldContents = job('mail.forget-old-contents', z.object({}), (_, { in
   }),
 )
 
-export const outgoingMailJobs = [sendOutgoing, sendUnsolicited, hurryWaiting, forgetOldContents]
+export const outgoingMailJobs = (suggestForRequest: SuggestForRequest) => [
+  ...outgoingJobs(suggestForRequest),
+  hurryWaiting,
+  forgetOldContents,
+]
 
 export const outgoingMailTimetable = [{ cron: '51 2 * * *', job: forgetOldContents }]

@@ -22,7 +22,6 @@ import type { App, Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
-import { findLeadFor } from './find-lead-for.ts'
 import { type GuardSession, judge, kindOf, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
@@ -48,9 +47,17 @@ export type Pages = {
   middleware?: Modules
 }
 
+/** Where an address leads at which there is no page: a redirect that an admin wrote, or null. */
+export type FindRedirect = (
+  platform: Platform,
+  request: { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string },
+) => Promise<{ status: 301; location: string } | { status: 410 } | null>
+
+type ServedPages = Pages & { findRedirect: FindRedirect }
+
 const mostFormBytes = 3 * 1024 * 1024
 
-export async function servePages(app: App, pages: Pages) {
+export async function servePages(app: App, pages: ServedPages) {
   forgetSuspended(app.platform)
   await app.register(async (scope) => {
     await serveAssets(scope, pages.middleware)
@@ -83,7 +90,7 @@ function sendFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
 // A path of two slashes would name a host.
 const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
-async function servePage(app: App, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+async function servePage(app: App, pages: ServedPages, request: FastifyRequest, reply: FastifyReply) {
   const { platform } = app
   const { productHost: host } = request
   const workspace = host.kind === 'workspace' ? await findKnownWorkspace(platform, host.label!, request) : undefined
@@ -106,7 +113,7 @@ async function servePage(app: App, pages: Pages, request: FastifyRequest, reply:
 
 type PageRequest = {
   app: App
-  pages: Pages
+  pages: ServedPages
   build: ServerBuild
   request: FastifyRequest
   reply: FastifyReply
@@ -148,21 +155,19 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const response = await handlerOf(build, pages)(webRequest(request, reply, form), context)
   if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   const isNoPage = response.status === 404 && request.method !== 'POST' && !isData
-  const lead = isNoPage && workspace ? await findLeadAt(request, workspace, caller) : null
-  if (lead?.status === 301) return reply.redirect(lead.location, 301)
-  return sendResponse(reply, response, lead?.status)
+  const { pathname: path, search } = pageUrl(request)
+  const isOutsideProduct = kindOf(path, request.productHost) === 'other'
+  const redirect =
+    isNoPage && workspace && isOutsideProduct
+      ? await pages.findRedirect(platform, { workspace, caller, path, search })
+      : null
+  if (redirect?.status === 301) return reply.redirect(redirect.location, 301)
+  return sendResponse(reply, response, redirect?.status)
 }
 
 function nobodyWhereSuspended(error: unknown) {
   if (isSuspension(error)) return null
   throw error
-}
-
-/** Where no area of the product is, an admin may have said what was there before. */
-async function findLeadAt(request: FastifyRequest, workspace: FoundWorkspace, caller: SignedIn | null | undefined) {
-  const { pathname: path, search } = pageUrl(request)
-  if (kindOf(path, request.productHost) !== 'other') return null
-  return findLeadFor(request.server.platform, { workspace, caller, path, search })
 }
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DrawnPage } from '#contract/reading.ts'
 import { publicPolicy } from '#server/platform/http/headers.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Inline = Omit<DrawnPage, 'html'>
 

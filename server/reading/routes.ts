@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
+import { takeRemarkForm } from '#server/article-comments/take-remark-form.ts'
 import { takeFeedbackForm } from '#server/article-feedback/take-form.ts'
-import { takeRemarkForm } from '#server/comments/take-remark-form.ts'
 import { acceptForms } from '#server/pages/reader-forms.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { keepPages } from './kept/keep-pages.ts'

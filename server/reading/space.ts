@@ -1,6 +1,6 @@
 import { HomeTexts, PageLinks } from '#contract/knowledge-base.ts'
 import type { ReadingLink } from '#contract/reading.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

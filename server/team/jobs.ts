@@ -3,7 +3,7 @@ import { productName } from '#contract/texts.ts'
 import { invitationDays } from '#server/accounts/invitations.ts'
 import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { findWorkspaceName } from './queries.ts'
 
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })

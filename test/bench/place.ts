@@ -42,7 +42,7 @@ export async function openPlace() {
   }
 
   const startProduct = (environment: Record<string, string>) =>
-    start([...serverFlags, 'server/main.ts'], {
+    start([...serverFlags, 'server/start/main.ts'], {
       ...{ RATE_LIMITS: 'relaxed', AVATAR_URL: 'off', OUTSIDE_LINKS: 'off', LOG_LEVEL: 'error' },
       ...environment,
     })

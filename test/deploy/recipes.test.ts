@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mostImportBytes } from '#contract/resumable-uploads.ts'
 import { keptAliveMs, mostHeaderBytes } from '#server/app.ts'
-import { settingNames } from '#server/environment.ts'
 import { mostBytesOfRequest } from '#server/files/uploads/upload-files.ts'
 import { mostBytesOfForm } from '#server/files/uploads/upload-form.ts'
 import { smtpLimits } from '#server/platform/mail/smtp-listener.ts'
-import { findWarnings, readSettings } from '#server/settings.ts'
+import { settingNames } from '#server/platform/settings/environment.ts'
+import { findWarnings, readSettings } from '#server/platform/settings/settings.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import {
   amountOf,

@@ -34,7 +34,7 @@ export async function newSite() {
     async start(environment: Record<string, string> = {}): Promise<number> {
       const began = performance.now()
       const output = openSync(logFile, 'a')
-      const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+      const args = ['--disable-warning=ExperimentalWarning', 'server/start/main.ts']
       child = spawn(process.execPath, args, {
         env: { ...process.env, ...settingsOf({ dataDir, port, smtpPort }), ...environment },
         stdio: ['ignore', output, 'inherit'],

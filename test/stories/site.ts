@@ -65,7 +65,7 @@ export async function startSite() {
     DATABASE_URL: database.url,
   }
   const start = async (settings: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['server/start/main.ts'], {
       env: { ...environment, ...settings },
       stdio: ['ignore', 'inherit', 'inherit'],
     })

@@ -4,8 +4,8 @@ import { count } from '#bin/admin/find-workspace.ts'
 import { inTransaction } from '#bin/admin/owner-database.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
-import type { Settings } from '#server/settings.ts'
 
 type MissingFiles = { named: number; keys: string[] }
 

@@ -8,7 +8,6 @@ import { standardStream } from '#bin/admin/archive/write-archive.ts'
 import { auditLine, type Command, quietly, sayUnless } from '#bin/admin/command.ts'
 import { count } from '#bin/admin/find-workspace.ts'
 import { inTransaction, onIdleDatabase, refuseBesideServer, withClient } from '#bin/admin/owner-database.ts'
-import { databaseUrls } from '#server/create-platform.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import {
   applyMigration,
@@ -19,8 +18,9 @@ import {
 } from '#server/platform/database/migrations.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { parseSecrets, type Secrets, takeOverSecrets } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage } from '#server/platform/storage.ts'
-import type { Settings } from '#server/settings.ts'
+import { databaseUrls } from '#server/start/create-platform.ts'
 
 export const restore: Command = {
   name: 'restore',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readLastBackup } from '#bin/admin/last-backup.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { doubtful, type Finding, open, well } from './finding.ts'
 
 const hourMs = 60 * 60_000

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readCertificate } from '#server/platform/mail/watch-certificate.ts'
-import { isLoopbackName, type Settings } from '#server/settings.ts'
+import { isLoopbackName, type Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -5,7 +5,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import { listChangedOrders } from '#server/platform/database/collations/renew-text-orders.ts'
 import { listApplied, readMigrations } from '#server/platform/database/migrations.ts'
 import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
 /** Its version, how far it is migrated, its clock and its orders of letters. */

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { operatorName } from '#bin/admin/command.ts'
 import { measureDisks } from '#server/operations/disk.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
 /** Whom the `.env` file and the data folder belong to, who may read them, and what is free. */

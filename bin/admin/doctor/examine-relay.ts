@@ -3,7 +3,7 @@ import { productName } from '#contract/texts.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { type RelayFailure, type RelayStep, tryRelay } from '#server/platform/mail/try-relay.ts'
-import { isLoopbackName, type Settings } from '#server/settings.ts'
+import { isLoopbackName, type Settings } from '#server/platform/settings/settings.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { broken, doubtful, type Finding, isBroken, open, well } from './finding.ts'
 

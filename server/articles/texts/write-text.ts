@@ -1,5 +1,5 @@
 import type { Document } from '#contract/document.ts'
-import { byMember, type EditorCall, tellChanged } from '#server/articles/editor-call.ts'
+import { type EditorCall, tellChanged } from '#server/articles/editor-call.ts'
 import { type ArticleState, revisionAfter, updateArticle } from '#server/articles/queries/articles.ts'
 import {
   findNextRevision,
@@ -18,12 +18,13 @@ import {
 import { findLastVersion } from '#server/articles/queries/versions.ts'
 import { writeEdit } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EditVersion, versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { spellings } from '#server/search/fold.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/slugs/slug.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'

@@ -2,18 +2,23 @@ import { z } from 'zod'
 import type { MailContents } from '#contract/mails.ts'
 import { type CommentRow, findCommentRow, noteMailed } from '#server/comments/queries/comments.ts'
 import { findDomain, findMentionToMail } from '#server/comments/queries/mails.ts'
-import { findTopic } from '#server/comments/topics/find-topic.ts'
+import type { FindTopic } from '#server/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { job } from '#server/platform/jobs.ts'
+import { type JobContext, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 
 const mostExcerpt = 500
 const Mention = z.object({ commentId: z.uuid(), memberId: z.uuid() })
 type Mention = z.output<typeof Mention>
 
-/** Mails a member that a comment concerns them, once, from what it says when the mail goes. */
-export const mailMention = job('comments.mail-mention', Mention, async (mention, { inWorkspace, platform }) => {
-  const found = await inWorkspace((tx) => readMention(tx, mention))
+export const mailMention = { name: 'comments.mail-mention', payload: Mention }
+
+/** Mails a member that a comment concerns them, once. The mail quotes the comment as it is when the mail is sent. */
+export const mentionJob = (findTopic: FindTopic) =>
+  job(mailMention.name, Mention, (mention, context) => send(findTopic, mention, context))
+
+async function send(findTopic: FindTopic, mention: Mention, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))
   if (!found) return
   const { to, domain, path, ...content } = found
   const mail = await platform.composeSystemMail({
@@ -25,9 +30,9 @@ export const mailMention = job('comments.mail-mention', Mention, async (mention,
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mention')
   await inWorkspace((tx) => noteMailed(tx, mention))
-})
+}
 
-async function readMention(tx: WorkspaceTx, { commentId, memberId }: Mention) {
+async function readMention(tx: WorkspaceTx, findTopic: FindTopic, { commentId, memberId }: Mention) {
   const member = await findMentionToMail(tx, { commentId, memberId })
   if (!member) return undefined
   const comment = (await findCommentRow(tx, commentId))!

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { FailedPlan } from '#contract/failed-plan.ts'
 import { findDomain, findPlanner, findPlanToMail } from '#server/comments/queries/mails.ts'
-import { findTopic } from '#server/comments/topics/find-topic.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import type { FindTopic } from '#server/comments/topic.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { enqueue, job } from '#server/platform/jobs.ts'
+import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
@@ -17,9 +17,14 @@ const Failed = FailedPlan.omit({ reason: true }).extend({
 })
 type Failed = z.output<typeof Failed>
 
-/** Tells whoever answers for what was planned for a text that it did not happen, while nothing else was done about it. */
-export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (failed, { inWorkspace, platform }) => {
-  const found = await inWorkspace((tx) => readFailed(tx, failed))
+const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
+
+/** Mails the member who scheduled a publication that it failed, unless somebody has acted on the text since. */
+export const failedPlanJob = (findTopic: FindTopic) =>
+  job(mailFailedPlan.name, Failed, (failed, context) => send(findTopic, failed, context))
+
+async function send(findTopic: FindTopic, failed: Failed, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
   if (!found) return
   const { to, domain, path, ...content } = found
   const mail = await platform.composeSystemMail({
@@ -28,9 +33,9 @@ export const mailFailedPlan = job('comments.mail-failed-plan', Failed, async (fa
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a plan')
-})
+}
 
-async function readFailed(tx: WorkspaceTx, failed: Failed) {
+async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed) {
   const { entryId, articleId, memberId, plannerId, language, to, at, why } = failed
   const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
   const planner = await findPlanToMail(tx, { about, language, memberId, to })

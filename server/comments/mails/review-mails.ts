@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { noteReviewMailed } from '#server/articles/publication/states.ts'
 import { findDomain, findLastWords, findReviewToMail } from '#server/comments/queries/mails.ts'
-import { findTopic } from '#server/comments/topics/find-topic.ts'
+import type { FindTopic } from '#server/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { enqueue, job } from '#server/platform/jobs.ts'
+import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 
 const Review = z.object({
@@ -19,9 +18,14 @@ const Review = z.object({
 })
 type Review = z.output<typeof Review>
 
-/** Tells a reviewer what waits for them, or who sent it what came back: what is so when the mail goes. */
-export const mailReview = job('comments.mail-review', Review, async (review, { inWorkspace, platform }) => {
-  const found = await inWorkspace((tx) => readReview(tx, review))
+const mailReview = { name: 'comments.mail-review', payload: Review }
+
+/** Mails a reviewer that a text waits for review, or its sender that the review ended, if that is still so. */
+export const reviewJob = (findTopic: FindTopic) =>
+  job(mailReview.name, Review, (review, context) => send(findTopic, review, context))
+
+async function send(findTopic: FindTopic, review: Review, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
   if (!found) return
   const { to, domain, path, ...content } = found
   const mail = await platform.composeSystemMail({
@@ -32,13 +36,17 @@ export const mailReview = job('comments.mail-review', Review, async (review, { i
   })
   const sent = await platform.mailer.send(mail)
   if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a review')
-  const { articleId, language } = review
-  if (articleId && review.kind === 'asked') await inWorkspace((tx) => noteReviewMailed(tx, { articleId, language }))
-})
+  if (review.kind === 'asked')
+    await inWorkspace(async (tx) => (await findTopic(tx, review)).noteReviewMailed?.(tx, review.language))
+}
 
 const mostExcerpt = 500
 
-async function readReview(tx: WorkspaceTx, { kind, entryId, articleId, language, memberId, actorId, at }: Review) {
+async function readReview(
+  tx: WorkspaceTx,
+  findTopic: FindTopic,
+  { kind, entryId, articleId, language, memberId, actorId, at }: Review,
+) {
   const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
   const to = await findReviewToMail(tx, { kind, about, language, memberId })
   if (!to) return undefined

@@ -9,7 +9,6 @@ import { mayPublish } from '#server/content-models/find-models.ts'
 import { releaseValues } from '#server/content-unique/take-values.ts'
 import {
   asSeen,
-  byMember,
   type EntryCall,
   languageFor,
   modelFor,
@@ -29,7 +28,7 @@ import {
 } from '#server/entries/queries/entries.ts'
 import { deleteUses, listUserIds } from '#server/entries/queries/uses.ts'
 import { takeAgain } from '#server/entries/writing/write-entry.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'

@@ -2,7 +2,6 @@ import { aboutEntry } from '#contract/events.ts'
 import { findMerged } from '#server/content-categories/find-merged.ts'
 import {
   asSeen,
-  byMember,
   type EntryCall,
   languageFor,
   type Opened,
@@ -20,7 +19,7 @@ import { isThere } from '#server/fields/components.ts'
 import { isSame } from '#server/fields/is-same.ts'
 import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields/parts/keep-reserved.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'

@@ -5,7 +5,6 @@ import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#s
 import { slugIn, titleIn, wordsIn } from '#server/content-projection/render-entry.ts'
 import { listTakenSlugs, type PlacedValue, takeForDraft } from '#server/content-unique/take-values.ts'
 import {
-  byMember,
   type EntryCall,
   languageFor,
   lockExternalIdsOf,
@@ -38,12 +37,12 @@ import { type ChangedPlace, placesOf } from '#server/fields/parts/changed-places
 import { writerFor } from '#server/fields/parts/keep-reserved.ts'
 import { onlySlot, uniqueIn } from '#server/fields/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values-in-words.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
-import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/knowledge-base/slug.ts'
-import { record } from '#server/platform/events/record.ts'
+import { findLanguages } from '#server/languages/languages.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/slugs/slug.ts'
 import { findActiveMember } from '#server/team/find-members.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'

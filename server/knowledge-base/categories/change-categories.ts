@@ -6,7 +6,7 @@ import {
   mostCategories,
   mostDepth,
 } from '#contract/knowledge-base.ts'
-import { findLanguages, findOpening, holdPages } from '#server/knowledge-base/opening.ts'
+import { findOpening, holdPages } from '#server/knowledge-base/opening.ts'
 import {
   type CategoryRow,
   countWritten,
@@ -19,20 +19,19 @@ import {
   orderCategories,
   updateCategory,
 } from '#server/knowledge-base/queries/categories.ts'
-import { freeSlug, makeSlug } from '#server/knowledge-base/slug.ts'
 import { openReach, spreadReach } from '#server/knowledge-base/spread-reach.ts'
 import { mayLead, narrow } from '#server/knowledge-base/visibility.ts'
+import { findLanguages } from '#server/languages/languages.ts'
+import { wordsRead } from '#server/languages/words-read.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
-import type { By } from '#server/platform/events/subscription.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { freeSlug, makeSlug } from '#server/slugs/slug.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
-
-const byMember = ({ id }: Call['caller']): By => ({ actor: { type: 'agent', id } })
 
 /** The tree under its lock: changes of it wait for each other, so that no two of them make a circle together. */
 async function lockTree(tx: WorkspaceTx) {
@@ -163,24 +162,6 @@ export function languageOf(languages: string[], wanted: string | undefined): str
   if (wanted === undefined) return languages[0]!
   if (!languages.includes(wanted)) throw new Refusal('language-unknown')
   return wanted
-}
-
-type TextsOfCategory = Record<string, { name: string; description: string }>
-
-/**
- * The words of a category in a language as its reader has them: where there are none, they read nothing or, as `base` tells,
- * those of another language.
- */
-export function wordsRead(
-  texts: TextsOfCategory,
-  language: string,
-  base: { name?: string | undefined; description?: string | undefined } = {},
-) {
-  const text = texts[language]
-  if (text) return { name: text.name, description: text.description }
-  const others = [{ name: '', description: '' }, ...Object.values(texts)]
-  const asRead = (part: 'name' | 'description') => others.find((other) => other[part] === base[part])?.[part] ?? ''
-  return { name: asRead('name'), description: asRead('description') }
 }
 
 type Words = { name: string | undefined; description: string | undefined }

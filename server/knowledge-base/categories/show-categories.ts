@@ -1,4 +1,3 @@
-import { findLanguages } from '#server/knowledge-base/opening.ts'
 import {
   type CategoryRow,
   countFound,
@@ -7,6 +6,7 @@ import {
   listFormerSlugs,
   listFoundCategories,
 } from '#server/knowledge-base/queries/categories.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

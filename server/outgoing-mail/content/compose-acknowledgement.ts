@@ -2,15 +2,23 @@ import { languageFor } from '#server/customers/change-customer.ts'
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
 import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { composeAutomatic } from './compose-automatic.ts'
-import { findUnhelpful, suggestByMail } from './suggest-by-mail.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
+/** Finds articles that may answer a request; they are named in its confirmation. */
+export type SuggestForRequest = (
+  context: Pick<JobContext, 'platform' | 'inWorkspace'>,
+  request: { ticketId: string; domain: string; language: string | undefined; text: string },
+) => Promise<{ title: string; url: string }[]>
+
 /** Says that a request arrived. Where somebody else may have written it, nothing of it is repeated, no subject either. */
-export async function composeAcknowledgement(context: JobContext, mail: ClaimedMail) {
+export async function composeAcknowledgement(
+  context: JobContext,
+  mail: ClaimedMail,
+  suggestForRequest: SuggestForRequest,
+) {
   const { platform } = context
   const found = await readTicket(context, mail)
   if (!found) return null
@@ -19,7 +27,12 @@ export async function composeAcknowledgement(context: JobContext, mail: ClaimedM
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   // It answers a mail, or is the first of its conversation.
   const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
-  const articles = isProven ? await findArticles(platform, found) : []
+  const articles = isProven
+    ? await suggestForRequest(context, {
+        ...{ ticketId: ticket.id, domain: ticket.domain, language: found.language },
+        text: `${ticket.subject}\n${latest?.bodyText ?? ''}`,
+      })
+    : []
   return composeAutomatic(context, mail, {
     ...{
       ticket,
@@ -48,22 +61,7 @@ const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: Claime
     const requester = people.find(({ address }) => address === recipient)
     if (!ticket || !requester) return null
     const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)
-    const [latest, unhelpful] = [
-      await findLatestCustomerMessage(tx, ticket.id, null),
-      await findUnhelpful(tx, ticket.id),
-    ]
+    const latest = await findLatestCustomerMessage(tx, ticket.id, null)
     const language = await languageFor(tx, ticket.requesterId)
-    return { ticket, requester, thread, latest, unhelpful, language }
+    return { ticket, requester, thread, latest, language }
   })
-
-type AcknowledgedTicket = NonNullable<Awaited<ReturnType<typeof readTicket>>>
-
-const findArticles = (platform: Platform, { ticket, latest, unhelpful, language }: AcknowledgedTicket) =>
-  unhelpful
-    ? suggestByMail(platform, {
-        domain: ticket.domain,
-        language,
-        text: `${ticket.subject}\n${latest?.bodyText ?? ''}`,
-        without: unhelpful,
-      })
-    : []

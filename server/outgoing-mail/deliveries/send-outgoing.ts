@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { composeAcknowledgement } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
+import {
+  composeAcknowledgement,
+  type SuggestForRequest,
+} from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { composeAnswer } from '#server/outgoing-mail/content/compose-answer.ts'
 import { composeUnsentAnswer, composeWaiting } from '#server/outgoing-mail/content/compose-held.ts'
 import { composeNotice } from '#server/outgoing-mail/content/compose-notice.ts'
@@ -51,9 +54,9 @@ export const queueOutgoing = queueAs('mail.send')
 export const queueUnsolicited = queueAs('mail.send-unsolicited')
 
 /** Sends one mail to one recipient: claimed before, settled right after, so that it goes once. */
-const sending = (name: string, queue: Queue): Job<typeof Payload> => ({
+const sending = (name: string, queue: Queue, suggestForRequest: SuggestForRequest): Job<typeof Payload> => ({
   ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
-    send({ ...context, queue, failingSince }, outgoingMailId),
+    send({ ...context, queue, failingSince, suggestForRequest }, outgoingMailId),
   ),
   restsWhileSuspended: true,
 })
@@ -61,11 +64,10 @@ const sending = (name: string, queue: Queue): Job<typeof Payload> => ({
 /** The jobs by which mails wait. */
 export const sendingJobs = ['mail.send', 'mail.send-unsolicited']
 
-export const sendOutgoing = sending('mail.send', queueOutgoing)
-export const sendUnsolicited: Job<typeof Payload> = {
-  ...sending('mail.send-unsolicited', queueUnsolicited),
-  lane: 'unsolicited',
-}
+export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof Payload>[] => [
+  sending('mail.send', queueOutgoing, suggestForRequest),
+  { ...sending('mail.send-unsolicited', queueUnsolicited, suggestForRequest), lane: 'unsolicited' },
+]
 
 /** Mails that wait because nothing reached the relay are tried now, in every workspace; what a recipient's server refused waits on. */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
@@ -76,7 +78,7 @@ export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach
 )
 
 /** What is sent later waits among its like again. */
-type SendContext = JobContext & { queue: Queue; failingSince: string | undefined }
+type SendContext = JobContext & { queue: Queue; failingSince: string | undefined; suggestForRequest: SuggestForRequest }
 
 async function send(context: SendContext, id: string) {
   const waitSeconds = countOutgoing(context)
@@ -110,7 +112,7 @@ async function waitForClaim(context: SendContext, id: string) {
 }
 
 /** A mail that cannot be put together, say because the storage is away, is tried again like one that was not taken. */
-async function composeOrExplain(context: JobContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
+async function composeOrExplain(context: SendContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
   try {
     return await composeOutgoing(context, mail)
   } catch (error) {
@@ -154,7 +156,8 @@ async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
 
 const composers = {
   answer: composeAnswer,
-  acknowledgement: composeAcknowledgement,
+  acknowledgement: (context: SendContext, mail: ClaimedMail) =>
+    composeAcknowledgement(context, mail, context.suggestForRequest),
   waiting: composeWaiting,
   solved: composeSolved,
   'unsent-answer': composeUnsentAnswer,
@@ -162,5 +165,5 @@ const composers = {
 } as const
 
 /** The mail as it goes, from what the database says now; null when what it was about is gone. */
-const composeOutgoing = (context: JobContext, mail: ClaimedMail) =>
+const composeOutgoing = (context: SendContext, mail: ClaimedMail) =>
   composers[mail.kind as keyof typeof composers](context, mail)

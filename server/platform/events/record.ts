@@ -1,9 +1,13 @@
 import { type EventDeclaration, events } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewEvent } from './subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { By, NewEvent } from './subscription.ts'
 
 /** A longer chain of events that follow from each other is taken for a loop. */
 const mostDepth = 8
+
+/** A member as the one who did something. */
+export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
 
 /** Records one event: its line of the history, the hint to open pages, and what the listeners do. */
 export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])

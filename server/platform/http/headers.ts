@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Host } from './hosts/hosts.ts'
 import { isOpenToPages, openToPages } from './hosts/open-origins.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import net from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { createMailer, type Mailer, retryDelaySeconds } from './send-mail.ts'
 
 type Script = { greeting?: string; mail?: string; rcpt?: string; data?: string; end?: string | null }

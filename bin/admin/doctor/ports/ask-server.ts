@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 const limitMs = 5_000
 

@@ -2,7 +2,7 @@ import { broken, doubtful, type Finding, open, well } from '#bin/admin/doctor/fi
 import type { Trouble } from '#server/operations/readiness.ts'
 import { trustLine } from '#server/operations/watch-forwarding.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { askServer } from './ask-server.ts'
 
 type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string[] }

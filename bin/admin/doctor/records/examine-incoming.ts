@@ -3,7 +3,7 @@ import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/ports/examine-po
 import { readGreeting } from '#bin/admin/doctor/ports/read-greeting.ts'
 import { productName } from '#contract/texts.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { anyLabel, findAddresses, lookUp } from './look-up.ts'
 
 type IncomingMail = { domain: string; settings: Settings; smtpPort: number }

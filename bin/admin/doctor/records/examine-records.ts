@@ -1,6 +1,6 @@
 import { doubtful, type Finding, isBroken, open } from '#bin/admin/doctor/finding.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { examineAddresses } from './examine-addresses.ts'
 import { examineIncoming } from './examine-incoming.ts'
 import { examineDkim, examineDmarc, examineSpf } from './examine-senders.ts'

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { drawFinding } from '#bin/admin/doctor/finding.ts'
 import { startSmtpListener } from '#server/platform/mail/smtp-listener.ts'
 import { dnsError } from '#server/platform/mail-authentication/ask-dns.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { dnsOf, type Zone } from '#test/doctor.ts'
 import { examineRecords } from './examine-records.ts'
 

@@ -4,7 +4,7 @@ import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/re
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { findMoved, type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { isGiven, settingNames, type Variables } from '#server/environment.ts'
 import { isNearMiss, nearestName } from '#server/platform/nearest-name.ts'
+import { isGiven, settingNames, type Variables } from './environment.ts'
 
 export type LoadedEnvironment = {
   variables: Variables

@@ -2,22 +2,22 @@ import { lookup } from 'node:dns/promises'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { databaseUrls } from '#server/create-platform.ts'
 import { plantDemo } from '#server/demo/plant-demo.ts'
-import { loadEnvironment } from '#server/load-environment.ts'
-import { readMainOptions, refuseOnDomain } from '#server/main-options.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
+import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
+import { onStopSignal } from '#server/platform/process/stop-signals.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { findWarnings, readSettings, type Settings } from '#server/settings.ts'
-import { type RunningServer, startServer } from '#server/start-server.ts'
-import { explainOutage } from './platform/database/outages/explain-outage.ts'
-import { buildFolder } from './platform/process/build-folder.ts'
-import { lockDataFolder } from './platform/process/instance-lock.ts'
-import { onStopSignal } from './platform/process/stop-signals.ts'
+import { loadEnvironment } from '#server/platform/settings/load-environment.ts'
+import { findWarnings, readSettings, type Settings } from '#server/platform/settings/settings.ts'
+import { databaseUrls } from './create-platform.ts'
+import { readMainOptions, refuseOnDomain } from './main-options.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line: string) => console.log(line)
 const longestStartMs = 30_000
 

@@ -1,7 +1,7 @@
 import type { RenderMail } from '#contract/mails.ts'
 import { addCalls } from '#server/api-keys/count-calls.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
-import { seenNoter } from '#server/note-seen.ts'
+import { renewSession } from '#server/identity/sessions/renew-session.ts'
 import { watchRelay } from '#server/operations/relay-outages.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
@@ -10,6 +10,7 @@ import { connect, type Database, type MailBounds } from '#server/platform/databa
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
+import { accessTokens } from '#server/platform/http/credentials/access-token.ts'
 import { createLimiter, limitsTopic } from '#server/platform/http/limits.ts'
 import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -18,12 +19,11 @@ import { type AskDns, createDns } from '#server/platform/mail-authentication/ask
 import type { Roles } from '#server/platform/migrate.ts'
 import { createOutbound, noOutbound, type Outbound } from '#server/platform/outbound/outbound.ts'
 import { keyringOf, type Secrets } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage } from '#server/platform/storage.ts'
-import type { Settings } from '#server/settings.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
-import { renewSession } from './identity/sessions/renew-session.ts'
-import { accessTokens } from './platform/http/credentials/access-token.ts'
+import { seenNoter } from './note-seen.ts'
 
 /** How the parts of this process reach the database, each under its own role. */
 export type DatabaseUrls = {

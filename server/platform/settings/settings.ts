@@ -1,12 +1,6 @@
 import { join, resolve } from 'node:path'
-import {
-  type EnvironmentValues,
-  isSample,
-  parseEnvironment,
-  type SettingName,
-  type Variables,
-} from '#server/environment.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { type EnvironmentValues, isSample, parseEnvironment, type SettingName, type Variables } from './environment.ts'
 
 export type Settings = ReturnType<typeof readSettings>
 

@@ -2,8 +2,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { explainEnvironment, settingNames } from '#server/environment.ts'
-import { loadEnvironment } from '#server/load-environment.ts'
+import { explainEnvironment, settingNames } from './environment.ts'
+import { loadEnvironment } from './load-environment.ts'
 import { findWarnings, readSettings } from './settings.ts'
 
 const relay = { SMTP_URL: 'smtp://mailer:Sae4ohth@relay.example:587' }
@@ -173,7 +173,7 @@ describe('what is for development', () => {
     const readers = globSync('{server,contract}/**/*.ts', { exclude: ['**/*.test.ts', '**/fixtures/**'] }).filter(
       (file) => /process\.env(?!\.PATH\b)/.test(readFileSync(file, 'utf8')),
     )
-    expect(readers).toEqual(['server/load-environment.ts'])
+    expect(readers).toEqual(['server/platform/settings/load-environment.ts'])
   })
 })
 

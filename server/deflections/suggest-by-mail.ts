@@ -1,6 +1,7 @@
 import { suggestArticles } from '#server/article-search/suggest-articles.ts'
 import { listOpened } from '#server/deflections/keep-deflection.ts'
 import { findSettings } from '#server/knowledge-base/opening.ts'
+import type { SuggestForRequest } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -9,14 +10,19 @@ const mostNamed = 3
 /** Of a long text its beginning says what it is about. */
 const mostAsked = 2000
 
-type Named = { title: string; url: string }
+/**
+ * Articles for the confirmation of a request, in the customer's language if there are any. Articles that the customer opened
+ * before they sent the request are left out. Only public articles, because mails are forwarded. None where the workspace
+ * turned suggestions by mail off.
+ */
+export const suggestForRequest: SuggestForRequest = async ({ platform, inWorkspace }, { ticketId, ...request }) => {
+  const opened = await inWorkspace(async (tx) =>
+    (await findSettings(tx)).suggestsByMail ? listOpened(tx, ticketId) : null,
+  )
+  return opened ? suggestByMail(platform, { ...request, without: opened }) : []
+}
 
-/** What the requester read before they sent it and did not help; null where the workspace wants no articles in mails. */
-export const findUnhelpful = async (tx: WorkspaceTx, ticketId: string): Promise<string[] | null> =>
-  (await findSettings(tx)).suggestsByMail ? listOpened(tx, ticketId) : null
-
-/** Articles that may answer a request, in a language if any do, as everybody may read them, since mails are passed on. */
-export const suggestByMail = (
+const suggestByMail = (
   platform: Platform,
   {
     domain,
@@ -24,7 +30,7 @@ export const suggestByMail = (
     language,
     without,
   }: { domain: string; text: string; language: string | undefined; without: string[] },
-): Promise<Named[]> =>
+): ReturnType<SuggestForRequest> =>
   asVisitor(
     platform.reader,
     domain,

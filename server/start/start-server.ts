@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
-import { createPlatform, type DatabaseUrls } from '#server/create-platform.ts'
 import { loadMailTemplates } from '#server/outgoing-mail/load-mail-templates.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
@@ -10,13 +9,14 @@ import { readMigrations, watchForNewer } from '#server/platform/database/migrati
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import { closeSignatureWorkers } from '#server/platform/mail-authentication/verify-signatures.ts'
+import { closeMailWorkers } from '#server/platform/mail-parsing/parse-mail.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { closePictureProcesses } from '#server/platform/pictures/picture-processes.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { loadReadingPages } from '#server/reading/load-pages.ts'
-import type { Settings } from '#server/settings.ts'
-import { closeSignatureWorkers } from './platform/mail-authentication/verify-signatures.ts'
-import { closeMailWorkers } from './platform/mail-parsing/parse-mail.ts'
-import { closePictureProcesses } from './platform/pictures/picture-processes.ts'
+import { createPlatform, type DatabaseUrls } from './create-platform.ts'
 
 export type StartOptions = {
   settings: Settings

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSettings } from '#server/platform/settings/settings.ts'
 import { readMainOptions, refuseOnDomain } from './main-options.ts'
-import { readSettings } from './settings.ts'
 
 const onDomain = readSettings({ ROOT_DOMAIN: 'example.com', SMTP_URL: 'smtp://relay.example' })
 

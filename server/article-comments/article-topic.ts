@@ -2,10 +2,11 @@ import type { ArticleThread, writeArticleComment } from '#contract/article-comme
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle } from '#contract/events.ts'
 import { findKnown, lockArticle } from '#server/articles/editor-call.ts'
+import { noteReviewMailed } from '#server/articles/publication/states.ts'
 import { findRead, findTitle } from '#server/articles/show-article.ts'
-import { listTicketNumbers } from '#server/comments/queries/comments.ts'
+import { listTicketNumbers } from '#server/comments/comments.ts'
 import type { CommentCall, Topic } from '#server/comments/topic.ts'
-import { findLanguages } from '#server/knowledge-base/opening.ts'
+import { findLanguages } from '#server/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -49,6 +50,7 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
         ...{ language, saidFrom: saidFrom as ArticleThread['saidFrom'] },
       })
     },
+    noteReviewMailed: (tx, language) => noteReviewMailed(tx, { articleId: article.id, language }),
     mailed: {
       ...{ noun: 'article', model: null, pathIn },
       titleIn: async (language) => (await findTitle(tx, article.id, language ?? first!)) || 'an untitled article',

@@ -1,15 +1,14 @@
 import type { remarkOnArticle } from '#contract/article-comments.ts'
 import { mostRemarks } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { openArticleTopic } from '#server/article-comments/article-topic.ts'
 import { findRead } from '#server/articles/show-article.ts'
+import { countOpenRemarks, writeComment } from '#server/comments/comments.ts'
+import type { CommentCall } from '#server/comments/topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/team/find-members.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
-import { writeComment } from './comments.ts'
-import { countOpenRemarks } from './queries/comments.ts'
-import type { CommentCall } from './topic.ts'
-import { openArticleTopic } from './topics/article.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
 

@@ -1,13 +1,9 @@
+import type { FindRedirect } from '#server/pages/serve-pages.ts'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
-import { findLead, type Lead } from '#server/redirects/find-lead.ts'
-import type { FoundWorkspace } from '#server/workspaces/find-workspace.ts'
-import type { SignedIn } from './page-reading.ts'
-
-type LeadRequest = { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string }
+import { findLead } from '#server/redirects/find-lead.ts'
 
 /** Where an address of a workspace leads at which no page is, for whoever asks. */
-export function findLeadFor(platform: Platform, { workspace, caller, ...asked }: LeadRequest): Promise<Lead | null> {
+export const findLeadFor: FindRedirect = (platform, { workspace, caller, ...asked }) => {
   const reading = { isReading: true }
   if (caller?.workspaceId === workspace.id)
     return inWorkspace(platform.app, workspace.id, (tx) => findLead(tx, caller, asked), reading)

@@ -1,0 +1,28 @@
+import { feedbackTicket } from '#contract/texts.ts'
+import { findArticleUrl, lockFeedback, noteTicket } from '#server/article-feedback/inbox/answer-feedback.ts'
+import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
+import { createTicket } from '#server/conversation/openings/create-ticket.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MemberCall } from '#server/tickets/caller.ts'
+import { findSeenTicket } from '#server/tickets/find-ticket.ts'
+
+/**
+ * Creates a ticket from a reader's comment, once. The reader's address is not verified, so no mail goes to it before a member
+ * answers.
+ */
+export async function openFeedbackTicket(call: MemberCall, id: string) {
+  const feedback = await lockFeedback(call.tx, id)
+  const ticketId = feedback.ticketId ?? (await create(call, feedback))
+  const { number } = await findSeenTicket(call.tx, ticketId, call.caller)
+  return { id: ticketId, number }
+}
+
+async function create(call: MemberCall, feedback: Awaited<ReturnType<typeof lockFeedback>>): Promise<string> {
+  if (feedback.comment === '' || feedback.address === null) throw new Refusal('feedback-not-answerable')
+  const { subject, text } = feedbackTicket(feedback.comment, feedback.title, await findArticleUrl(call, feedback))
+  const clean = cleanComposed({ text })
+  const requester = { email: feedback.address }
+  const ticketId = await createTicket(call, { subject, clean, requester, from: 'customer', channel: 'other' })
+  await noteTicket(call, feedback, ticketId)
+  return ticketId
+}
