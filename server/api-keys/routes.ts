@@ -1,7 +1,7 @@
 import * as contract from '#contract/api-keys.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { changeKey, createKey, revokeKey } from './change-keys.ts'
 import { listKeyRows } from './queries.ts'
 

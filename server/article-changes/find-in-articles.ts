@@ -4,7 +4,7 @@ import { findMatching } from '#server/articles/list-articles.ts'
 import { type DraftToSearch, listDrafts } from '#server/articles/show-article.ts'
 import { patternOf, type WordSearch } from '#server/documents/words/replace-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { replaceWords } from './article-words.ts'
 
 /** So many articles are read at once, and no more once so many letters were looked through. */

@@ -8,7 +8,7 @@ import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { normalQuery } from '#server/search/normal-query.ts'
+import { normalQuery } from '#server/search/words/normal-query.ts'
 import * as queries from './queries/feedback.ts'
 import { createReaders } from './readers.ts'
 

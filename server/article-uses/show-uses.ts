@@ -7,7 +7,7 @@ import { findRead, isTrashed, type ReadCall } from '#server/articles/show-articl
 import { languageFor } from '#server/customers/change-customer.ts'
 import { findLanguages } from '#server/languages/languages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 import { theCustomer } from './passage.ts'
 import * as queries from './queries.ts'

@@ -3,7 +3,7 @@ import { renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { type ReadCall, readingOf } from '#server/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { findVersion, listLiveVersions, listVersionRows, type VersionRow } from './queries.ts'
 

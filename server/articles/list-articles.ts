@@ -1,7 +1,7 @@
 import type { listArticles as contract } from '#contract/articles.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { followingOrder } from '#contract/following.ts'
-import { follow, refuseFilters } from '#server/following/follow.ts'
+import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
 import { findLanguages } from '#server/languages/languages.ts'
@@ -14,7 +14,7 @@ import {
   writeCursor,
   writeIdCursor,
   writeTitleCursor,
-} from '#server/search/cursor.ts'
+} from '#server/search/words/cursor.ts'
 import { refuseUnknown } from './editor-call.ts'
 import { listAllArticlesById, listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles, listMatchingIds } from './queries/lists.ts'

@@ -1,7 +1,7 @@
 import { copyArticle as copies } from '#contract/article-copies.ts'
 import { listBacklinks as backlinks } from '#contract/article-links.ts'
 import * as contract from '#contract/articles.ts'
-import { isFollowing } from '#server/following/follow.ts'
+import { isFollowing } from '#server/search/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { changeArticle, copyArticle, createArticle } from './create-article.ts'

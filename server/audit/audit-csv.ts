@@ -1,7 +1,7 @@
 import { mostAuditExportRows } from '#contract/audit-actions.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
-import type { Cursor } from '#server/search/cursor.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 import { type AuditFilter, type AuditRow, listAuditRows } from './queries.ts'
 
 const pageRows = 1000

@@ -4,7 +4,7 @@ import type { AuditEntry, exportAudit } from '#contract/audit.ts'
 import { auditDays } from '#contract/audit-actions.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Cursor } from '#server/search/cursor.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 
 export type AuditFilter = QueryOf<typeof exportAudit>
 export type AuditRow = z.output<typeof AuditEntry> & { sortKey: string }

@@ -18,7 +18,7 @@ import {
 } from '#server/content-models/changes/limited-key.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { countEntries } from './count-entries.ts'
 import { findModels, modelIn, readModels } from './find-models.ts'

@@ -10,7 +10,7 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import { partsOf } from '#server/fields/parts/match-parts.ts'
 import { renderValues } from '#server/fields/render-values.ts'
 import { wordsOf } from '#server/fields/values-in-words.ts'
-import { spellings } from '#server/search/fold.ts'
+import { spellings } from '#server/search/words/fold.ts'
 
 /** What an entry answers beside its fields. */
 export type Meta = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
-import { noteChanges } from '#server/following/note-changes.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { noteChanges } from '#server/following/note-changes.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { searchVector } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/words/search-words.ts'
 
 export type CustomerCard = {
   id: string

@@ -1,5 +1,5 @@
 import * as contract from '#contract/customers.ts'
-import { isFollowing } from '#server/following/follow.ts'
+import { isFollowing } from '#server/search/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCustomer, changeOwnName, showCustomer } from './change-customer.ts'

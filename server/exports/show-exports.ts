@@ -4,7 +4,7 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { type ExportRow, findExportRow, listExportRows } from './queries.ts'
 

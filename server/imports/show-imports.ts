@@ -10,7 +10,7 @@ import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { isExecutable, isReadable } from './begin-import.ts'
 import {

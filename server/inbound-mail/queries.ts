@@ -3,7 +3,7 @@ import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Cursor } from '#server/search/cursor.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 
 export type ReceivedRow = {
   id: string

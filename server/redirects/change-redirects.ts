@@ -6,7 +6,7 @@ import { raiseRevision } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/cursor.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { hasStar, isCompared, mostStars } from './patterns.ts'
 import {
   countRedirects,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayRead, type Reader } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { holdsWords } from '#server/search/holds-words.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
 
 export type RedirectRow = {
   id: string

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showProfile } from '#contract/team.ts'
 import type { Members } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { holdsWords } from '#server/search/holds-words.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { searchVector } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/words/search-words.ts'
 import { listPeopleTexts } from './queries/people.ts'
 import { addWords, findTexts, replaceSearch } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'

@@ -1,7 +1,7 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { searchVector } from '#server/search/search-words.ts'
+import { searchVector } from '#server/search/words/search-words.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'

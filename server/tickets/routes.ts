@@ -1,7 +1,7 @@
 import * as suggestions from '#contract/copy-suggestions.ts'
 import { changeRequester } from '#contract/requester.ts'
 import * as contract from '#contract/tickets.ts'
-import { isFollowing } from '#server/following/follow.ts'
+import { isFollowing } from '#server/search/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -5,7 +5,7 @@ import { shapeSaid } from '#server/article-feedback/shape-said.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 
 export type AdminCall = { tx: WorkspaceTx; caller: Member }

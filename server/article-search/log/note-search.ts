@@ -2,7 +2,7 @@ import { writeChoices, writeSearches } from '#server/article-search/queries/log.
 import type { ReadCall } from '#server/articles/show-article.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { normalQuery } from '#server/search/normal-query.ts'
+import { normalQuery } from '#server/search/words/normal-query.ts'
 import { createChoices } from './count-choices.ts'
 import { createSearchLog } from './search-log.ts'
 

@@ -2,7 +2,7 @@ import type { listSearches as contract } from '#contract/article-search.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { findTitles, listSearches } from '#server/article-search/queries/log.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 
 /** A page of what was searched. */
 export async function showLog(tx: WorkspaceTx, { limit, cursor, language, withoutResult }: QueryOf<typeof contract>) {

@@ -1,4 +1,4 @@
-import { fold, spellingsAsked } from '#server/search/fold.ts'
+import { fold, spellingsAsked } from '#server/search/words/fold.ts'
 
 /**
  * A word of a text: as it is compared, as it is written, and where. `whole` is all that a sign joins it to, `typed` how an umlaut in it

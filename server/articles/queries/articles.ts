@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Articles } from '#database/types.ts'
-import { noteChanges, noteDeleted } from '#server/following/note-changes.ts'
+import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { Reach } from '#server/knowledge-base/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -6,8 +6,8 @@ import { isRemarked } from '#server/knowledge-base/remarked.ts'
 import { isStale } from '#server/knowledge-base/stale.ts'
 import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Cursor, TitleCursor } from '#server/search/cursor.ts'
-import { holdsWords } from '#server/search/holds-words.ts'
+import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
 
 /** `isMissing`: of a list by title, it has no text in the language of the list. */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }

@@ -3,7 +3,7 @@ import type { Document } from '#contract/document.ts'
 import { FailedPlan } from '#contract/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/articles/texts/article-text.ts'
-import { noteChanges } from '#server/following/note-changes.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [

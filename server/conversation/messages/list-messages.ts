@@ -13,7 +13,7 @@ import {
 import { findRead } from '#server/conversation/queries/reads.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { showableImages } from '#server/files/mime-types.ts'
-import { follow } from '#server/following/follow.ts'
+import { follow } from '#server/search/following/follow.ts'
 import { type Delivery, findDeliveries } from '#server/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'

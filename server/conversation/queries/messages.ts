@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
-import { noteChanges, noteDeleted } from '#server/following/note-changes.ts'
+import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Status } from '#server/tickets/ticket-state.ts'
 

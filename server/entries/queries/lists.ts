@@ -7,7 +7,7 @@ import { draftColumns, draftText } from '#server/content-filters/row-source.ts'
 import { type Key, orderBy } from '#server/content-filters/sort-rows.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { holdsWords } from '#server/search/holds-words.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
 
 type EntryListQuery = Pick<
   QueryOf<typeof listEntries>,

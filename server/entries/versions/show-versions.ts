@@ -21,7 +21,7 @@ import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/cursor.ts'
+import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/team/find-members.ts'
 import { keepVersion } from './keep-version.ts'
 

@@ -5,7 +5,7 @@ import { findMailOfMessage, listSuspended } from '#server/inbound-mail/queries.t
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 
 type Call = { platform: Platform; tx: WorkspaceTx }
 type OneMessage = { id: string; messageId: string }

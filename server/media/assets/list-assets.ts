@@ -5,7 +5,7 @@ import { findLanguages } from '#server/languages/languages.ts'
 import { listIdsWithin } from '#server/media/folders/folders.ts'
 import { countMedia, findRow, findRows, listRows, listTags } from '#server/media/queries/media.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readCursor, writeCursor } from '#server/search/cursor.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { type Asset, type MediaCall, shapeAssets } from './shape-asset.ts'
 
 export async function listAssets(call: MediaCall, { limit, cursor, folder, ...asked }: QueryOf<typeof contract>) {

@@ -5,7 +5,7 @@ import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { isOther } from '#server/platform/versions/is-other.ts'
-import { holdsWords } from '#server/search/holds-words.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
 
 export type Texts = Record<string, { alt?: string; caption?: string }>
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { AgentNotice } from '#contract/mails.ts'
 import type { OutgoingMails } from '#database/types.ts'
-import { noteChanges } from '#server/following/note-changes.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shownAddress } from '#contract/shown-address.ts'
-import { noteChanges } from '#server/following/note-changes.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The copies of a ticket: who may be written to, by their first address. */

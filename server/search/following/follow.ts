@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type FollowedKind, followingOrder } from '#contract/following.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readNumberCursor, writeNumberCursor } from '#server/search/cursor.ts'
-import { withinBytes } from '#server/search/page-bytes.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
+import { withinBytes } from '#server/search/words/page-bytes.ts'
 
 type Query = { cursor?: string | undefined; updatedAfter?: string | undefined; limit: number }
 
