@@ -1,4 +1,4 @@
-import { revokeKeysOf } from '#server/api-keys/revoke-keys-of.ts'
+import { revokeKeysOf } from '#server/workspace/api-keys/revoke-keys-of.ts'
 import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
 import {
   followAllArticles,
@@ -22,7 +22,7 @@ import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/entries/f
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
-import { endSessionsOf } from '#server/identity/sessions/end-sessions.ts'
+import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
 import { followSplit, forgetRedacted } from '#server/inbound-mail/sources/forget-mails.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'

@@ -80,7 +80,7 @@ test.each([
   ['#server/tickets/people-queries/copies.ts', false],
   ['#server/tickets/routes.ts', false],
 ])('another room’s %s: may be opened %s', (path, isOpen) => {
-  const wall = walls.find(({ room }) => room.test('server/customers/customer-accounts.ts'))!
+  const wall = walls.find(({ room }) => room.test('server/workspace/customers/customer-accounts.ts'))!
   expect(wall.mayImport.test(path)).toBe(isOpen)
 })
 
@@ -281,7 +281,7 @@ test('nothing on the server fetches from elsewhere but the one place that keeps 
 })
 
 test('only the avatar service, whose address is the operator’s setting, may lead into the operator’s network', () => {
-  expect(serverFilesWith(/isOperators: true/)).toEqual(['server/team/fetch-avatar.ts'])
+  expect(serverFilesWith(/isOperators: true/)).toEqual(['server/workspace/team/fetch-avatar.ts'])
 })
 
 test('no file is longer than 400 lines', () => {

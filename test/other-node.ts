@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { addCalls } from '#server/api-keys/count-calls.ts'
+import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { createApp } from '#server/app.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'

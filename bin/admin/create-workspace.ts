@@ -4,7 +4,7 @@ import { workspaceErrors } from '#contract/workspaces.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createByOperator } from '#server/workspaces/create-workspace.ts'
+import { createByOperator } from '#server/workspace/settings/create-workspace.ts'
 import { auditLine, type Command } from './command.ts'
 import { onProduct } from './product-database.ts'
 

@@ -1,4 +1,4 @@
-import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/accounts/registration.ts'
+import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/workspace/accounts/registration.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'

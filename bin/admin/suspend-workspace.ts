@@ -1,7 +1,7 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import * as operations from '#server/workspaces/suspend-workspace.ts'
+import * as operations from '#server/workspace/settings/suspend-workspace.ts'
 import { auditLine, type Command } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 import { onProduct } from './product-database.ts'

@@ -6,7 +6,7 @@ import { noteReviewMailed } from '#server/articles/publication/states.ts'
 import { findRead, findTitle } from '#server/articles/show-article.ts'
 import { listTicketNumbers } from '#server/comments/comments.ts'
 import type { CommentCall, Topic } from '#server/comments/topic.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -7,7 +7,7 @@ import type { ImportCall, ImportKind, Item, Standing } from '#server/imports/imp
 import { createCategory } from '#server/knowledge-base/categories/change-categories.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findActiveByEmails } from '#server/team/find-members.ts'
+import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { Plan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'

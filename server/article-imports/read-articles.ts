@@ -17,7 +17,7 @@ import {
   type Part,
   type SourceFile,
 } from '#server/imports/import-kind.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   exportedFileIn,

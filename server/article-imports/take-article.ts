@@ -18,7 +18,7 @@ import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-f
 import type { ImportCall, ImportContext, Item, Prepared, Source } from '#server/imports/import-kind.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import { holdPages } from '#server/knowledge-base/opening.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'

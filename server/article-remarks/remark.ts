@@ -7,7 +7,7 @@ import { countOpenRemarks, writeComment } from '#server/comments/comments.ts'
 import type { CommentCall } from '#server/comments/topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/team/find-members.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { refuseUnseen } from '#server/tickets/find-ticket.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }

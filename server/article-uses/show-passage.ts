@@ -5,7 +5,7 @@ import { renderFor } from '#server/articles/rendering/find-addresses.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
 import { findRead, type ReadCall, readingOf } from '#server/articles/show-article.ts'
 import { inlineToText } from '#server/documents/render/to-text.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { partAt, theCustomer } from './passage.ts'
 

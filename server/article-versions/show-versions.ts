@@ -4,7 +4,7 @@ import { type ReadCall, readingOf } from '#server/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findVersion, listLiveVersions, listVersionRows, type VersionRow } from './queries.ts'
 
 type Asked = { language?: string | undefined; cursor?: string | undefined; limit: number }

@@ -4,7 +4,7 @@ import { followingOrder } from '#contract/following.ts'
 import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/within.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {

@@ -1,6 +1,6 @@
 import { nameCategories } from '#server/knowledge-base/categories/name-categories.ts'
-import { findLanguages } from '#server/languages/languages.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import type { ArticleState } from './queries/articles.ts'
 import { listCounts } from './queries/lists.ts'
 import { listLiveSlugs, type PublishedRow } from './queries/published.ts'

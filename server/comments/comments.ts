@@ -3,7 +3,7 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/team/find-members.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { mailMention } from './mails/mail-mention.ts'
 import {
   type CommentRow,

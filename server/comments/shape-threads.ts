@@ -1,6 +1,6 @@
 import type { Comment, Thread } from '#contract/comments.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type CommentRow, listMentions } from './queries/comments.ts'
 import type { Topic } from './topic.ts'
 

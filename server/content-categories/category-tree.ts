@@ -1,6 +1,6 @@
 import { mostContentDepth } from '#contract/content-categories.ts'
 import { holdContent } from '#server/content-models/raise-revision.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'

@@ -6,7 +6,7 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
-import { wordsRead } from '#server/languages/words-read.ts'
+import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'

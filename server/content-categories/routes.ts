@@ -1,5 +1,5 @@
 import * as contract from '#contract/content-categories.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { nameAssets } from '#server/media/assets/deliver-assets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'

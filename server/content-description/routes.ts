@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import * as contract from '#contract/content-description.ts'
 import { findModels, limitModels, readableModels } from '#server/content-models/find-models.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { withoutNoise } from '#server/platform/description/tidy-schemas.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'

@@ -19,7 +19,7 @@ import {
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { countEntries } from './count-entries.ts'
 import { findModels, modelIn, readModels } from './find-models.ts'
 import { listFormerKeys } from './former-keys/list-former-keys.ts'

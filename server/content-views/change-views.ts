@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import {
   countViews,
   deleteViewRow,

@@ -10,7 +10,7 @@ import {
 } from '#contract/messages.ts'
 import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { createTicket, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptStranger, listMessages, redactMessage, splitMessage, writeMessage } from '#contract/messages.ts'
 import { listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { reportBounce } from '#server/outgoing-mail/deliveries/report-delivery.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'

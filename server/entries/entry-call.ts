@@ -11,7 +11,7 @@ import {
 } from '#server/content-models/find-models.ts'
 import type { Values } from '#server/fields/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'

@@ -11,7 +11,7 @@ import {
   modelsSeen,
   readableModels,
 } from '#server/content-models/find-models.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { EntryCall } from './entry-call.ts'
 import { withColumns } from './list-columns.ts'
 import { listEntriesById } from './queries/entries.ts'

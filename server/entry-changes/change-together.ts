@@ -7,7 +7,7 @@ import { publish, trash, unpublish } from '#server/entries/publication/states.ts
 import { readEntry } from '#server/entries/show-entry.ts'
 import { listIdsByExternalId, putByExternalId, putBySlug } from '#server/entries/writing/put-entry.ts'
 import { changeEntry, createEntry } from '#server/entries/writing/write-entry.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type createEntryLink, mostEntryLinks } from '#contract/entry-links.ts'
-import { endLinksOf, listLinks, makeLink } from '#server/api-keys/draft-links.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { endLinksOf, listLinks, makeLink } from '#server/workspace/api-keys/draft-links.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import {
   type EntryCall,
   languageFor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type beginExport as contract, mostExportsInDay } from '#contract/exports.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

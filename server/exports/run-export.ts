@@ -5,7 +5,7 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
 import { type AddFile, writeArchive } from '#server/platform/archives/write-archive.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
-import { isActiveAdmin } from '#server/team/find-members.ts'
+import { isActiveAdmin } from '#server/workspace/team/find-members.ts'
 import type { AnyExportKind } from './export-kind.ts'
 import { type ExportRow, findExportRow, lockExportRow, updateExport } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type ExportRow, findExportRow, listExportRows } from './queries.ts'
 
 export async function listExports(tx: WorkspaceTx, { limit, cursor, kind }: QueryOf<typeof listContract>) {

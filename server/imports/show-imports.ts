@@ -11,7 +11,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { isExecutable, isReadable } from './begin-import.ts'
 import {
   type Counts,

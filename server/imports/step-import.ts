@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isActiveAdmin } from '#server/team/find-members.ts'
+import { isActiveAdmin } from '#server/workspace/team/find-members.ts'
 import { endImport, queueImport } from './begin-import.ts'
 import type { ImportCall, ImportKind, Source } from './import-kind.ts'
 import { openSource } from './open-source.ts'

@@ -1,6 +1,6 @@
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
 import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer, markWritten } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { releaseSender } from '#server/outgoing-mail/deliveries/suppress-unreachable.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/knowledge-base.ts'
-import { findLanguageSettings, type LanguageSettings } from '#server/languages/languages.ts'
+import { findLanguageSettings, type LanguageSettings } from '#server/workspace/languages/languages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'

@@ -1,9 +1,9 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listGaps as contract, Gap } from '#contract/knowledge-gaps.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { type GapRow, listGapRows, listTickets } from './queries.ts'
 

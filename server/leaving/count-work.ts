@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findMemberNames, listActiveColleagues } from '#server/team/find-members.ts'
+import { findMemberNames, listActiveColleagues } from '#server/workspace/team/find-members.ts'
 import { countContent, listPlans, listReviewers } from './list-work.ts'
 
 const mostCounted = 10_000

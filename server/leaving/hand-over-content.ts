@@ -7,7 +7,7 @@ import { nameKeepers as nameKeepersOfEntry } from '#server/entries/writing/write
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { findActiveMember, listActiveMembers } from '#server/team/find-members.ts'
+import { findActiveMember, listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { addHanded, HandedOver } from './handed-over.ts'
 import { listArticles, listEntries } from './list-work.ts'
 import { mailTakers } from './mail-takers.ts'

@@ -4,7 +4,7 @@ import { keepUnsent } from '#server/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { findActiveMember } from '#server/team/find-members.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 
 const atOnce = 100

@@ -3,7 +3,7 @@ import { type HandedKind, handedKinds, type MailContents } from '#contract/mails
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { HandedOver } from './handed-over.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
 

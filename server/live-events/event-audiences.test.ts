@@ -3,7 +3,7 @@ import { acceptStranger, redactMessage, splitMessage, takeBackMessage, writeMess
 import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
 import { changeTicket, markSpam, markTicketSeen, snoozeTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
 import { addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'

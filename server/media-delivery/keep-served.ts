@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type WatchedHost, watchHost } from '#server/readers/watch-host.ts'
+import { type WatchedHost, watchHost } from '#server/workspace/readers/watch-host.ts'
 import type { Variant } from './make-variant.ts'
 import { findRevision } from './queries.ts'
 

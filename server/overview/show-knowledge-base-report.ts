@@ -1,4 +1,4 @@
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { countArticles, countOutdated, countReading, countTexts, listLabels } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { type Problem, refusals } from '#contract/refusals.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findWorkspaceByDomain } from '#server/workspaces/find-workspace.ts'
+import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 
 const style = `body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:8px;padding:16px;font:400 14px/22px ui-sans-serif,system-ui,sans-serif;background:#F4F6F6;color:#14191A}h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:0;color:#465154;max-width:44ch}a{color:#0A6472;font-weight:500}@media(prefers-color-scheme:dark){body{background:#0D1011;color:#E9EDED}p{color:#AEB8BA}a{color:#5CC3D2}}`
 const styleHash = createHash('sha256').update(style).digest('base64')

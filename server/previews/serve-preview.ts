@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sendUnknownHost } from '#server/pages/plain-page.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { readAsCountedVisitor } from '#server/readers/find-reader.ts'
+import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { type FoundPage, findPage } from '#server/reading/find-page.ts'
 import { sendFailure, sendPage } from '#server/reading/serve-page.ts'
 import { composePreview } from './compose-preview.ts'

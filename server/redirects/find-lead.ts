@@ -1,5 +1,5 @@
 import type { Reader } from '#server/knowledge-base/visibility.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { beginnings, type FormerAddress, languageOf, readFormerAddresses } from './former-addresses.ts'
 import { bySaying, isMeant } from './patterns.ts'

@@ -1,5 +1,5 @@
 import { cutSlug, mostOfSlug, slugOf } from '#contract/letters/slug.ts'
-import { findLanguageSettings } from '#server/languages/languages.ts'
+import { findLanguageSettings } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The address that a title in a language makes, as the workspace wants the addresses of that. */

@@ -1,4 +1,4 @@
-import type { FoundWorkspace } from '#server/workspaces/find-workspace.ts'
+import type { FoundWorkspace } from '#server/workspace/settings/find-workspace.ts'
 import { cardAddress, hashOfCard } from './card-addresses.ts'
 import { type CardWords, cardSize, largeWordsOf } from './draw-card.ts'
 

@@ -1,7 +1,7 @@
 import type { RenderMail } from '#contract/mails.ts'
-import { addCalls } from '#server/api-keys/count-calls.ts'
+import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { deliver } from '#server/development-mailbox/deliver.ts'
-import { renewSession } from '#server/identity/sessions/renew-session.ts'
+import { renewSession } from '#server/workspace/identity/sessions/renew-session.ts'
 import { watchRelay } from '#server/operations/relay-outages.ts'
 import { systemMailComposer } from '#server/outgoing-mail/compose-system-mail.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
@@ -22,7 +22,7 @@ import { keyringOf, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { subscriptions } from '#server/subscriptions.ts'
-import { refuseReadOnly } from '#server/workspaces/refuse-read-only.ts'
+import { refuseReadOnly } from '#server/workspace/settings/refuse-read-only.ts'
 import { seenNoter } from './note-seen.ts'
 
 /** How the parts of this process reach the database, each under its own role. */

@@ -1,5 +1,5 @@
-import { touchKey } from '#server/api-keys/queries.ts'
-import { touchSession } from '#server/identity/sessions/touch-session.ts'
+import { touchKey } from '#server/workspace/api-keys/queries.ts'
+import { touchSession } from '#server/workspace/identity/sessions/touch-session.ts'
 import type { Database, Seen } from '#server/platform/database/connect.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'

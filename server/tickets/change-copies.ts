@@ -1,6 +1,6 @@
 import { comparedAddress } from '#contract/email-address.ts'
 import { aboutTicket } from '#contract/events.ts'
-import { findCustomerByEmail, findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findCustomerByEmail, findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'

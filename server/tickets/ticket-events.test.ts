@@ -22,7 +22,7 @@ import {
   untrashTicket,
 } from '#contract/tickets.ts'
 import { addFlaggedNote } from '#server/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'

@@ -1,4 +1,4 @@
-import { openSession } from '#server/identity/sessions/open-session.ts'
+import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { accessTokens } from '#server/platform/http/credentials/access-token.ts'

@@ -4,8 +4,8 @@ import { tellSessions } from '#bin/admin/find-workspace.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
-import { deactivateByOperator } from '#server/team/change-member.ts'
-import { withdrawByOperator } from '#server/team/invite.ts'
+import { deactivateByOperator } from '#server/workspace/team/change-member.ts'
+import { withdrawByOperator } from '#server/workspace/team/invite.ts'
 import { findMember } from './find-member.ts'
 
 export const disableMember: Command = {

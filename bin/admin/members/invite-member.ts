@@ -2,10 +2,10 @@ import type { Command } from '#bin/admin/command.ts'
 import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
 import { findWorkspace } from '#bin/admin/find-workspace.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
-import { invitationDays } from '#server/accounts/invitations.ts'
+import { invitationDays } from '#server/workspace/accounts/invitations.ts'
 import { inIdentity } from '#server/platform/database.ts'
-import { inviteByOperator } from '#server/team/invite.ts'
-import { invitationUrl } from '#server/team/jobs.ts'
+import { inviteByOperator } from '#server/workspace/team/invite.ts'
+import { invitationUrl } from '#server/workspace/team/jobs.ts'
 
 export const inviteMember: Command = {
   name: 'member invite',

@@ -6,7 +6,7 @@ import {
   type WaitingSaid,
 } from '#server/article-feedback/queries/inbox.ts'
 import { urlOf } from '#server/articles/shape-article.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
 export type AdminCall = { tx: WorkspaceTx; caller: Member }
 

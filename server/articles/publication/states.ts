@@ -5,14 +5,14 @@ import { deleteArchived, deletePublished, insertArchived } from '#server/article
 import { findText, listTexts, type TextState, updateReviewMailed, updateText } from '#server/articles/queries/texts.ts'
 import { holdPages } from '#server/knowledge-base/opening.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/team/find-members.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
 import {
   findPublishable,

@@ -18,7 +18,7 @@ import {
 import { findLastVersion } from '#server/articles/queries/versions.ts'
 import { writeEdit } from '#server/articles/versions/keep-version.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -5,7 +5,7 @@ import { findDomain, findMentionToMail } from '#server/comments/queries/mails.ts
 import type { FindTopic } from '#server/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type JobContext, job } from '#server/platform/jobs.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
 const mostExcerpt = 500
 const Mention = z.object({ commentId: z.uuid(), memberId: z.uuid() })

@@ -4,7 +4,7 @@ import type { FindTopic } from '#server/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),

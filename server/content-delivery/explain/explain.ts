@@ -1,5 +1,5 @@
 import type { listContent as contract, Explanation } from '#contract/content-delivery.ts'
-import { findReader } from '#server/api-keys/find-reader.ts'
+import { findReader } from '#server/workspace/api-keys/find-reader.ts'
 import type { Delivery } from '#server/content-delivery/answer.ts'
 import { cacheTags } from '#server/content-delivery/cache-tags.ts'
 import { listContent } from '#server/content-delivery/list-content.ts'

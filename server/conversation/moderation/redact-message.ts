@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { recordAudit, sourceOf } from '#server/audit/record-audit.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { refreshSnippets } from '#server/conversation/messages/snippet.ts'
 import { detachFiles } from '#server/conversation/queries/attachments.ts'
 import { findMessage, updateMessage } from '#server/conversation/queries/messages.ts'

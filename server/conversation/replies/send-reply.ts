@@ -5,11 +5,11 @@ import { findMessage, isOvertaken, type MessageState, updateMessage } from '#ser
 import { upsertRead } from '#server/conversation/queries/reads.ts'
 import { whyNotAnswer } from '#server/outgoing-mail/mail-customer.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findActiveMember } from '#server/team/find-members.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { lockRemaining } from '#server/tickets/find-ticket.ts'
 import { solvedBy } from '#server/tickets/status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket-state.ts'
-import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
 import { takeBack } from './take-back.ts'
 
 /** Sends a reply of the team: it is mailed unless it has reached the customer already, and the ticket gets the status that its author chose. */

@@ -33,7 +33,7 @@ import type { By } from '#server/platform/events/subscription.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/team/find-members.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { keptEnd, refuseEndBefore, refusePast, setPlan } from './plan.ts'
 import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
 

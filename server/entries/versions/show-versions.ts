@@ -22,7 +22,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
-import { findMemberNames } from '#server/team/find-members.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { keepVersion } from './keep-version.ts'
 
 type Named = { model: string; id: string }

@@ -6,7 +6,7 @@ import { type EntryCall, languageFor, lockExternalIdsOf, modelFor } from '#serve
 import { listExternalIds } from '#server/entries/queries/entries.ts'
 import { fieldsByKey } from '#server/fields/components.ts'
 import { uniqueIn } from '#server/fields/unique-values.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { invalid, takenRefusal } from './refuse-values.ts'

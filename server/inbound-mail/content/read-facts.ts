@@ -15,7 +15,7 @@ import {
   type RefusedMail,
 } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
-import { findTicketRules } from '#server/workspaces/ticket-rules.ts'
+import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
 
 export type MailPlace = {
   platform: Platform

@@ -6,7 +6,7 @@ import {
   listFormerSlugs,
   listFoundCategories,
 } from '#server/knowledge-base/queries/categories.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

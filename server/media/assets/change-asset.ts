@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeMedia as contract } from '#contract/media.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { refuseUnknownFolder } from '#server/media/folders/folders.ts'
 import { queueOlder } from '#server/media/measure-older.ts'
 import { type LockedRow, type Texts, updateMedia } from '#server/media/queries/media.ts'

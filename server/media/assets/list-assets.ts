@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMedia as contract } from '#contract/media.ts'
 import { storedBytes } from '#server/files/uploads/upload-files.ts'
-import { findLanguages } from '#server/languages/languages.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { listIdsWithin } from '#server/media/folders/folders.ts'
 import { countMedia, findRow, findRows, listRows, listTags } from '#server/media/queries/media.ts'
 import { Refusal } from '#server/platform/refusal.ts'

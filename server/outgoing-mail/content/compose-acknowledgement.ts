@@ -1,4 +1,4 @@
-import { languageFor } from '#server/customers/change-customer.ts'
+import { languageFor } from '#server/workspace/customers/change-customer.ts'
 import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/outgoing-mail/queries/answers.ts'
 import type { AcknowledgementContent, ClaimedMail } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/http/platform.ts'
 import { addAddressToken, signAddressToken, signMessageId, signReturnToken } from '#server/platform/mail/message-id.ts'
-import { supportAddressOf } from '#server/workspaces/show-workspace.ts'
+import { supportAddressOf } from '#server/workspace/settings/show-workspace.ts'
 
 type Sender = { platform: Platform; workspaceId: string; domain: string; ticketId: string; recipient: string }
 

@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { releaseAddress, suppressAddress } from '#server/customers/customer-accounts.ts'
+import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 import { countBounced, forgetWhenBounced } from '#server/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/outgoing-mail/queries/recipients.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type WatchedHost, watchHost } from '#server/readers/watch-host.ts'
+import { type WatchedHost, watchHost } from '#server/workspace/readers/watch-host.ts'
 import { findRevision } from '#server/reading/queries/space.ts'
 import { type KeptPage, sizeOf } from './kept-page.ts'
 

@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { findOrCreateCustomer } from '#server/customers/customer-accounts.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'

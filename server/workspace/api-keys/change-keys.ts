@@ -1,0 +1,115 @@
+import {
+  type ApiKey,
+  type changeApiKey as contract,
+  type createApiKey,
+  lifeDays,
+  mostKeys,
+} from '#contract/api-keys.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { contentScopes } from '#contract/scopes.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
+import { tellKeysChanged } from './tell-changed.ts'
+
+type NewKeyBody = BodyOf<typeof createApiKey>
+
+const hintLetters = 4
+
+/** The secret is told here and kept nowhere: what stays is its hash. */
+export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody): Promise<ApiKey & { secret: string }> {
+  await refuseUnfit(tx, wanted)
+  if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
+  const { text: secret, hash } = writeApiKey(tx.workspaceId)
+  const { name, kind, expiresAt = inDays(lifeDays), dailyCalls, networks } = wanted
+  const scopes = kind === 'management' ? [...new Set(wanted.scopes ?? contentScopes)] : []
+  const id = await insertKey(tx, {
+    ...{ name, kind, scopes, expiresAt, dailyCalls, networks, hash },
+    ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy: by.id },
+  })
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.created', key, { new: told(key) })
+  return { ...key, secret }
+}
+
+export async function changeKey(
+  tx: WorkspaceTx,
+  by: Member,
+  id: string,
+  { base, ...wanted }: BodyOf<typeof contract>,
+): Promise<ApiKey> {
+  const locked = await lockKey(tx, id)
+  if (!locked) throw new Refusal('api-key-not-found')
+  if (locked.revokedAt) throw new Refusal('api-key-revoked')
+  const before = (await findKey(tx, id))!
+  await refuseUnfit(tx, { ...wanted, kind: before.kind })
+  refuseOverwriting({ base, current: before, wanted })
+  refuseWider(before, wanted.scopes)
+  const { models, scopes, ...changes } = wanted
+  const changed = changedFields(
+    { ...before, models: modelIds(before.models) },
+    {
+      ...{ ...changes, ...(models && { models: modelIds(models) }) },
+      ...(scopes && { scopes: [...new Set(scopes)], isWide: false }),
+    },
+  )
+  if (isNothing(changed)) return before
+  await updateKey(tx, id, changed)
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })
+  return key
+}
+
+/** Whoever revokes what is revoked gets what they wanted. */
+export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
+  const locked = await lockKey(tx, id)
+  if (!locked) throw new Refusal('api-key-not-found')
+  if (locked.revokedAt) return
+  await revokeKeyRow(tx, id, by.id)
+  const key = (await findKey(tx, id))!
+  await note(tx, by, 'api-key.revoked', key, { old: told(key) })
+}
+
+type Fitting = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 'models' | 'expiresAt'>>
+
+async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }: Fitting) {
+  const isManaging = kind === 'management'
+  const fields = {
+    ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys read content alone' }),
+    ...(isManaging && scopes?.length === 0 && { scopes: 'Choose what it may do. Left out, it is for content alone.' }),
+    ...(!isManaging && models?.length === 0 && { models: 'Choose a model' }),
+    ...(expiresAt && Date.parse(expiresAt) <= Date.now() && { expiresAt: 'Choose a time to come' }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const ids = modelIds(models) ?? []
+  if (ids.length > 0 && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
+}
+
+/** A key acts as its maker, so what it may do is said by them alone, when they make it. */
+function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
+  const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
+  if (more.length > 0)
+    throw new Refusal('invalid', { fields: { scopes: `It lacks ${more.join(', ')}. Make a new key for more.` } })
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
+
+const modelIds = (models: NewKeyBody['models'] | undefined) =>
+  models === undefined || models === 'all' ? null : [...new Set(models)]
+
+/** Never its secret, of which the hint is a part. */
+const told = ({ name, kind, models, scopes, isWide, expiresAt, dailyCalls, networks }: ApiKey) => ({
+  ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks, ...(isWide && { isWide }) },
+})
+
+async function note(tx: WorkspaceTx, by: Member, action: AuditAction, { id }: ApiKey, detail: Record<string, unknown>) {
+  const actor = { type: 'agent', id: by.id } as const
+  await tellKeysChanged(tx, actor)
+  await recordAudit(tx, { action, by: sourceOf(by), subjectId: id, detail })
+}

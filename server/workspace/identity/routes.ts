@@ -1,0 +1,106 @@
+import * as addressChange from '#contract/address-change.ts'
+import * as identity from '#contract/identity.ts'
+import * as session from '#contract/session.ts'
+import { showTeamInfo } from '#contract/team.ts'
+import { findStanding } from '#server/workspace/accounts/registration.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve, serveIdentity } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { askForAddressChange, changeAddress } from './address/change-address.ts'
+import { endMemberSession, endMemberSessions, listMemberSessions } from './sessions/member-sessions.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
+import { renewSession } from './sessions/renew-session.ts'
+import { showViewer } from './show-viewer.ts'
+import { listSignInLimits } from './sign-in/list-limits.ts'
+import { signInByAddress } from './sign-in/sign-in-by-address.ts'
+import {
+  askToRegisterCustomer,
+  askToSignInCustomer,
+  resendCustomerCode,
+  signInCustomer,
+} from './sign-in/sign-in-customer.ts'
+import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn } from './sign-in/sign-in-team.ts'
+
+export function identityRoutes(app: App) {
+  serveIdentity(app, identity.showRegistration, async ({ platform: { settings }, tx }) => ({
+    standing: await findStanding(tx, settings.registration),
+    contact: settings.operatorContact,
+  }))
+  serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))
+  serveIdentity(app, identity.validateRegister, (call) =>
+    signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }),
+  )
+  serveIdentity(app, identity.invitationLogin, (call) => askToAcceptInvitation(call, call.body))
+  serveIdentity(app, identity.validateInvitationLogin, (call) =>
+    signIn(call, { ...call.body, purpose: 'invitation', userAgent: call.userAgent }),
+  )
+  serveIdentity(app, identity.login, (call) => askToSignIn(call, call.body.email))
+  serveIdentity(app, identity.validateLogin, (call) =>
+    signIn(call, { ...call.body, purpose: 'login', userAgent: call.userAgent }),
+  )
+  serveIdentity(app, identity.resendCode, (call) => resendCode(call, call.body.email))
+  serveIdentity(app, identity.refreshToken, async ({ platform, tx, body, network }) => {
+    const renewal = await renewSession(platform, tx, body.refreshToken, network)
+    return renewal?.kind === 'team' ? renewal.pair : new Refusal('not-signed-in')
+  })
+
+  serveIdentity(app, identity.registerCustomer, (call) => askToRegisterCustomer(call, call.body))
+  serveIdentity(app, identity.validateRegisterCustomer, (call) =>
+    signInCustomer(call, { ...call.body, purpose: 'customer-register', userAgent: call.userAgent }),
+  )
+  serveIdentity(app, identity.loginCustomer, (call) => askToSignInCustomer(call, call.body))
+  serveIdentity(app, identity.validateLoginCustomer, (call) =>
+    signInCustomer(call, { ...call.body, purpose: 'customer-login', userAgent: call.userAgent }),
+  )
+  serveIdentity(app, identity.resendCodeCustomer, (call) => resendCustomerCode(call, call.body))
+  serveIdentity(app, identity.refreshTokenCustomer, async ({ platform, tx, body, network }) => {
+    const renewal = await renewSession(platform, tx, body.refreshToken, network)
+    return renewal?.kind === 'customer'
+      ? { message: 'AccessTokenRefreshed' as const, ...renewal.pair }
+      : new Refusal('not-signed-in')
+  })
+
+  serveIdentity(app, identity.signInByAddress, (call) =>
+    signInByAddress(call, { ...call.body, userAgent: call.userAgent }),
+  )
+
+  serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
+  serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
+  serveIdentity(app, session.listSessions, async ({ tx, caller }) => ({
+    items: await listOwnSessions(tx, caller),
+    next: null,
+  }))
+  serveIdentity(app, session.endCurrentSession, async ({ tx, caller }) => {
+    await endOwnSession(tx, caller, caller.sessionId)
+    return {}
+  })
+  serveIdentity(app, session.endSession, async ({ tx, caller, params }) => {
+    await endOwnSession(tx, caller, params.id)
+    return {}
+  })
+  serveIdentity(app, session.endOtherSessions, async ({ tx, caller }) => {
+    await endOtherOwnSessions(tx, caller)
+    return {}
+  })
+  serveIdentity(app, addressChange.askForAddressChange, async (call) => {
+    await askForAddressChange(call, call.caller, call.body.email)
+    return {}
+  })
+  serveIdentity(app, addressChange.changeAddress, (call) => changeAddress(call, call.caller, call.body))
+  serveIdentity(app, session.listSignInLimits, async ({ platform, tx, caller }) => ({
+    items: await listSignInLimits(platform, tx, caller),
+    next: null,
+  }))
+  serveIdentity(app, session.listMemberSessions, async ({ tx, caller, params }) => ({
+    items: await listMemberSessions(tx, caller, params.id),
+    next: null,
+  }))
+  serveIdentity(app, session.endMemberSession, async ({ tx, caller, params }) => {
+    await endMemberSession(tx, caller, params)
+    return {}
+  })
+  serveIdentity(app, session.endMemberSessions, async ({ tx, caller, params }) => {
+    await endMemberSessions(tx, caller, params.id)
+    return {}
+  })
+}

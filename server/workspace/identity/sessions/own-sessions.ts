@@ -1,0 +1,52 @@
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from '#server/workspace/identity/queries/sessions.ts'
+import { insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { describeDevice } from './describe-device.ts'
+
+export type SignedIn = Account | Member | Customer
+
+export const subjectOf = (caller: SignedIn): Subject =>
+  caller.kind === 'customer' ? { workspaceId: caller.workspaceId, customerId: caller.id } : { accountId: caller.id }
+
+export const listOwnSessions = (tx: IdentityTx, caller: SignedIn) =>
+  listSessionsOf(tx, subjectOf(caller), caller.sessionId)
+
+export async function listSessionsOf(tx: IdentityTx, subject: Subject, currentId: string) {
+  const rows = await listSessionRows(tx, subject)
+  return rows.map(({ userAgent, network, ...session }) => ({
+    ...session,
+    device: describeDevice(userAgent),
+    network: hideHost(network),
+    isCurrent: session.id === currentId,
+  }))
+}
+
+export async function endOwnSession(tx: IdentityTx, caller: SignedIn, id: string) {
+  if (!(await hasSession(tx, subjectOf(caller), id))) throw new Refusal('not-found')
+  await endSessionRow(tx, id, 'signed-out')
+  await noteEnd(tx, caller, [id])
+}
+
+export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
+  const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId, 'signed-out')
+  await noteEnd(
+    tx,
+    caller,
+    ended.map(({ id }) => id),
+  )
+}
+
+async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
+  for (const id of ids) tx.afterwards.sessions.add(id)
+  if (caller.kind === 'account') {
+    return insertSignInLog(tx, { event: 'session.ended', accountId: caller.id, network: caller.network })
+  }
+  const entry = { action: 'session.ended', by: sourceOf(caller), detail: { sessions: ids } } as const
+  await withinWorkspace(tx, caller.workspaceId, (walled) => recordAudit(walled, entry))
+}
+
+/** Shortened, so that the list does not reveal a full IP address. */
+const hideHost = (network: string | null) => network?.replace(/\.\d+$/, '.x') ?? null

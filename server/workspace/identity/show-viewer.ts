@@ -1,0 +1,44 @@
+import { signFileUrl } from '#server/files/file-urls.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { avatarUrl } from '#server/workspace/team/avatar-url.ts'
+import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
+import { serviceTrialOf } from '#server/workspace/settings/service-trial.ts'
+import { findPreferences } from './queries/sign-in.ts'
+import type { SignedIn } from './sessions/own-sessions.ts'
+
+/** The signed-in person and their workspace, as every page needs them. */
+export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {
+  const { id, kind, email, name, surname, domain } = caller
+  const [workspace, preferences] = await Promise.all([
+    domain ? findWorkspaceByDomain(tx, domain) : undefined,
+    kind === 'member' ? findPreferences(tx, id) : undefined,
+  ])
+  return {
+    ...{ id, email, name, surname, ...standingOf(caller) },
+    avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,
+    timeZone: preferences?.timeZone ?? workspace?.timeZone ?? null,
+    singleKeys: preferences?.singleKeys ?? true,
+    workspace: workspace
+      ? {
+          domain: workspace.domain,
+          name: workspace.name,
+          accentColor: workspace.accentColor,
+          logoUrl: workspace.logoFileId
+            ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' })
+            : null,
+        }
+      : null,
+    service: kind === 'member' ? serviceTrialOf(caller, platform.settings.serviceTrialDays) : null,
+  }
+}
+
+/** A founder is an admin of the workspace that they are about to make. */
+function standingOf(caller: SignedIn) {
+  if (caller.kind === 'customer')
+    return { kind: 'customer', role: 'Customer', isAdmin: false, isHrAdmin: false } as const
+  if (caller.kind === 'account')
+    return { kind: 'team', role: 'FreeAdminUser', isAdmin: true, isHrAdmin: false } as const
+  const { role, isAdmin, isHrAdmin } = caller
+  return { kind: 'team', role, isAdmin, isHrAdmin } as const
+}

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
+import { mailCode } from '#server/workspace/identity/jobs.ts'
+import {
+  countCodes,
+  hasJoined,
+  insertChallenge,
+  keepDevice,
+  knowsDevice,
+  lockBudgets,
+  type Purpose,
+  type Subject,
+} from '#server/workspace/identity/queries/sign-in.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import type { IdentityCall } from '#server/platform/http/serve.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
+
+type CodeRequest = {
+  purpose: Purpose
+  subject: Subject
+  address: string
+  workspace?: { name: string; domain: string }
+  /** For the code of an invitation. */
+  invitedTo?: string | null
+  /** For the codes of an address that is to be changed: into which one. */
+  newAddress?: string
+  /** False where nothing goes, and whoever asks cannot tell. */
+  isMailed?: boolean
+}
+
+/** Who asks: a browser by its device, else a network. */
+export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
+
+/**
+ * Codes that were not used. An office is one network: its members count apart from strangers, and a code that was used gives
+ * its place back.
+ */
+export const mostPerNetworkHour = { strangers: 20, members: 200 }
+export const mostPerAddressHour = 5
+/** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
+export const mostPerAddressDay = { unknown: 10, known: 20 }
+
+/**
+ * Makes a code and queues its mail; false where the address has had too many. Over an address's budget nothing is sent and the answer is the same, so that a
+ * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
+ */
+export async function sendCode(
+  { platform, tx, network, device, giveDevice }: Asking,
+  request: CodeRequest,
+): Promise<boolean> {
+  const { purpose, subject, address, workspace, invitedTo = null, newAddress, isMailed = true } = request
+  await lockBudgets(tx, network, address)
+  const isKnownDevice = device !== null && (await knowsDevice(tx, hashAddress(platform.keys, address), device))
+  const counts = await countCodes(tx, { network, address, isKnownDevice })
+  const sinceLast = counts.secondsSinceLast
+  if (sinceLast !== null && sinceLast < codeResendSeconds) {
+    throw new Refusal('code-too-soon', { retryAfterSeconds: Math.ceil(codeResendSeconds - sinceLast) })
+  }
+  const isMember = 'accountId' in subject && (await hasJoined(tx, subject.accountId))
+  const most = mostPerNetworkHour[isMember ? 'members' : 'strangers'] * platform.settings.limitFactor
+  if ((isMember ? counts.ofMembers : counts.ofStrangers) >= most) {
+    const detail = `${most} codes that nobody used were asked for from this network in the last hour. Enter a code that arrived, or try again later.`
+    throw new Refusal('too-many-codes', { detail, retryAfterSeconds: 3600 })
+  }
+  const mostOfDay = mostPerAddressDay[isKnownDevice ? 'known' : 'unknown']
+  if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return false
+
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  // That of the new address is bound to it by where it is mailed.
+  const boundTo = purpose === 'address-old' ? newAddress : undefined
+  const [codeHash] = hashesOfCode(platform, { purpose, subject, code, newAddress: boundTo })
+  const { expiresAt } = await insertChallenge(tx, {
+    purpose,
+    subject,
+    address,
+    codeHash,
+    network,
+    asker: askerOf(giveDevice(), network),
+    isKnownDevice,
+    invitedTo,
+    lifeMinutes: codeLifeMinutes,
+  })
+  if (!isMailed) return true
+  const sealed = seal(platform.keys.seal, {
+    address,
+    code,
+    purpose,
+    expiresAt,
+    workspaceName: workspace?.name,
+    domain: workspace?.domain,
+    newAddress,
+  })
+  await enqueue(tx, mailCode, { sealed }, { importance: -10, attempts: 5 })
+  return true
+}
+
+/** By whom codes are kept apart and wrong tries are counted. */
+export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
+
+/** A browser that a person has signed in with has a budget of codes of its own for them. */
+export async function rememberDevice({ platform, tx, device }: Asking, address: string) {
+  if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
+}
+
+type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
+
+/** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code; by former keys, too. */
+export function hashesOfCode(
+  { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
+  { purpose, subject, code, newAddress }: Hashed,
+): [Buffer, ...Buffer[]] {
+  const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
+  const text = `${purpose} ${person} ${code}${newAddress ? ` ${newAddress}` : ''}`
+  const [first, ...former] = keys.codePepper
+  return [keyedHash(first, text), ...former.map((key) => keyedHash(key, text))]
+}

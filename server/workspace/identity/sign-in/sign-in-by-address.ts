@@ -1,0 +1,33 @@
+import { readEmailAddress } from '#contract/email-address.ts'
+import { findPendingChallenge } from '#server/workspace/identity/queries/sign-in.ts'
+import { countWrongTry } from './check-code.ts'
+import type { Asking } from './send-code.ts'
+import { customerPurposes, signInCustomer, workspaceNamed } from './sign-in-customer.ts'
+import { signIn, teamPurposes } from './sign-in-team.ts'
+
+type Try = { email: string; code: string; workspaceName?: string | undefined; userAgent: string }
+
+const refused = {
+  ...{ message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null },
+  ...{ workspaceDomain: null, userGuidId: null, purpose: null },
+}
+
+/** An address that waits for no code counts as a wrong try, too, so that nobody learns who waits for one. */
+export async function signInByAddress(call: Asking, { email: typed, code, workspaceName, userAgent }: Try) {
+  const { tx } = call
+  const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
+  const email = readEmailAddress(typed)
+  const pending = email && (await findPendingChallenge(tx, email, named ? customerPurposes : teamPurposes, named?.id))
+  const userGuidId = pending && (pending.customerId ?? pending.accountId)
+  if (!userGuidId) {
+    await countWrongTry(call)
+    return refused
+  }
+  const attempt = { userGuidId, code, userAgent }
+  const { purpose } = pending
+  const answer =
+    purpose === 'customer-register' || purpose === 'customer-login'
+      ? await signInCustomer(call, { ...attempt, purpose })
+      : await signIn(call, { ...attempt, purpose })
+  return answer.accessToken ? { ...answer, userGuidId, purpose } : refused
+}

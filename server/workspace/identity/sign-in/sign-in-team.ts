@@ -1,0 +1,200 @@
+import { readEmailAddress } from '#contract/email-address.ts'
+import { closedTo } from '#contract/texts.ts'
+import { insertAccount, verifyAccount } from '#server/workspace/accounts/accounts.ts'
+import { listOpenInvitations } from '#server/workspace/accounts/invitations.ts'
+import { findStanding, isInvited } from '#server/workspace/accounts/registration.ts'
+import { recordAudit } from '#server/workspace/audit/record-audit.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  findDomain,
+  findMember,
+  findPendingChallenge,
+  insertSignInLog,
+  type Purpose,
+} from '#server/workspace/identity/queries/sign-in.ts'
+import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
+import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { markMemberSeen } from '#server/workspace/team/membership.ts'
+import { acceptInvitation } from '#server/workspace/team/open-invitation.ts'
+import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
+import { checkCode } from './check-code.ts'
+import { type Asking, rememberDevice, sendCode } from './send-code.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
+
+type Sent = { status: string; userGuidId: string | null }
+
+const notSent = (status: string): Sent => ({ status, userGuidId: null })
+
+/** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
+export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
+  const { tx } = call
+  const email = readEmailAddress(typed)
+  if (!email) return notSent('Invalid email format')
+  const standing = await findStanding(tx, call.platform.settings.registration)
+  if (standing === 'closed') return notSent(closedTo(call.platform.settings.operatorContact))
+  if (standing === 'invited') return askInvited(call, email)
+  const known = await findAccountByEmail(tx, email)
+  if (known?.verifiedAt) return notSent('This email already has an account. Sign in instead.')
+  const { id } = await insertAccount(tx, email)
+  await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email })
+  return { status: 'emailsent', userGuidId: id }
+}
+
+/** Who was invited and who has an account is told to nobody: everybody gets the same answer, and a code who was invited. */
+async function askInvited(call: Asking, email: string): Promise<Sent> {
+  const { id } = await insertAccount(call.tx, email)
+  const isMailed = await isInvited(call.tx, email)
+  await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email, isMailed })
+  return { status: 'emailsent', userGuidId: id }
+}
+
+export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
+  const { tx } = call
+  const email = readEmailAddress(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  const member = account && (await memberOf(tx, account))
+  if (member && member.status !== 'active') return notSent('userisnotactive')
+  // A member whom an import brought has proved nothing yet; the code does.
+  const isKnown = account?.verifiedAt || member?.status === 'active'
+  if (!account) return notSent('userisnothere')
+  if (!isKnown)
+    return notSent((await listOpenInvitations(tx, account.id)).length > 0 ? 'userisnotactive' : 'userisnothere')
+  await sendCode(call, { purpose: 'login', subject: { accountId: account.id }, address: email })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+/** Without a workspace it is the one that invited the address last. */
+export async function askToAcceptInvitation(
+  call: Asking,
+  { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
+): Promise<Sent> {
+  const { tx } = call
+  const email = readEmailAddress(typed)
+  if (!email) return notSent('invalidemail')
+  const account = await findAccountByEmail(tx, email)
+  if (!account) return notSent('userisnothere')
+  if (account.workspaceId) {
+    const member = await memberOf(tx, account)
+    return notSent(member?.status === 'deactivated' ? 'userisnotactive' : 'userisnothere')
+  }
+  const invitedTo = await findInvitation(tx, account.id, workspaceName)
+  if (!invitedTo) return notSent('userisnothere')
+  await withinWorkspace(tx, invitedTo, refuseOfSuspended)
+  await sendCode(call, { purpose: 'invitation', subject: { accountId: account.id }, address: email, invitedTo })
+  return { status: 'emailsent', userGuidId: account.id }
+}
+
+async function findInvitation(tx: IdentityTx, accountId: string, domain: string | undefined) {
+  const open = await listOpenInvitations(tx, accountId)
+  if (domain === undefined) return open[0]
+  for (const workspaceId of open) {
+    const place = await withinWorkspace(tx, workspaceId, findDomain)
+    if (place.domain === domain) return workspaceId
+  }
+  return undefined
+}
+
+const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
+  workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findActiveOrInvited(walled, id)) : undefined
+
+/** Whoever has joined a workspace that is suspended does not sign in; whoever is merely invited is not of it yet. */
+async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
+  const member = await findMember(tx, id)
+  if (member?.status === 'active') await refuseOfSuspended(tx)
+  return member
+}
+
+export const teamPurposes = ['register', 'login', 'invitation'] as const satisfies Purpose[]
+
+/** Resend means the newest pending code of the address, whatever it was for. */
+export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
+  const { tx } = call
+  const email = readEmailAddress(typed)
+  if (!email) return { status: 'invalidemail' }
+  const pending = await findPendingChallenge(tx, email, teamPurposes)
+  if (!pending?.accountId) return { status: 'userisnothere' }
+  const { purpose, invitedTo } = pending
+  const standing = await findStanding(tx, call.platform.settings.registration)
+  if (purpose === 'register' && standing === 'closed') return { status: 'userisnothere' }
+  const isMailed = purpose !== 'register' || standing === 'open' || (await isInvited(tx, email))
+  await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email, invitedTo, isMailed })
+  return { status: 'emailsent' }
+}
+
+const refused = {
+  message: 'InvalidCode',
+  accessToken: null,
+  refreshToken: null,
+  email: null,
+  role: null,
+  workspaceDomain: null,
+}
+type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
+
+/** Takes a code of the team; the right one signs in. */
+export async function signIn(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+  const { platform, tx, network } = call
+  const account = await findAccount(tx, userGuidId)
+  if (!account) throw new Refusal('user-not-found')
+  const subject = { accountId: account.id }
+  const right = await checkCode(call, { purpose, subject, code })
+  if (!right) {
+    await noteSignIn(tx, account, 'sign-in.refused', { userAgent, network })
+    return refused
+  }
+  await verifyAccount(tx, account.id)
+  if (purpose === 'login') await tellOfNewDevice(call, account, userAgent)
+  await rememberDevice(call, account.email)
+  const workspaceId = purpose === 'invitation' ? await join(call, account.id, right.invitedTo) : account.workspaceId
+  if (purpose === 'invitation' && !workspaceId) return refused
+  const joined = workspaceId ? await withinWorkspace(tx, workspaceId, (walled) => comeIn(walled, account.id)) : null
+  if (joined && joined.status !== 'active') return refused
+  const pair = await openSession(platform, tx, { subject, userAgent, network })
+  await noteSignIn(
+    tx,
+    { id: account.id, workspaceId },
+    purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
+    { userAgent, network },
+  )
+  return {
+    message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
+    ...pair,
+    email: account.email,
+    role: joined?.role ?? 'FreeAdminUser',
+    workspaceDomain: joined?.domain ?? null,
+  }
+}
+
+/** The workspace that the account joins by the code of its invitation; null where that was taken back meanwhile. */
+async function join({ tx, network }: Asking, accountId: string, workspaceId: string | null): Promise<string | null> {
+  if (!workspaceId) return null
+  await withinWorkspace(tx, workspaceId, refuseOfSuspended)
+  return (await acceptInvitation(tx, { accountId, workspaceId, network })) ? workspaceId : null
+}
+
+/** The member behind an account of a workspace. */
+async function comeIn(tx: WorkspaceTx, id: string) {
+  const member = await findMember(tx, id)
+  if (!member) return null
+  if (member.status === 'active') {
+    await refuseOfSuspended(tx)
+    await markMemberSeen(tx, id)
+  }
+  return { ...member, domain: (await findDomain(tx)).domain }
+}
+
+async function noteSignIn(
+  tx: IdentityTx,
+  account: { id: string; workspaceId: string | null },
+  event: 'sign-in.succeeded' | 'sign-in.refused' | 'invitation.accepted',
+  { userAgent, network }: { userAgent: string; network: string },
+) {
+  if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
+  const by = { actor: { type: 'agent', id: account.id }, network } as const
+  const entry = { action: event, by, detail: { device: describeDevice(userAgent) } }
+  return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
+}

@@ -1,0 +1,99 @@
+import { aboutWorkspace, noOne } from '#contract/events.ts'
+import type { Takers } from '#contract/team.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
+import { findActiveMember, findMemberNames } from './find-members.ts'
+import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
+
+type Change = {
+  id: string
+  role?: 'AdminUser' | 'TeamUser' | undefined
+  isHrAdmin?: boolean | undefined
+  isActive?: boolean | undefined
+} & { [Name in keyof Takers]?: Takers[Name] | undefined }
+
+type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+
+/** What changes holds from the member's next call on, and their open streams ask again at once. */
+export const changeMember = (tx: WorkspaceTx, caller: Member, change: Change) =>
+  applyChange(tx, { by: sourceOf(caller) }, change)
+
+/** By the operator. Nobody takes the work over: tickets have no assignee, the rest keeps its owner. */
+export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
+  applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
+
+async function applyChange(tx: WorkspaceTx, { by, noted }: Doer, change: Change) {
+  const { id, role, isHrAdmin, isActive } = change
+  const admins = await lockAdmins(tx)
+  const member = await findMemberRow(tx, id)
+  if (!member) throw new Refusal('member-not-found')
+  const losesAdmin = isActive === false || role === 'TeamUser'
+  if (losesAdmin && admins.length === 1 && admins[0]!.id === id) throw new Refusal('last-admin')
+  const takers = takersIn(change)
+  await refuseUnfit(tx, change, takers)
+
+  const changes: MemberChanges = changedFields(member, {
+    ...(role && role !== adminRoleAlready(member.role) && { role }),
+    ...(isHrAdmin !== undefined && { isHrAdmin }),
+    ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),
+  } as MemberChanges)
+  if (isNothing(changes)) return member
+  const changed = await updateMember(tx, id, changes)
+  tx.afterwards.sessions.add(id)
+  const leaves = changed.status === 'deactivated' && member.status === 'active'
+  if (leaves) await tellDeactivated(tx, by, { memberId: id, ...takers })
+  await recordAudit(tx, {
+    action: 'member.changed',
+    by,
+    subjectId: id,
+    detail: { old: pick(member), new: pick(changed), ...(leaves && (await namedTakers(tx, takers))), ...noted },
+  })
+  return changed
+}
+
+const tellDeactivated = (tx: WorkspaceTx, { actor }: AuditSource, leaver: Takers & { memberId: string }) =>
+  record(tx, {
+    ...{ type: 'member.deactivated', subject: aboutWorkspace(tx.workspaceId), audience: 'team' },
+    by: { actor },
+    with: leaver,
+  })
+
+const takersIn = ({ ticketsTo, articlesTo, entriesTo, reviewsTo }: Change): Takers => ({
+  ticketsTo: ticketsTo ?? null,
+  articlesTo: articlesTo ?? null,
+  entriesTo: entriesTo ?? null,
+  reviewsTo: reviewsTo ?? null,
+})
+
+async function refuseUnfit(tx: WorkspaceTx, { id, isActive }: Change, takers: Takers) {
+  for (const [name, taker] of Object.entries(takers)) {
+    if (taker === null) continue
+    if (isActive !== false) refuseTaker(name, 'Say isActive: false beside it')
+    if (taker === id) refuseTaker(name, 'Choose somebody else')
+    if (!(await findActiveMember(tx, taker))) throw new Refusal('member-not-active')
+  }
+}
+
+function refuseTaker(name: string, detail: string): never {
+  throw new Refusal('invalid', { detail, fields: { [name]: detail } })
+}
+
+/** Who took over, by the names that they had then. */
+async function namedTakers(tx: WorkspaceTx, takers: Takers) {
+  const names = await findMemberNames(tx, Object.values(takers))
+  const named = Object.entries(takers).flatMap(([name, id]) => (id ? [[name, { id, name: names.get(id) }]] : []))
+  return named.length > 0 ? { handedOver: Object.fromEntries(named) } : {}
+}
+
+/** A founder who is made admin again keeps the founder's role until a plan is active. */
+const adminRoleAlready = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
+
+const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({
+  role,
+  status,
+  isHrAdmin,
+})

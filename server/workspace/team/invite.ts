@@ -1,0 +1,106 @@
+import { noOne } from '#contract/events.ts'
+import { insertAccount, lockAccountOf, releaseAccount } from '#server/workspace/accounts/accounts.ts'
+import { forgetInvitation, keepInvitation } from '#server/workspace/accounts/invitations.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { takeUnsolicited } from '#server/workspace/unsolicited-mail/take-unsolicited.ts'
+import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
+import { mailInvitation } from './jobs.ts'
+import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
+
+type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
+
+/**
+ * Invites an address into the team. The member exists as invited, and the account stays free: others may invite it too.
+ * Doing it again mails the link again, though not at once: meanwhile only the role changes.
+ */
+export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
+  const { workspaceId } = caller
+  const { id, member } = await findInvitable(tx, workspaceId, email)
+  const person = hashAddress(keys, email)
+  const retryAfterSeconds = await secondsUntilInvitable(tx, person)
+  const isMailed = retryAfterSeconds === 0
+  if (!isMailed && (!member || member.role === role)) throw new Refusal('invited-a-moment-ago', { retryAfterSeconds })
+  if (isMailed) await noteInvitationMail(tx, person)
+  await keepInvitation(tx, id, workspaceId)
+  const action: PreparedInvitation['action'] = member ? 'invitation.repeated' : 'invitation.sent'
+  const bidden = { id, email, role, action, isMailed }
+  return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
+}
+
+/** By the operator, who tells them where to join: nothing is mailed. Again it lasts anew. */
+export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
+  const { id, member } = await findInvitable(tx, workspaceId, email)
+  await keepInvitation(tx, id, workspaceId)
+  await withinWorkspace(tx, workspaceId, async (walled) => {
+    await upsertInvitation(walled, { id, email, role, invitedBy: null })
+    await recordAudit(walled, {
+      action: member ? 'invitation.repeated' : 'invitation.sent',
+      ...{ by: { actor: noOne }, subjectId: id, detail: { email, role, by: 'operator' } },
+    })
+  })
+}
+
+/** The account of an address, and who is invited by it already. */
+async function findInvitable(tx: IdentityTx, workspaceId: string, email: string) {
+  const { id } = await insertAccount(tx, email)
+  const account = await lockAccountOf(tx, email)
+  if (account?.workspaceId && account.workspaceId !== workspaceId) throw new Refusal('in-another-workspace')
+  const member = await withinWorkspace(tx, workspaceId, (walled) => findMemberRow(walled, id))
+  if (member && member.status !== 'invited') throw new Refusal('already-member')
+  return { id, member }
+}
+
+type PreparedInvitation = Invitation & {
+  id: string
+  action: 'invitation.sent' | 'invitation.repeated'
+  isMailed: boolean
+}
+
+async function sendInvitation(
+  tx: WorkspaceTx,
+  caller: Member,
+  { id, email, role, action, isMailed }: PreparedInvitation,
+) {
+  const invited = await upsertInvitation(tx, { id, email, role, invitedBy: caller.id })
+  const inviterName = `${caller.name} ${caller.surname}`
+  if (isMailed) await enqueue(tx, mailInvitation, { email, role, inviterName })
+  if (isMailed) await takeUnsolicited(tx, 1)
+  await recordAudit(tx, {
+    action,
+    by: sourceOf(caller),
+    subjectId: id,
+    detail: { email, role },
+  })
+  return invited
+}
+
+export const withdrawInvitation = (tx: IdentityTx, caller: Member, id: string) =>
+  withdraw(tx, caller.workspaceId, id, { by: sourceOf(caller) })
+
+export const withdrawByOperator = (tx: IdentityTx, workspaceId: string, id: string) =>
+  withdraw(tx, workspaceId, id, { by: { actor: noOne }, noted: { by: 'operator' } })
+
+type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+
+async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, noted }: Doer) {
+  await withinWorkspace(tx, workspaceId, async (walled) => {
+    const member = await findMemberRow(walled, id)
+    if (!member) throw new Refusal('member-not-found')
+    if (member.status !== 'invited') throw new Refusal('invitation-not-open')
+    await removeInvited(walled, id)
+    await recordAudit(walled, {
+      action: 'invitation.withdrawn',
+      by,
+      subjectId: id,
+      detail: { email: member.email, ...noted },
+    })
+  })
+  await forgetInvitation(tx, id, workspaceId)
+  await releaseAccount(tx, id)
+}

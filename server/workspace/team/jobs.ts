@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { productName } from '#contract/texts.ts'
+import { invitationDays } from '#server/workspace/accounts/invitations.ts'
+import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { findWorkspaceName } from './queries.ts'
+
+const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
+
+/** Whoever is invited did not ask for it. */
+export const mailInvitation: Job<typeof Invitation> = {
+  ...job('team.mail-invitation', Invitation, sendInvitation),
+  lane: 'unsolicited',
+  restsWhileSuspended: true,
+}
+
+type Invited = { email: string; domain: string }
+
+/** Where somebody who is invited asks for a code and joins. */
+export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: Invited) =>
+  `${appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: domain })}`
+
+export const teamJobs = [mailInvitation]
+
+async function sendInvitation(
+  { email, role, inviterName }: z.output<typeof Invitation>,
+  { inWorkspace, platform }: JobContext,
+) {
+  const workspace = await inWorkspace(findWorkspaceName)
+  const mail = await platform.composeSystemMail({
+    to: email,
+    fromName: productName,
+    template: 'invitation',
+    content: {
+      workspaceName: plainName(workspace.name, workspace.domain),
+      inviterName: plainName(inviterName, 'An admin'),
+      url: invitationUrl(platform.settings, { email, domain: workspace.domain }),
+      role,
+      lifeDays: invitationDays,
+    },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
+}

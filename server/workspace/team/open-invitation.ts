@@ -1,0 +1,36 @@
+import { bindAccount, lockAccount } from '#server/workspace/accounts/accounts.ts'
+import { forgetAllInvitations } from '#server/workspace/accounts/invitations.ts'
+import { recordAudit } from '#server/workspace/audit/record-audit.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import { activateMember } from './membership.ts'
+import { removeInvited } from './queries.ts'
+
+type Accepting = { accountId: string; workspaceId: string; network: string }
+
+/** Makes the invited account a member, and declines what other workspaces offered. False where it is bound or not invited. */
+export async function acceptInvitation(
+  tx: IdentityTx,
+  { accountId, workspaceId, network }: Accepting,
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.workspaceId) return false
+  const isMember = await withinWorkspace(tx, workspaceId, (walled) => activateMember(walled, accountId))
+  if (!isMember) return false
+  await bindAccount(tx, accountId, workspaceId)
+  await declineInvitations(tx, { accountId, joined: workspaceId, network })
+  return true
+}
+
+type Declining = { accountId: string; joined: string | null; network?: string | undefined }
+
+/** Ends every invitation of an account that joined a workspace, founded one, or whose address somebody proved as theirs. */
+export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: Declining) {
+  const by = { actor: { type: 'agent', id: accountId }, network } as const
+  for (const workspaceId of await forgetAllInvitations(tx, accountId)) {
+    if (workspaceId === joined) continue
+    await withinWorkspace(tx, workspaceId, async (walled) => {
+      await removeInvited(walled, accountId)
+      await recordAudit(walled, { action: 'invitation.declined', by, subjectId: accountId })
+    })
+  }
+}
