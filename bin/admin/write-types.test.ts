@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawFormat } from '#server/documents/describe/draw-format.ts'
+import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { app, databaseUrl } from '#test/world.ts'
 import { describeEndpoints, drawScopes } from './describe-endpoints.ts'

@@ -12,8 +12,8 @@ const larger = () =>
 
 /** Tests that make their documents, edits and questions by chance. */
 const byChance = [
-  'server/documents',
-  'server/document-reading',
+  'server/writing/documents',
+  'server/writing/document-reading',
   'server/entries/visibility',
   'server/content-delivery/random-queries',
   'web/editor/apply-document',

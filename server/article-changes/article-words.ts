@@ -6,7 +6,7 @@ import {
   replaceInDocument,
   replaceInLine,
   type WordSearch,
-} from '#server/documents/words/replace-words.ts'
+} from '#server/writing/documents/words/replace-words.ts'
 
 const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
 

@@ -2,7 +2,7 @@ import { type findInArticles as contract, mostLookedThrough, mostPlacesShown } f
 import type { QueryOf } from '#contract/endpoint.ts'
 import { findMatching } from '#server/articles/list-articles.ts'
 import { type DraftToSearch, listDrafts } from '#server/articles/show-article.ts'
-import { patternOf, type WordSearch } from '#server/documents/words/replace-words.ts'
+import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { replaceWords } from './article-words.ts'

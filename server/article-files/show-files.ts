@@ -1,4 +1,4 @@
-import { referencesOf } from '#server/documents/render/references-of.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,11 +1,11 @@
 import { asLine } from '#contract/letters/as-line.ts'
 import type { LeftOut } from '#contract/read-document.ts'
-import { fromHtml, type ReadSource } from '#server/document-reading/from-html.ts'
-import { fromMarkdown, splitFrontMatter } from '#server/document-reading/from-markdown.ts'
-import type { Anchors } from '#server/document-reading/notes/former-anchors.ts'
-import type { Destinations } from '#server/documents/render/addresses.ts'
-import { headingsOf } from '#server/documents/render/outline.ts'
-import { blocksToText } from '#server/documents/render/to-text.ts'
+import { fromHtml, type ReadSource } from '#server/writing/document-reading/from-html.ts'
+import { fromMarkdown, splitFrontMatter } from '#server/writing/document-reading/from-markdown.ts'
+import type { Anchors } from '#server/writing/document-reading/notes/former-anchors.ts'
+import type { Destinations } from '#server/writing/documents/render/addresses.ts'
+import { headingsOf } from '#server/writing/documents/render/outline.ts'
+import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 import { isMarkdown } from './article-paths.ts'
 
 export const mostOfText = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Document } from '#contract/document.ts'
-import { referencesOf } from '#server/documents/render/references-of.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findContents, findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/show-categories.ts'

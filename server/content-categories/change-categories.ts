@@ -13,7 +13,7 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { freeSlug, makeSlug } from '#server/slugs/slug.ts'
+import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
 import {
   type Call,
   findIn,

@@ -1,5 +1,5 @@
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import type { Schema } from '#server/documents/describe/document-schemas.ts'
+import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { createCompletion } from '#server/platform/description/operations.ts'
 import { entrySchemas } from './describe-entries.ts'
 import { byType, endings } from './describe-kinds.ts'

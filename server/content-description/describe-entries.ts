@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content-models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import type { Schema } from '#server/documents/describe/document-schemas.ts'
+import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { namesOfComponent, typeOf } from '#server/field-kinds/component-names.ts'
 import { isThere, livingKeys } from '#server/fields/components.ts'
 import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'

@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '#contract/fields.ts'
 import { targetsOf } from '#server/content-filters/find-column.ts'
 import type { Models } from '#server/content-models/find-models.ts'
-import { oneOf, orNull, type Schema } from '#server/documents/describe/document-schemas.ts'
+import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { typeOf } from '#server/field-kinds/component-names.ts'
 import type { Component } from '#server/field-kinds/field-kind.ts'
 import { named, objectOf, ours } from './schemas.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeliveredEntry } from '#contract/entries.ts'
 import type { DeliveredCategory } from '#server/content-projection/fill-leads.ts'
-import { documentSchemas, type Schema } from '#server/documents/describe/document-schemas.ts'
+import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import type { namesOfAsset } from '#server/media/assets/deliver-assets.ts'
 import { problem } from '#server/platform/description/operations.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDocument } from '#server/documents/check/check-document.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { billing, people } from './articles/account.ts'
 import type { DemoArticle, DemoCategory } from './articles/demo-article.ts'
 import { firstSteps } from './articles/first-steps.ts'

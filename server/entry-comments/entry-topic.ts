@@ -1,7 +1,7 @@
 import type { EntryThread, writeEntryComment } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
-import type { CommentCall, CommentRow, Reader, Topic } from '#server/comments/topic.ts'
+import type { CommentCall, CommentRow, Reader, Topic } from '#server/writing/comments/topic.ts'
 import { languageFor, modelFor, type Opened, openById } from '#server/entries/entry-call.ts'
 import { textFor } from '#server/entries/shape-entries.ts'
 import { readEntry } from '#server/entries/show-entry.ts'

@@ -6,7 +6,7 @@ import {
   listComments,
   resolveComment,
   writeComment,
-} from '#server/comments/comments.ts'
+} from '#server/writing/comments/comments.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { openEntryTopic, placeInEntry, readEntryTopic } from './entry-topic.ts'

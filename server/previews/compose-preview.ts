@@ -1,7 +1,7 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { signedFiles } from '#server/articles/rendering/find-addresses.ts'
 import { type Draft, findDraft } from '#server/articles/show-article.ts'
-import { excerptOf } from '#server/documents/render/to-text.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readerOf } from '#server/knowledge-base/visibility.ts'
 import { composeArticle } from '#server/reading/compose/article.ts'
 import { headOf } from '#server/reading/compose/frame.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkDocument } from '#server/documents/check/check-document.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { checkAccess, expect, json, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })

@@ -1,10 +1,10 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import type { BlockNode, Document, Table } from '#contract/document.ts'
-import { fromHtml } from '#server/document-reading/from-html.ts'
-import { checkDocument } from '#server/documents/check/check-document.ts'
-import { plainAddresses } from '#server/documents/render/addresses.ts'
-import { toMarkdown } from '#server/documents/render/to-markdown.ts'
+import { fromHtml } from '#server/writing/document-reading/from-html.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
+import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { expect, type Stage, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })

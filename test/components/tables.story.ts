@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { fromHtml } from '#server/document-reading/from-html.ts'
+import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { expect, type Stage, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })

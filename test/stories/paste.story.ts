@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { Document } from '#contract/document.ts'
-import { plainAddresses } from '#server/documents/render/addresses.ts'
-import { toMarkdown } from '#server/documents/render/to-markdown.ts'
+import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { newArticle } from './articles.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-const fixture = (name: string) => readFileSync(`server/document-reading/fixtures/${name}`, 'utf8')
+const fixture = (name: string) => readFileSync(`server/writing/document-reading/fixtures/${name}`, 'utf8')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const dot = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg==`
 

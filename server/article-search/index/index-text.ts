@@ -16,7 +16,7 @@ import {
 import { dictionaryOf, isCompounding } from '#server/article-search/words/languages.ts'
 import { misspellingKeys, mostErrors, tailKeys } from '#server/article-search/words/misspellings.ts'
 import { formsOf, splitWords, type Token } from '#server/article-search/words/split-words.ts'
-import { sectionsOf } from '#server/documents/render/outline.ts'
+import { sectionsOf } from '#server/writing/documents/render/outline.ts'
 import { raiseRevision } from '#server/knowledge-base/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'

@@ -7,7 +7,7 @@ import { type ArticleText, deriveText } from '#server/articles/texts/article-tex
 import { refuseCircle } from '#server/articles/texts/refuse-circle.ts'
 import { isSame, textOf } from '#server/articles/texts/write-text.ts'
 import { keepVersion } from '#server/articles/versions/keep-version.ts'
-import { excerptOf } from '#server/documents/render/to-text.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { touchPages } from '#server/knowledge-base/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Document } from '#contract/document.ts'
 import type { TextReference } from '#server/articles/queries/texts.ts'
-import { referencesOf } from '#server/documents/render/references-of.ts'
-import { toText } from '#server/documents/render/to-text.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { toText } from '#server/writing/documents/render/to-text.ts'
 
 /** What is written of an article in one language: what a version keeps, and what is published. */
 export type ArticleText = {

@@ -1,5 +1,5 @@
 import { mergeDocuments } from '#contract/merging/merge-documents.ts'
-import { checkDocument } from '#server/documents/check/check-document.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import type { ArticleText } from './article-text.ts'
 
 export type Conflict = { fields: string[]; blocks: unknown[] }

@@ -1,7 +1,7 @@
 import type { Document } from '#contract/document.ts'
 import { findLinked } from '#server/articles/queries/published.ts'
-import { sectionAt } from '#server/documents/render/outline.ts'
-import { referencesOf } from '#server/documents/render/references-of.ts'
+import { sectionAt } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -5,7 +5,7 @@ import {
   type MergedField,
   mergeValue,
 } from '#contract/merging/merge-values.ts'
-import { checkDocument } from '#server/documents/check/check-document.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { listBefore } from '#server/entries/queries/changes.ts'
 import type { EntryState } from '#server/entries/queries/entries.ts'
 import type { Values } from '#server/fields/check-values.ts'

@@ -1,8 +1,8 @@
 import type { Document } from '#contract/document.ts'
 import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
-import { checkDocument } from '#server/documents/check/check-document.ts'
-import { referencesOf, walkDocument } from '#server/documents/render/references-of.ts'
-import { toText } from '#server/documents/render/to-text.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
+import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
+import { toText } from '#server/writing/documents/render/to-text.ts'
 import { kept, rule, type Use, wrong } from '#server/field-kinds/field-kind.ts'
 import { deliverDocument } from './deliver-document.ts'
 

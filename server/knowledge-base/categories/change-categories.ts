@@ -29,7 +29,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { freeSlug, makeSlug } from '#server/slugs/slug.ts'
+import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 

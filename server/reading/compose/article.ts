@@ -1,9 +1,9 @@
 import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/reading.ts'
 import { findCard, findShownFiles } from '#server/article-files/find-files.ts'
 import { type Reading, renderFor } from '#server/articles/rendering/find-addresses.ts'
-import { headingsOf } from '#server/documents/render/outline.ts'
-import { referencesOf } from '#server/documents/render/references-of.ts'
-import { excerptOf } from '#server/documents/render/to-text.ts'
+import { headingsOf } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { type Paths, pathsIn } from '#server/reading/asking/paths.ts'
 import {
   type Beside,

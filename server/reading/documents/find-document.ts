@@ -1,5 +1,5 @@
 import { writeMarkdownFor } from '#server/articles/rendering/find-addresses.ts'
-import { escapeText } from '#server/documents/render/inline-markdown.ts'
+import { escapeText } from '#server/writing/documents/render/inline-markdown.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
 import type { DocumentAddress } from '#server/reading/asking/address.ts'
 import { pathsIn } from '#server/reading/asking/paths.ts'

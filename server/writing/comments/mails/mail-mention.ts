@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { MailContents } from '#contract/mails.ts'
+import { type CommentRow, findCommentRow, noteMailed } from '#server/writing/comments/queries/comments.ts'
+import { findDomain, findMentionToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type JobContext, job } from '#server/platform/jobs.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
+
+const mostExcerpt = 500
+const Mention = z.object({ commentId: z.uuid(), memberId: z.uuid() })
+type Mention = z.output<typeof Mention>
+
+export const mailMention = { name: 'comments.mail-mention', payload: Mention }
+
+/** Mails a member that a comment concerns them, once. The mail quotes the comment as it is when the mail is sent. */
+export const mentionJob = (findTopic: FindTopic) =>
+  job(mailMention.name, Mention, (mention, context) => send(findTopic, mention, context))
+
+async function send(findTopic: FindTopic, mention: Mention, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))
+  if (!found) return
+  const { to, domain, path, ...content } = found
+  const mail = await platform.composeSystemMail({
+    to,
+    fromName: content.actorName,
+    template: 'mention',
+    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mention')
+  await inWorkspace((tx) => noteMailed(tx, mention))
+}
+
+async function readMention(tx: WorkspaceTx, findTopic: FindTopic, { commentId, memberId }: Mention) {
+  const member = await findMentionToMail(tx, { commentId, memberId })
+  if (!member) return undefined
+  const comment = (await findCommentRow(tx, commentId))!
+  const thread = comment.threadId ? (await findCommentRow(tx, comment.threadId))! : comment
+  const { mayRead, mailed } = await findTopic(tx, comment)
+  const reader = { id: memberId, isAdmin: member.isAdmin }
+  if (!mayRead(thread, reader)) return undefined
+  const names = await findMemberNames(tx, [comment.authorId])
+  const { text } = comment
+  return {
+    ...{ to: member.email, domain: await findDomain(tx), actorName: names.get(comment.authorId) ?? '' },
+    ...{ about: concernOf(thread, comment, memberId), title: await mailed.titleIn(thread.language) },
+    field: mailed.placeName(thread),
+    excerpt: text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text,
+    path: await mailed.pathFor(thread, reader),
+  }
+}
+
+function concernOf(thread: CommentRow, comment: CommentRow, memberId: string): MailContents['mention']['about'] {
+  if (thread.saidFrom === 'editor') return 'mention'
+  if (thread.id === comment.id) return 'remark'
+  return thread.authorId === memberId ? 'answer' : 'mention'
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { FailedPlan } from '#contract/failed-plan.ts'
+import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
+
+const Failed = FailedPlan.omit({ reason: true }).extend({
+  /** Of one of the two. */
+  entryId: z.uuid().nullable().default(null),
+  articleId: z.uuid().nullable().default(null),
+  memberId: z.uuid(),
+  plannerId: z.uuid().nullable().default(null),
+})
+type Failed = z.output<typeof Failed>
+
+const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
+
+/** Mails the member who scheduled a publication that it failed, unless somebody has acted on the text since. */
+export const failedPlanJob = (findTopic: FindTopic) =>
+  job(mailFailedPlan.name, Failed, (failed, context) => send(findTopic, failed, context))
+
+async function send(findTopic: FindTopic, failed: Failed, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
+  if (!found) return
+  const { to, domain, path, ...content } = found
+  const mail = await platform.composeSystemMail({
+    ...{ to, fromName: 'Startup Tools', template: 'failed-plan' },
+    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a plan')
+}
+
+async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed) {
+  const { entryId, articleId, memberId, plannerId, language, to, at, why } = failed
+  const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
+  const planner = await findPlanToMail(tx, { about, language, memberId, to })
+  if (!planner) return undefined
+  const { mailed } = await findTopic(tx, { articleId, entryId })
+  const { length } = await findLanguages(tx)
+  const gone = plannerId && plannerId !== memberId ? await findMemberNames(tx, [plannerId]) : undefined
+  return {
+    plannedBy: gone?.get(plannerId!) ?? null,
+    ...{ to: planner.email, domain: await findDomain(tx), planned: to, why },
+    ...{ title: await mailed.titleIn(language), noun: mailed.noun, model: mailed.model },
+    language: length > 1 ? language : null,
+    when: timeIn(planner.timeZone, at),
+    path: mailed.pathIn(language),
+  }
+}
+
+const timeIn = (timeZone: string, at: string) =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
+
+/** Nobody is mailed of what somebody planned who is gone, where nobody active owns it. */
+export async function mailPlanner(
+  tx: WorkspaceTx,
+  { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,
+) {
+  const planner = await findPlanner(tx, subject.id, failed.language)
+  if (!planner?.memberId) return
+  const { plannerId, memberId } = planner
+  const about = subject.type === 'article' ? { articleId: subject.id } : { entryId: subject.id }
+  const key = `${mailFailedPlan.name} ${subject.id} ${failed.language} ${failed.at}`
+  await enqueue(tx, mailFailedPlan, { ...failed, ...about, plannerId, memberId }, { key })
+}

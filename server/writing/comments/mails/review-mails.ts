@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { findDomain, findLastWords, findReviewToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { findMemberNames } from '#server/workspace/team/find-members.ts'
+
+const Review = z.object({
+  kind: z.enum(['asked', 'ended']),
+  /** Of one of the two. */
+  entryId: z.uuid().nullable().default(null),
+  articleId: z.uuid().nullable().default(null),
+  language: z.string(),
+  memberId: z.uuid(),
+  actorId: z.uuid(),
+  at: z.iso.datetime(),
+})
+type Review = z.output<typeof Review>
+
+const mailReview = { name: 'comments.mail-review', payload: Review }
+
+/** Mails a reviewer that a text waits for review, or its sender that the review ended, if that is still so. */
+export const reviewJob = (findTopic: FindTopic) =>
+  job(mailReview.name, Review, (review, context) => send(findTopic, review, context))
+
+async function send(findTopic: FindTopic, review: Review, { inWorkspace, platform }: JobContext) {
+  const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
+  if (!found) return
+  const { to, domain, path, ...content } = found
+  const mail = await platform.composeSystemMail({
+    to,
+    fromName: content.actorName,
+    template: 'review',
+    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  })
+  const sent = await platform.mailer.send(mail)
+  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a review')
+  if (review.kind === 'asked')
+    await inWorkspace(async (tx) => (await findTopic(tx, review)).noteReviewMailed?.(tx, review.language))
+}
+
+const mostExcerpt = 500
+
+async function readReview(
+  tx: WorkspaceTx,
+  findTopic: FindTopic,
+  { kind, entryId, articleId, language, memberId, actorId, at }: Review,
+) {
+  const about = articleId ? { type: 'article' as const, id: articleId } : { type: 'entry' as const, id: entryId! }
+  const to = await findReviewToMail(tx, { kind, about, language, memberId })
+  if (!to) return undefined
+  const { mailed } = await findTopic(tx, { articleId, entryId })
+  const names = await findMemberNames(tx, [actorId])
+  const said = kind === 'ended' ? await findLastWords(tx, { about, authorId: actorId, at }) : ''
+  return {
+    ...{ to, kind, domain: await findDomain(tx), actorName: names.get(actorId) ?? '' },
+    ...{ title: await mailed.titleIn(language), noun: mailed.noun, model: mailed.model },
+    said: said.length > mostExcerpt ? `${said.slice(0, mostExcerpt).trimEnd()}…` : said,
+    path: mailed.pathIn(language),
+  }
+}
+
+/** What is taken back at once has told nobody. */
+const waitMs = 15_000
+
+type ReviewAsked = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
+type Ended = NewEvent<'entry.review-ended'> | NewEvent<'article.review-ended'>
+
+export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: ReviewAsked) =>
+  mailLater(tx, event, { kind: 'asked', language, memberId: reviewerId })
+
+export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: Ended) =>
+  mailLater(tx, event, { kind: 'ended', language, memberId: sentBy })
+
+type ReviewToTell = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
+
+/** Nobody is told of their own act. */
+async function mailLater(
+  tx: WorkspaceTx,
+  { subject, by: { actor } }: Pick<NewEvent, 'subject' | 'by'>,
+  { kind, language, memberId }: ReviewToTell,
+) {
+  if (!memberId || !actor.id || memberId === actor.id) return
+  const at = new Date()
+  const about = subject.type === 'article' ? { articleId: subject.id } : { entryId: subject.id }
+  const review = { kind, language, memberId, ...about, actorId: actor.id, at: at.toISOString() }
+  const key = `${mailReview.name} ${subject.id} ${language} ${memberId} ${kind}`
+  await enqueue(tx, mailReview, review, { key, runAt: new Date(at.getTime() + waitMs) })
+}

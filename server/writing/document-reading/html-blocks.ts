@@ -1,0 +1,342 @@
+import type {
+  BlockNode,
+  CalloutKind,
+  Column,
+  DocumentNode,
+  FlowNode,
+  HeadingLevel,
+  InlineNode,
+  Paragraph,
+} from '#contract/document.ts'
+import type { Destinations } from '#server/writing/documents/render/addresses.ts'
+import { boxOf as calloutOf } from './boxes.ts'
+import { readEmbed, readRecording, readScriptedVideo } from './html-embeds.ts'
+import { type Marks, marksIn } from './html-marks.ts'
+import { readFile, readPicture, readVideo } from './html-media.ts'
+import { cellsOf, readTable, rowsOf } from './html-tables.ts'
+import { hasWrittenBox, isTask, isWrittenChecked, newTask, withoutBox } from './html-tasks.ts'
+import {
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  styleOf,
+  textIn,
+} from './html-tree.ts'
+import { nestLists } from './leveled-lists.ts'
+import type { newAnchorNotes } from './notes/former-anchors.ts'
+import { type NoteLeft, noteChanged } from './notes/left-out.ts'
+import { newWriter, type Writer } from './writer.ts'
+
+/** What may stand where reading has come to, and how deep that is in the document that is made. */
+export type Place = {
+  holds: 'flow' | 'column' | 'blocks'
+  depth: number
+  isHeading: boolean
+  /** How many levels the headings go down, where the page has one of its own title's level. */
+  headingShift: number
+  /** It was copied from Notion, where the box of a task comes as `[ ]` before its words. */
+  hasWrittenBoxes?: boolean
+  destinations: Destinations
+  pictureFor: (src: string) => string | null
+  note: NoteLeft
+  anchors: ReturnType<typeof newAnchorNotes>
+}
+
+const deepest = 22
+const plain: Marks = new Map()
+
+const blockNames = new Set(
+  'p div section article header footer main nav address center form fieldset dl dt dd caption figcaption figure table tr li ul ol summary'.split(
+    ' ',
+  ),
+)
+
+/** What children become in a place, at least one block. */
+export function readBlocks(
+  children: HtmlNode[],
+  place: Place,
+  marks: Marks = plain,
+): [DocumentNode, ...DocumentNode[]] {
+  const writer = newWriter()
+  readChildren(children, place, marks, writer)
+  const [first = { type: 'paragraph' }, ...rest] = writer.finish()
+  return [first, ...rest]
+}
+
+function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: Writer) {
+  for (const child of nestLists(children)) {
+    if (isElement(child)) readElement(child, place, marks, writer)
+    else {
+      place.anchors.text(child)
+      writer.text(child, marks)
+    }
+  }
+}
+
+function readElement(element: HtmlElement, place: Place, marks: Marks, writer: Writer) {
+  const { name } = element
+  if (name === 'br') return writer.lineBreak()
+  place.anchors.element(element)
+  noteChanged(element, place.note)
+  const entry = hasClass(element, 'entry') ? entryIn(element, place) : null
+  if (entry && name === 'a') return writer.entry(entry)
+  const isFile = name === 'a' && !place.isHeading
+  const blocks = place.depth >= deepest ? null : isFile ? readFile(element, place) : readSpecial(element, place, marks)
+  if (blocks) return writer.block(...blocks)
+  const isBlock = blockNames.has(name)
+  if (isBlock) writer.flush()
+  readChildren(element.children, place, marksIn(element, marks, place), writer)
+  if (isBlock) writer.flush()
+}
+
+const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: Place) => destinations.entryOf(href)
+
+type BlockReader = (element: HtmlElement, place: Place, marks: Marks) => DocumentNode[] | null
+
+/** The nodes that an element is by itself, or null where only what is in it counts. */
+function readSpecial(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const { name } = element
+  return Object.hasOwn(readers, name) ? readers[name]!(element, place, marks) : null
+}
+
+const readers: Record<string, BlockReader> = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readTitled])),
+  ul: readUnordered,
+  ol: readOrdered,
+  blockquote: (element, place, marks) => [{ type: 'blockquote', content: inBlocks(element.children, place, marks, 1) }],
+  aside: (element, place, marks) => [newCallout(calloutOf(element) ?? 'note', element, place, marks)],
+  section: readBox,
+  pre: (element) => [newCode(element)],
+  hr: () => [{ type: 'horizontalRule' }],
+  img: (element, place, marks) => readPicture(element, null, marks.get('link'), place),
+  figure: readFigure,
+  ...{ iframe: readEmbed, object: readEmbed, embed: readEmbed, video: readRecording, audio: readRecording },
+  table: readTableIn,
+  details: readDetails,
+  div: readDivision,
+  p: readMarkedParagraph,
+}
+
+/** Blocks as they may stand in a list, a quote, a callout or a cell. */
+function inBlocks(children: HtmlNode[], place: Place, marks: Marks, levels: number): [BlockNode, ...BlockNode[]] {
+  return readBlocks(children, { ...place, holds: 'blocks', depth: place.depth + levels }, marks) as [BlockNode]
+}
+
+const inFlow = (children: HtmlNode[], place: Place, levels: number, holds: 'flow' | 'column' = 'flow') =>
+  readBlocks(children, { ...place, holds, depth: place.depth + levels }) as [FlowNode, ...FlowNode[]]
+
+function readTitled(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+  return place.anchors.heading(() => readHeading(element, place, marks))
+}
+
+function readBox(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const kind = calloutOf(element)
+  return kind && [newCallout(kind, element, place, marks)]
+}
+
+function readHeading(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+  const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
+  const own = place.holds === 'blocks' ? new Map(marks).set('bold', { type: 'bold' }) : marks
+  return readBlocks(element.children, { ...place, holds: 'blocks', isHeading: true }, own).flatMap(
+    (node): DocumentNode[] => {
+      if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
+      return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
+    },
+  )
+}
+
+const isBare = (node: DocumentNode) => node.type === 'paragraph' && !node.content
+
+function readUnordered(element: HtmlElement, place: Place): DocumentNode[] {
+  const from = element.attributes['data-from']
+  const reference = hasClass(element, 'listing') && from ? place.destinations.referenceOf(from) : null
+  if (reference?.kind === 'category' && place.holds !== 'blocks')
+    return [{ type: 'categoryList', attrs: { reference } }]
+  const items = itemsOf(element)
+  if (items.length === 0) return []
+  if (place.hasWrittenBoxes && items.every(hasWrittenBox))
+    return [{ type: 'taskList', content: items.map((item) => taskIn(withoutBox(item), place, isWrittenChecked(item))) }]
+  if (!items.some(isTask)) return [{ type: 'bulletList', content: items.map((item) => newItem(item, place)) }]
+  return [{ type: 'taskList', content: items.map((item) => taskIn(item, place)) }]
+}
+
+function readOrdered(element: HtmlElement, place: Place): DocumentNode[] {
+  const items = itemsOf(element)
+  if (items.length === 0) return []
+  if (hasClass(element, 'steps') && place.holds !== 'blocks') {
+    return [{ type: 'steps', content: items.map((item) => newStep(item, place)) }]
+  }
+  const start = Math.min(999_999, Math.max(0, Number.parseInt(element.attributes.start ?? '1', 10) || 0))
+  const content = items.map((item) => newItem(item, place))
+  return [{ type: 'orderedList', ...(start !== 1 && { attrs: { start } }), content }]
+}
+
+/** Google Docs puts a nested list beside its item, others leave text around the items: both join the item before. */
+function itemsOf(list: HtmlElement): HtmlElement[] {
+  const items: HtmlElement[] = []
+  for (const child of list.children) {
+    if (!isElement(child) && child.trim() === '') continue
+    const last = items.at(-1)
+    if (isElement(child) && child.name === 'li') items.push({ ...child, children: [...child.children] })
+    else if (last) last.children.push(child)
+    else items.push({ name: 'li', attributes: {}, children: [child] })
+  }
+  return items
+}
+
+/** An item begins with a paragraph. */
+function itemBlocks(item: HtmlElement, place: Place): [Paragraph, ...BlockNode[]] {
+  place.anchors.element(item)
+  const blocks = inBlocks(item.children, place, plain, 2)
+  return blocks[0].type === 'paragraph' ? (blocks as [Paragraph]) : [{ type: 'paragraph' }, ...blocks]
+}
+
+const newItem = (item: HtmlElement, place: Place) => ({ type: 'listItem' as const, content: itemBlocks(item, place) })
+
+const taskIn = (item: HtmlElement, place: Place, isSaidChecked = false) =>
+  newTask(item, itemBlocks(item, place), isSaidChecked)
+
+function newStep(item: HtmlElement, place: Place) {
+  place.anchors.element(item)
+  const isTitle = (child: HtmlNode) => isElement(child) && hasClass(child, 'step-title')
+  const title = item.children.find(isTitle)
+  const words = title && isElement(title) ? inlineIn(title.children, place) : {}
+  const content = inFlow(
+    item.children.filter((child) => child !== title),
+    place,
+    2,
+  )
+  return { type: 'step' as const, content: [{ type: 'stepTitle' as const, ...words }, ...content] as never }
+}
+
+/** The words of what holds nothing else. */
+function inlineIn(children: HtmlNode[], place: Place): { content?: InlineNode[] } {
+  const paragraphs = readBlocks(children, { ...place, depth: deepest }).flatMap((node) =>
+    node.type === 'paragraph' && node.content ? [node.content] : [],
+  )
+  const content = paragraphs.flatMap((line, index): InlineNode[] =>
+    index > 0 ? [{ type: 'hardBreak' }, ...line] : line,
+  )
+  return content.length > 0 ? { content } : {}
+}
+
+function newCallout(kind: CalloutKind, element: HtmlElement, place: Place, marks: Marks): DocumentNode {
+  return { type: 'callout', attrs: { kind }, content: inBlocks(element.children, place, marks, 1) }
+}
+
+function newCode(element: HtmlElement): DocumentNode {
+  const code = findElement(element, ({ name }) => name === 'code')
+  const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
+  const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
+  // HTML drops one line break at the beginning, and editors add one at the end.
+  const text = element.children.map(textIn).join('')
+  const isOurs = 'tabindex' in element.attributes
+  const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')
+  return {
+    type: 'codeBlock',
+    ...(language && { attrs: { language } }),
+    ...(shown !== '' && { content: [{ type: 'text', text: shown }] }),
+  }
+}
+
+/** Of code, editors and terminals copy how its lines look, and no more says that it is code. */
+function readSetLines(element: HtmlElement): DocumentNode | null {
+  if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
+    return null
+  const text = linesIn(element.children).trimEnd().replaceAll('\u00a0', ' ')
+  return text.includes('\n') ? { type: 'codeBlock', content: [{ type: 'text', text }] } : null
+}
+
+const inSetLines = new Set(['div', 'span', 'br', 'b', 'i', 'u', 'strong', 'em', 'font', 'a'])
+
+/** Each division is a line, with or without a break at its end. */
+function linesIn(nodes: HtmlNode[]): string {
+  let text = ''
+  for (const node of nodes) {
+    const own = isElement(node) && node.name !== 'br' ? linesIn(node.children) : textIn(node)
+    const isLine = isElement(node) && node.name === 'div' && own !== ''
+    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+    text += isLine && !own.endsWith('\n') ? `${own}\n` : own
+  }
+  return text
+}
+
+function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const image = findElement(element, ({ name }) => name === 'img')
+  if (!image || findElement(element, ({ name }) => name === 'table' || name === 'pre')) return null
+  const caption = findElement(element, ({ name }) => name === 'figcaption')
+  const link = findElement(element, ({ name, children }) => name === 'a' && children.includes(image))
+  const mark = link ? marksIn(link, plain, place).get('link') : marks.get('link')
+  return readPicture(image, caption ? textIn(caption) : null, mark, place)
+}
+
+function readTableIn(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+  if (place.holds === 'blocks') {
+    place.note('form-flattened', textIn(element))
+    const cells = rowsOf(element).flatMap(cellsOf)
+    return cells.flatMap(({ children }) => readBlocks(children, place, marks)).filter((node) => !isBare(node))
+  }
+  const caption = elementsIn(element).find(({ name }) => name === 'caption')
+  const table = readTable(element, (cell) => {
+    place.anchors.element(cell)
+    return inBlocks(cell.children, place, plain, 3)
+  })
+  const title = caption ? readBlocks(caption.children, place).filter((node) => !isBare(node)) : []
+  return table ? [...title, table] : title
+}
+
+function readDetails(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+  const summary = elementsIn(element).find(({ name }) => name === 'summary')
+  const words = summary ? inlineIn(summary.children, place) : {}
+  const rest = element.children.filter((child) => child !== summary)
+  if (place.holds === 'blocks') {
+    place.note('form-flattened', textIn(element))
+    return [{ type: 'paragraph', ...words }, ...readBlocks(rest, place, marks)] as DocumentNode[]
+  }
+  const content = inFlow(rest, place, 2)
+  return [
+    {
+      type: 'details',
+      content: [
+        { type: 'detailsSummary', ...words },
+        { type: 'detailsContent', content },
+      ],
+    },
+  ]
+}
+
+function readDivision(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const code = readSetLines(element)
+  if (code) return [code]
+  const box = readScriptedVideo(element) ?? readBox(element, place, marks)
+  if (box) return box
+  if (hasClass(element, 'columns') && place.holds === 'flow') return readColumns(element, place)
+  const from = hasClass(element, 'include') ? element.attributes['data-from'] : undefined
+  const reference = from ? place.destinations.referenceOf(from) : null
+  return reference?.kind === 'article' && place.holds !== 'blocks' ? [{ type: 'include', attrs: { reference } }] : null
+}
+
+function readColumns(element: HtmlElement, place: Place): DocumentNode[] | null {
+  const columns = elementsIn(element)
+  if (columns.length < 2 || columns.length > 4 || !columns.every((column) => hasClass(column, 'column'))) return null
+  const content = columns.map((column) => ({
+    type: 'column' as const,
+    content: inFlow(column.children, place, 2, 'column'),
+  }))
+  return [{ type: 'columns', content: content as Column[] }]
+}
+
+function readMarkedParagraph(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+  const box = readBox(element, place, marks)
+  if (box) return box
+  const link = findElement(element, ({ name }) => name === 'a')
+  if (!link) return null
+  if (hasClass(element, 'video')) return readVideo(link, place)
+  const entry = hasClass(element, 'entry') ? entryIn(link, place) : null
+  if (entry) return [{ type: 'entry', attrs: { entry } }]
+  const isAlone = element.children.every((child) => child === link || (!isElement(child) && child.trim() === ''))
+  return isAlone ? readFile(link, place) : null
+}

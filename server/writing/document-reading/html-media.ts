@@ -1,0 +1,87 @@
+import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/document.ts'
+import { readVideoUrl } from '#server/writing/documents/check/address.ts'
+import { cleanWords } from '#server/writing/documents/check/clean-text.ts'
+import type { Place } from './html-blocks.ts'
+import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html-tree.ts'
+
+const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
+
+/** A picture of ours, or one to be taken in; none where it is a beacon or nowhere that can be reached. */
+export function readPicture(
+  image: HtmlElement,
+  caption: string | null,
+  link: Mark | undefined,
+  place: Place,
+): DocumentNode[] {
+  if (isDrawnBox(image)) return []
+  const { alt = '' } = image.attributes
+  const src = sourceOf(image)
+  if (isBeacon(image)) return []
+  const file = place.destinations.fileOf(src) ?? place.pictureFor(playedAt(src))
+  const words = cut(alt, documentLimits.alt)
+  if (!file) {
+    const hasWords = words !== '' && isKeptBack(src)
+    place.note('picture-dropped', src.slice(0, 100) || alt)
+    return hasWords ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []
+  }
+  const under = cut(caption ?? '', documentLimits.caption)
+  const width = readWidth(image)
+  const attrs: PictureAttributes = {
+    file,
+    ...(words && { alt: words }),
+    ...(under && { caption: under }),
+    ...(width && { width }),
+    ...(link?.type === 'link' && { link: link.attrs }),
+  }
+  return [{ type: 'picture', attrs }]
+}
+
+/** Google Docs draws the box of a task as a picture, too. */
+export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-roledescription'] === 'checkbox'
+
+/** Addresses that mean something to the program alone that a text was copied from, as those of Notion: what is there has a name. */
+export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
+
+/** Where a script of the page would have put it later, it says so beside. */
+function sourceOf({ attributes }: HtmlElement): string {
+  const { src = '', srcset = '', 'data-src': later = '', 'data-original': original = '' } = attributes
+  const isBlank = src === '' || (/^data:/i.test(src) && (later || original) !== '')
+  const given = isBlank ? later || original || srcset.trim().split(/[\s,]/, 1)[0]! || src : src
+  return given.trim()
+}
+
+/** Addresses without a scheme take that of their page. */
+export const playedAt = (address: string) => address.trim().replace(/^\/\/(?=[^/])/, 'https://')
+
+function readWidth(image: HtmlElement): number | null {
+  const given = image.attributes.width ?? /^([\d.]+)px$/.exec(styleOf(image).width ?? '')?.[1] ?? ''
+  const width = /^[\d.]+(?:px)?$/.test(given) ? Math.round(Number.parseFloat(given)) : 0
+  const [least, most] = documentLimits.pictureWidth
+  return width >= least && width <= most ? width : null
+}
+
+const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
+  [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
+
+/** A video by the address of its page or its player; null where its host is not known. */
+export function readVideo(element: HtmlElement, place: Place | null): DocumentNode[] | null {
+  const { href, src, data } = element.attributes
+  const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
+  if (!url) return null
+  const words = place ? textOfTitle(element) : cut(element.attributes.title ?? '', documentLimits.caption)
+  const image = findElement(element, ({ name }) => name === 'img')
+  const poster = image && place ? place.destinations.fileOf(image.attributes.src ?? '') : null
+  return [{ type: 'video', attrs: { url, ...(words && { title: words }), ...(poster && { poster }) } }]
+}
+
+/** A word that stands for a missing title is none. */
+function textOfTitle(link: HtmlElement): string {
+  const isUntitled = findElement(link, (element) => hasClass(element, 'untitled')) !== null
+  return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
+}
+
+export function readFile(link: HtmlElement, { destinations }: Place): DocumentNode[] | null {
+  const file = destinations.fileOf(link.attributes.href ?? '')
+  const name = cut(textIn(link), documentLimits.fileName)
+  return file && name ? [{ type: 'file', attrs: { file, name } }] : null
+}

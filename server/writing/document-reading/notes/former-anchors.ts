@@ -1,0 +1,92 @@
+import type { Document, DocumentNode, FlowNode } from '#contract/document.ts'
+import type { HtmlElement } from '#server/writing/document-reading/html-tree.ts'
+import { headingsOf } from '#server/writing/documents/render/outline.ts'
+
+/** By the id that something had where it was read, the anchor of the heading that it is or stands under; null above all. */
+export type Anchors = ReadonlyMap<string, string | null>
+
+/**
+ * Keeps which heading had which id. An id right before a heading is that of the heading; one that stands elsewhere leads to the
+ * heading above.
+ */
+export function newAnchorNotes() {
+  const pending = new Set<string>()
+  const found = new Map<string, DocumentNode | null>()
+  let above: DocumentNode | null = null
+  const settle = (node: DocumentNode | null) => {
+    for (const id of pending) if (!found.has(id)) found.set(id, node)
+    pending.clear()
+  }
+  return {
+    element({ name, attributes }: HtmlElement) {
+      for (const id of [attributes.id, name === 'a' ? attributes.name : undefined])
+        if (id && id.length <= 200 && found.size < 5_000) pending.add(id)
+    },
+    text(text: string) {
+      if (pending.size > 0 && text.trim() !== '') settle(above)
+    },
+    /** Ids that stand before a heading and in it are its own, once it is one. */
+    heading(read: () => DocumentNode[]): DocumentNode[] {
+      const before = [...pending]
+      pending.clear()
+      const kept = this.text
+      this.text = () => {}
+      const nodes = read()
+      this.text = kept
+      for (const id of before) pending.add(id)
+      const node = nodes.find(({ type }) => type === 'heading')
+      if (node) above = node
+      settle(above)
+      return nodes
+    },
+    end: () => settle(above),
+    found,
+  }
+}
+
+/** Anchors are made of the words that the whole document has, so they are known when it is done. */
+export function anchorsOf(
+  content: FlowNode[],
+  document: Document,
+  found: ReadonlyMap<string, DocumentNode | null>,
+): Anchors {
+  const nodes = headingsIn(content)
+  const headings = headingsOf(document)
+  if (nodes.length !== headings.length) return new Map()
+  const anchors = new Map(nodes.map((node, index) => [node, headings[index]!.anchor]))
+  return new Map([...found].map(([id, node]) => [id, (node && anchors.get(node)) ?? null]))
+}
+
+const headingsIn = (nodes: readonly DocumentNode[]): DocumentNode[] =>
+  nodes.flatMap((node) => {
+    if (node.type === 'heading') return [node]
+    return 'content' in node && node.content ? headingsIn(node.content) : []
+  })
+
+/** Links to a place of their own page lead to what is there now. */
+export function leadToAnchors(document: Document, anchors: Anchors): Document {
+  const known = new Set(headingsOf(document).map(({ anchor }) => anchor))
+  const lead = (href: string): string | null => {
+    const id = href.startsWith('#') ? decode(href.slice(1)) : null
+    const anchor = id && !known.has(id) ? anchors.get(id) : undefined
+    return anchor ? `#${encodeURIComponent(anchor)}` : null
+  }
+  const settle = <T>(node: T): T => {
+    if (Array.isArray(node)) return node.map(settle) as T
+    if (typeof node !== 'object' || node === null) return node
+    const entries = Object.entries(node).map(([name, value]) => [
+      name,
+      name === 'href' && typeof value === 'string' ? (lead(value) ?? value) : settle(value),
+    ])
+    return Object.fromEntries(entries) as T
+  }
+  return anchors.size > 0 ? settle(document) : document
+}
+
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

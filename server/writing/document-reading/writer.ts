@@ -1,0 +1,69 @@
+import { type DocumentNode, type InlineNode, markOrder } from '#contract/document.ts'
+import { cleanText } from '#server/writing/documents/check/clean-text.ts'
+import { joinTexts } from '#server/writing/documents/check/inline.ts'
+import type { Marks } from './html-marks.ts'
+
+/** Takes text and blocks as they come, and makes paragraphs of the text between blocks, spaced as a browser shows it. */
+export function newWriter() {
+  const nodes: DocumentNode[] = []
+  let line: InlineNode[] = []
+
+  function flush() {
+    const content = trimLine(line)
+    line = []
+    if (content.length > 0) nodes.push({ type: 'paragraph', content })
+  }
+
+  return {
+    text(text: string, marks: Marks) {
+      const last = line.at(-1)
+      const isAfterSpace = !last || last.type === 'hardBreak' || (last.type === 'text' && last.text.endsWith(' '))
+      const words = cleanText(text.replace(/[ \t\n\r\f]+/g, ' '))
+      const shown = isAfterSpace ? words.replace(/^ /, '') : words
+      if (shown === '') return
+      const ordered = markOrder.flatMap((name) => marks.get(name) ?? [])
+      line.push({ type: 'text', text: shown, ...(ordered.length > 0 && { marks: ordered }) })
+    },
+    lineBreak() {
+      dropEndSpace(line)
+      line.push({ type: 'hardBreak' })
+    },
+    entry(id: string) {
+      line.push({ type: 'inlineEntry', attrs: { entry: id } })
+    },
+    block(...blocks: DocumentNode[]) {
+      flush()
+      nodes.push(...blocks)
+    },
+    flush,
+    finish(): DocumentNode[] {
+      flush()
+      return nodes
+    },
+  }
+}
+
+export type Writer = ReturnType<typeof newWriter>
+
+function trimLine(line: InlineNode[]): InlineNode[] {
+  const shows = (node: InlineNode) =>
+    node.type === 'inlineEntry' || (node.type === 'text' && /[^\s\u200b]/.test(node.text))
+  const first = line.findIndex(shows)
+  if (first === -1) return []
+  const shown = line.slice(first, line.findLastIndex(shows) + 1)
+  dropEndSpace(shown)
+  return joinTexts(shown.map(withoutFirstSpace))
+}
+
+const withoutFirstSpace = (node: InlineNode, index: number): InlineNode =>
+  index === 0 && node.type === 'text' ? { ...node, text: node.text.replace(/^[ \u00a0\u200b]+/, '') } : node
+
+/** In place, since a line may have as many breaks as words. */
+function dropEndSpace(line: InlineNode[]): void {
+  for (let last = line.pop(); last; last = line.pop()) {
+    const text = last.type === 'text' ? last.text.trimEnd() : null
+    if (text === '') continue
+    line.push(text === null ? last : ({ ...last, text } as InlineNode))
+    return
+  }
+}

@@ -1,0 +1,79 @@
+import type { InlineNode, LinkTarget, Mark } from '#contract/document.ts'
+import { isSameMark } from '#server/writing/documents/check/inline.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import type { Addresses, ShownEntry } from './addresses.ts'
+
+const tags = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  highlight: 'mark',
+  key: 'kbd',
+  code: 'code',
+} as const
+
+/** Texts with their marks. A mark goes on over all neighbours that have it, and over a break between two of them. */
+export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): string {
+  const open: Mark[] = []
+  const html: string[] = []
+  const close = (most: number) => {
+    while (open.length > most) html.push(endOf(open.pop()!, addresses))
+  }
+  for (const node of nodes) {
+    if (node.type === 'hardBreak') {
+      html.push('<br>')
+      continue
+    }
+    if (node.type === 'inlineEntry') {
+      close(0)
+      html.push(renderEntryLink(node.attrs.entry, addresses))
+      continue
+    }
+    const marks = node.marks ?? []
+    close(countShared(open, marks))
+    for (const mark of marks.slice(open.length)) {
+      html.push(startOf(mark, addresses))
+      open.push(mark)
+    }
+    html.push(escapeHtml(node.text))
+  }
+  close(0)
+  return html.join('')
+}
+
+/** Its class tells it from words that link to an entry. */
+export function renderEntryLink(id: string, addresses: Addresses): string {
+  const entry = addresses.entry(id)
+  return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''
+}
+
+const toldOf = ({ told }: Pick<ShownEntry, 'told'>) =>
+  told ? ` data-type="${escapeHtml(told.type)}" data-slug="${escapeHtml(told.slug)}"` : ''
+
+function countShared(open: Mark[], marks: Mark[]): number {
+  const differing = open.findIndex((mark, index) => !marks[index] || !isSameMark(mark, marks[index]))
+  return differing === -1 ? open.length : differing
+}
+
+function startOf(mark: Mark, addresses: Addresses): string {
+  return mark.type === 'link' ? (openLink(mark.attrs, addresses) ?? '') : `<${tags[mark.type]}>`
+}
+
+function endOf(mark: Mark, addresses: Addresses): string {
+  if (mark.type !== 'link') return `</${tags[mark.type]}>`
+  return addressOf(mark.attrs, addresses) === null ? '' : '</a>'
+}
+
+export function addressOf(target: LinkTarget, { link, entry }: Addresses): string | null {
+  if (target.entry !== undefined) return entry(target.entry)?.href ?? null
+  return target.reference ? link(target.reference) : target.href
+}
+
+/** The start of a link, or null where it leads to nothing for this reader. */
+export function openLink(target: LinkTarget, addresses: Addresses): string | null {
+  const href = addressOf(target, addresses)
+  if (href === null) return null
+  const isOutside = target.href !== undefined && /^https?:/i.test(href)
+  const entry = target.entry === undefined ? null : addresses.entry(target.entry)
+  return `<a href="${escapeHtml(href)}"${isOutside ? ' rel="noopener noreferrer"' : ''}${entry ? toldOf(entry) : ''}>`
+}
