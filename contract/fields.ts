@@ -25,7 +25,7 @@ import { text } from './field-kinds/text.ts'
 import { time } from './field-kinds/time.ts'
 import { url } from './field-kinds/url.ts'
 
-/** What a field can be. A new kind is a file beside these, one in `server/field-kinds` and one in `web/fields`. */
+/** What a field can be. A new kind is a file beside these, one in `server/fields/kinds` and one in `web/fields`. */
 const declared = [
   ...([text, longText, slug, markdown, richText, integer, decimal, boolean, date, datetime, time, select] as const),
   ...([color, url, email, phone, json, location, media, reference, group, blocks, code, category] as const),

@@ -153,7 +153,7 @@ const roots = [
   'web/ui',
 ]
 /** A file for each kind of field, of which one looks at one. */
-const catalogs = ['server/field-kinds', 'web/fields/kinds']
+const catalogs = ['server/fields/kinds', 'web/fields/kinds']
 const mostTogether = 12
 const mostOfRoom = 25
 

@@ -1,7 +1,7 @@
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content-projection/fill-leads.ts'
 import type { DocumentWords } from '#server/writing/documents/render/addresses.ts'
-import type { Use } from '#server/field-kinds/field-kind.ts'
+import type { Use } from '#server/fields/kinds/field-kind.ts'
 import { deliverAssets } from '#server/media/assets/deliver-assets.ts'
 import { readOnce, type TextRow } from '#server/platform/database/read-once.ts'
 import { readTogether } from '#server/platform/database/read-together.ts'

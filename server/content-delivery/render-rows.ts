@@ -1,7 +1,7 @@
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { renderEntry } from '#server/content-projection/render-entry.ts'
-import type { Values } from '#server/fields/check-values.ts'
-import { settleValues } from '#server/fields/settle-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { PublishedRow } from './queries.ts'
 
 /** Rows as rendered texts: as they were rendered, or anew where the model changed since. */

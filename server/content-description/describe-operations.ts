@@ -7,7 +7,7 @@ import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
 import { keyOperators, operatorsOfField } from '#server/content-filters/find-column.ts'
 import type { Model } from '#server/content-models/find-models.ts'
 import { orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
 import { jsonOf, named, objectOf } from './schemas.ts'
 

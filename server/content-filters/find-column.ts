@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { fieldsByKey, isThere } from '#server/fields/components.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
-import { idAt, overlaySlot } from '#server/fields/parts/localized-parts.ts'
+import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { idAt, overlaySlot } from '#server/fields/values/parts/localized-parts.ts'
 import type { Operator } from './read-filter.ts'
 import { unknown } from './refuse-query.ts'
 

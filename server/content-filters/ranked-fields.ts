@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content-models/find-models.ts'
-import { fieldsByKey } from '#server/fields/components.ts'
-import { type RankedCell, rankedCell } from '#server/fields/ranked-cell.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import { type RankedCell, rankedCell } from '#server/fields/values/ranked-cell.ts'
 import { boundValues, type Predicate } from './compile-filter.ts'
 import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { isOrdered, parseSort, type Sorting } from '#server/content-models/sorting.ts'
-import { isInLetters } from '#server/fields/ranked-cell.ts'
+import { isInLetters } from '#server/fields/values/ranked-cell.ts'
 import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'

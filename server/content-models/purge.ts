@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
 import { noteStep } from '#server/content-models/changes/change-model.ts'
-import { uniqueChanges } from '#server/fields/unique-values.ts'
+import { uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockModels, type Model } from './find-models.ts'
 import { deleteOldAsks } from './former-keys/queries.ts'

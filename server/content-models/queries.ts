@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Field } from '#contract/fields.ts'
 import type { ContentModels } from '#database/types.ts'
 import type { FormerModelKey } from '#server/content-models/former-keys/model-keys.ts'
-import type { Snapshot } from '#server/fields/settle-values.ts'
+import type { Snapshot } from '#server/fields/values/settle-values.ts'
 import { inOrder, type TextOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentModel } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from './find-models.ts'
 import { undoMs } from './undo.ts'
 

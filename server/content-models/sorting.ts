@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
-import { type Components, fieldsByKey, isThere } from '#server/fields/components.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { type Components, fieldsByKey, isThere } from '#server/fields/values/components.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
 
 export type Sorting = { path: string[]; isDescending: boolean }
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
-import type { RankedCell } from '#server/fields/ranked-cell.ts'
-import type { Snapshot } from '#server/fields/settle-values.ts'
+import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
+import type { Snapshot } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type LiveText = {

@@ -9,8 +9,8 @@ import {
   modelIn,
   modelsSeen,
 } from '#server/content-models/find-models.ts'
-import type { Values } from '#server/fields/check-values.ts'
-import { type Snapshot, settleValues } from '#server/fields/settle-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aboutEntry } from '#contract/events.ts'
 import { undoMs } from '#server/content-models/undo.ts'
-import { slotIn } from '#server/fields/parts/localized-parts.ts'
+import { slotIn } from '#server/fields/values/parts/localized-parts.ts'
 import { replaceUses } from '#server/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'

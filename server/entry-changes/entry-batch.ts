@@ -3,7 +3,7 @@ import { type BatchCall, batchKind } from '#server/batches/batch-kind.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/entries/publication/states.ts'
 import { changeEntry } from '#server/entries/writing/write-entry.ts'
-import { isSame } from '#server/fields/is-same.ts'
+import { isSame } from '#server/fields/values/is-same.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**

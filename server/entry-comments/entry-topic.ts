@@ -5,7 +5,7 @@ import type { CommentCall, CommentRow, Reader, Topic } from '#server/writing/com
 import { languageFor, modelFor, type Opened, openById } from '#server/entries/entry-call.ts'
 import { textFor } from '#server/entries/shape-entries.ts'
 import { readEntry } from '#server/entries/show-entry.ts'
-import { fieldsByKey, isThere } from '#server/fields/components.ts'
+import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ContentModel } from '#contract/content-models.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import { shapeModel } from '#server/content-models/shape-model.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 const shown = [

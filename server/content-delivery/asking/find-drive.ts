@@ -4,8 +4,8 @@ import { compareRanked, type RankedField, rankedField } from '#server/content-fi
 import type { Filter, Operator } from '#server/content-filters/read-filter.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
 import type { Sorting } from '#server/content-models/sorting.ts'
-import { fieldsByKey } from '#server/fields/components.ts'
-import type { RankedCell } from '#server/fields/ranked-cell.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
 
 /** Rows of `content_ranks` by one field, as a statement calls them, and what is asked of them. */
 type Ranks = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }

@@ -3,7 +3,7 @@ import { findState, listDeliveredCategories, listUnsettled } from '#server/conte
 import { findModels, limitModels, type Models } from '#server/content-models/find-models.ts'
 import type { Fallbacks } from '#server/content-projection/fallbacks.ts'
 import { stepOf } from '#server/content-projection/render-entry.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { Watched } from '#server/platform/events/watched.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

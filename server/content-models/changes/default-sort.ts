@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields.ts'
 import { isOrdered, ownSorts, parseSort } from '#server/content-models/sorting.ts'
-import { type Components, fieldsByKey } from '#server/fields/components.ts'
+import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Of = { fields: readonly Field[]; components: Components }

@@ -1,7 +1,7 @@
 import { mostComponentDepth } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
 import type { Model, Models } from '#server/content-models/find-models.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Refuses components that hold themselves, by whatever way, and those that stand too deep in each other. */

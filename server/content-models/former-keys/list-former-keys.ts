@@ -1,7 +1,7 @@
 import type { FormerKey } from '#contract/content-models.ts'
 import type { Model } from '#server/content-models/find-models.ts'
-import { isLiving } from '#server/field-kinds/component-names.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
+import { isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listAsks } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ChangeReport, ContentModel } from '#contract/content-models.ts'
 import type { Field } from '#contract/fields.ts'
-import { isLiving, typeOf } from '#server/field-kinds/component-names.ts'
-import { isThere } from '#server/fields/components.ts'
+import { isLiving, typeOf } from '#server/fields/kinds/component-names.ts'
+import { isThere } from '#server/fields/values/components.ts'
 
 export type FormerModelKey = ContentModel['formerKeys'][number]
 type Keys = Pick<ContentModel, 'key' | 'pluralKey' | 'formerKeys'>

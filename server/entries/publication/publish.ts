@@ -23,9 +23,9 @@ import {
   takenRefusal,
 } from '#server/entries/writing/refuse-values.ts'
 import { toUse } from '#server/entries/writing/write-entry.ts'
-import type { Faults } from '#server/field-kinds/field-kind.ts'
-import { isUnique, uniqueIn } from '#server/fields/unique-values.ts'
-import { usesOf } from '#server/fields/values-in-words.ts'
+import type { Faults } from '#server/fields/kinds/field-kind.ts'
+import { isUnique, uniqueIn } from '#server/fields/values/unique-values.ts'
+import { usesOf } from '#server/fields/values/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentEntries, ContentTexts } from '#database/types.ts'
-import type { Values } from '#server/fields/check-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isOther } from '#server/platform/versions/is-other.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContentVersions } from '#database/types.ts'
-import type { Snapshot } from '#server/fields/settle-values.ts'
+import type { Snapshot } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['number', 'kind', 'languages', 'title', 'note', 'createdBy', 'createdAt'] as const

@@ -1,0 +1,10 @@
+import { checkLength, isBlankText, rule } from '#server/fields/kinds/field-kind.ts'
+
+export const code = rule({
+  name: 'code',
+  cell: 'text',
+  check: (value, field) => checkLength(value, field, 200_000),
+  isBlank: isBlankText,
+  toText: String,
+  fromText: (words) => words,
+})

@@ -1,0 +1,13 @@
+import { Slug } from '#contract/knowledge-base.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
+
+export const slug = rule({
+  name: 'slug',
+  cell: 'text',
+  check(value) {
+    const { data, error } = Slug.safeParse(value)
+    return error ? wrong(error.issues[0]!.message) : kept(data)
+  },
+  toText: String,
+  fromText: (words) => words,
+})

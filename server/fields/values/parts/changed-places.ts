@@ -1,0 +1,58 @@
+import type { Field } from '#contract/fields.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import type { Components } from '#server/fields/values/components.ts'
+import { isSame } from '#server/fields/values/is-same.ts'
+import { commonValue, type Snapshot } from '#server/fields/values/settle-values.ts'
+import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts'
+
+/** One place in which an entry keeps what was changed: with all languages, whose `language` is empty, or with one. */
+export type ChangedPlace = {
+  language: string
+  /** The slot of its field, and the name it is kept under there. */
+  slot: string
+  name: string
+  before: unknown
+  value: unknown
+}
+
+type TextChange = {
+  fields: readonly Field[]
+  components: Components
+  /** As it is kept before the change. */
+  snapshot: Snapshot
+  first: string
+  language: string
+  changed: string[]
+  before: Values
+  values: Values
+}
+
+/** Where the changed values of a text are kept: a shared field with localized fields in it may have changed in two places. */
+export function placesOf({
+  fields,
+  components,
+  snapshot,
+  first,
+  language,
+  changed,
+  ...said
+}: TextChange): ChangedPlace[] {
+  return fields.flatMap((field) => {
+    const { slot, localized } = field
+    if (!changed.includes(slot)) return []
+    const [was, is] = [said.before[slot] ?? null, said.values[slot] ?? null]
+    if (!hasLocalizedParts(field, components))
+      return [{ slot, name: slot, language: localized ? language : '', before: was, value: is }]
+    const common = commonValue(field, snapshot, first, components)
+    const [plain, now] = [splitValue(field, was, components), splitValue(field, is, components, common)]
+    const then = splitValue(field, was, components, common)
+    return [
+      ...(isSame(then.shared, now.shared)
+        ? []
+        : [{ slot, name: slot, language: '', before: plain.shared, value: now.shared }]),
+      ...(isSame(then.own, now.own)
+        ? []
+        : [{ slot, name: overlaySlot(slot), language, before: plain.own, value: now.own }]),
+    ]
+  })
+}

@@ -1,0 +1,95 @@
+import type { Field } from '#contract/fields.ts'
+import { type Faults, joinPath } from '#server/fields/kinds/field-kind.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
+import { isSame } from '#server/fields/values/is-same.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { settleInner } from '#server/fields/values/settle-values.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { matchParts } from './match-parts.ts'
+
+type Caller = Pick<Member, 'isAdmin'>
+
+export const reservedWords = 'Only admins write this field'
+
+/** What somebody does not see is not changed by them unseen. */
+export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
+  isAdmin || (readBy === 'members' && writtenBy === 'members')
+
+/** The components of values, all of them and as far as somebody reads and writes them. */
+export type Writer = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
+
+export function writerFor(components: Components, { isAdmin }: Caller): Writer {
+  const readable = withFields(components, ({ readBy }) => isAdmin || readBy === 'members')
+  return { isAdmin, components, readable, writable: withFields(readable, (field) => mayWrite(field, { isAdmin })) }
+}
+
+const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
+  new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
+
+/** A value with those fields of components alone that these have, without what is empty. */
+export const partOf = (field: Field, value: unknown, components: Components): unknown =>
+  isEmpty(value) ? null : settleInner(field, value, components)
+
+type Kept = { values: Values; faults: Faults }
+
+/**
+ * Values, by slot, as somebody writes them: what components hold that they may not write is as it was before, and where they say
+ * something else of it is told by its path.
+ */
+export function keepReserved(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+  if (writer.isAdmin) return { values: written, faults: {} }
+  const values = { ...written }
+  const faults: Faults = {}
+  for (const field of fields.filter((one) => isThere(one) && one.slot in written)) {
+    const kept = keepInParts(field, written[field.slot], before[field.slot], writer)
+    values[field.slot] = kept.value
+    for (const [path, message] of Object.entries(kept.faults)) faults[joinPath(field.key, path)] = message
+  }
+  return { values, faults }
+}
+
+function keepInParts(
+  field: Field,
+  value: unknown,
+  before: unknown,
+  writer: Writer,
+): { value: unknown; faults: Faults } {
+  const { inner } = ruleOf(field)
+  const faults: Faults = {}
+  if (!inner || isEmpty(value)) return { value, faults }
+  const views = [writer.readable, writer.writable].map((seen) => (one: unknown) => partOf(field, one, seen))
+  const sources = matchParts(field, value, before, views)
+  let place = 0
+  const kept = inner(value, field, (component, values) => {
+    const path = Array.isArray(value) ? String(place) : ''
+    const found = keepInPart(
+      writer.components.get(component)?.fields ?? [],
+      values,
+      sources[place]?.values ?? {},
+      writer,
+    )
+    place += 1
+    for (const [below, message] of Object.entries(found.faults)) faults[joinPath(path, below)] = message
+    return found.values
+  })
+  return { value: kept, faults }
+}
+
+function keepInPart(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+  const there = fields.filter(isThere)
+  const { values, faults } = keepReserved(
+    there.filter((field) => mayWrite(field, writer)),
+    written,
+    before,
+    writer,
+  )
+  for (const field of there.filter((one) => !mayWrite(one, writer))) {
+    const { slot, key } = field
+    const [said, was] = [written[slot], before[slot]].map((one) => partOf(field, one, writer.readable))
+    if (slot in written && !isSame(said, was)) faults[key] = reservedWords
+    if (isEmpty(before[slot])) delete values[slot]
+    else values[slot] = before[slot]
+  }
+  return { values, faults }
+}

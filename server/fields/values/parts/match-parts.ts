@@ -1,0 +1,52 @@
+import type { Field } from '#contract/fields.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { isEmpty } from '#server/fields/values/components.ts'
+import { isSame } from '#server/fields/values/is-same.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+
+/** One component in a value: its place there, its id where it has one, and its values. */
+export type Part = { at: number; id: string | undefined; component: string; values: Values }
+
+/** The components in a value, in their order. */
+export function partsOf(field: Field, value: unknown): Part[] {
+  const parts: Part[] = []
+  ruleOf(field).inner?.(value, field, (component, values, id) => {
+    parts.push({ at: parts.length, id, component, values })
+    return values
+  })
+  return parts
+}
+
+/**
+ * What each component in a value was before: by its id, else by what one of the views shows of both, else by its place. Where any
+ * has an id, those without one are new.
+ */
+export function matchParts(
+  field: Field,
+  value: unknown,
+  before: unknown,
+  views: readonly ((value: unknown) => unknown)[],
+): (Part | undefined)[] {
+  if (isEmpty(before)) return []
+  const [parts, was] = [partsOf(field, value), partsOf(field, before)]
+  const found: (Part | undefined)[] = parts.map(() => undefined)
+  const free = new Set(was.keys())
+  function take(isOf: (at: number, from: number) => boolean) {
+    for (const [at, { component }] of parts.entries()) {
+      const from = found[at] ? undefined : [...free].find((one) => was[one]!.component === component && isOf(at, one))
+      if (from === undefined) continue
+      free.delete(from)
+      found[at] = was[from]
+    }
+  }
+  take((at, from) => parts[at]!.id !== undefined && parts[at]!.id === was[from]!.id)
+  if (parts.some(({ id }) => id !== undefined)) return found
+  for (const view of views) {
+    const [now, then] = [value, before].map((one) => partsOf(field, view(one)))
+    const isAlike = (at: number, from: number) => isSame(now![at]!.values, then![from]!.values)
+    take((at, from) => at === from && isAlike(at, from))
+    take(isAlike)
+  }
+  take((at, from) => at === from)
+  return found
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Field } from '#contract/fields.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { partOf, type Writer } from './keep-reserved.ts'
+import { hasLocalizedParts, splitValue } from './localized-parts.ts'
+import { matchParts } from './match-parts.ts'
+
+/**
+ * Values, by slot, with an id for each block and for each item of a repeated group with localized fields. One that came without
+ * an id is the one before that says the same, else the one at its place, so that programs may write lists without ids and other
+ * languages keep what they say in them.
+ */
+export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: Seen): Values {
+  const named = { ...values }
+  for (const field of fields.filter(isThere)) {
+    const value = values[field.slot]
+    if (!isEmpty(value) && ruleOf(field).inner)
+      named[field.slot] = nameIn(field, value, before[field.slot] ?? null, writer)
+  }
+  return named
+}
+
+type Seen = Pick<Writer, 'components' | 'readable'>
+
+function nameIn(field: Field, value: unknown, before: unknown, writer: Seen): unknown {
+  const { components, readable } = writer
+  const seen = (one: unknown) => partOf(field, withoutIds(field, one, components), readable)
+  const found = matchParts(field, value, before, [seen, (one) => splitValue(field, seen(one), components).shared])
+  const ids = new Set<string>()
+  const names: (string | undefined)[] = []
+  const named = ruleOf(field).inner!(value, field, (name, values, id) => {
+    const was = found[names.length]
+    names.push(Array.isArray(value) ? freeId(id ?? was?.id, ids) : was?.id)
+    return nameParts(components.get(name)?.fields ?? [], values, was?.values ?? {}, writer)
+  })
+  const isNamed = field.kind === 'blocks' || hasLocalizedParts(field, components)
+  if (!isNamed) return named
+  const withId = (part: unknown, at: number) =>
+    names[at] === undefined ? part : { ...(part as Values), id: names[at] }
+  return Array.isArray(named) ? named.map(withId) : withId(named, 0)
+}
+
+/** An id that no part before it has. */
+function freeId(wanted: string | undefined, taken: Set<string>): string {
+  const free = wanted === undefined || taken.has(wanted) ? randomUUID() : wanted
+  taken.add(free)
+  return free
+}
+
+/** A value as it would be without the ids within its parts, to compare what came without them. */
+function withoutIds(field: Field, value: unknown, components: Components): unknown {
+  if (isEmpty(value)) return value
+  const strip = (inner: Field, one: unknown) => {
+    const stripped = withoutIds(inner, one, components)
+    return Array.isArray(stripped) ? stripped.map(({ id: _, ...part }) => part) : stripped
+  }
+  return ruleOf(field).inner!(value, field, (name, values) => {
+    const holders = (components.get(name)?.fields ?? []).filter(
+      (one) => isThere(one) && ruleOf(one).inner && !isEmpty(values[one.slot]),
+    )
+    return { ...values, ...Object.fromEntries(holders.map((one) => [one.slot, strip(one, values[one.slot])])) }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Field } from '#contract/fields.ts'
+import type { Delivery } from '#server/fields/kinds/field-kind.ts'
+import type { Values } from './check-values.ts'
+import { type Components, isThere, isUnset, livingKeys } from './components.ts'
+import { ruleOf } from './kinds.ts'
+
+/** Values by slot as they are delivered: by key, also by those a field had of late. Empty ones are null. */
+export function renderValues(
+  fields: readonly Field[],
+  values: Values,
+  components: Components,
+  lead: Delivery['lead'],
+  text?: Delivery['text'],
+): Values {
+  const delivery: Delivery = {
+    components,
+    lead,
+    text,
+    fields: (inner, within) => renderFields(inner, within, delivery),
+  }
+  return renderFields(fields, values, delivery)
+}
+
+function renderFields(fields: readonly Field[], values: Values, delivery: Delivery): Values {
+  const shown: Values = {}
+  const there = fields.filter(isThere)
+  // A key that another field has by now answers for that one.
+  const taken = new Set(there.map(({ key }) => key))
+  for (const field of there) {
+    const rendered = renderValue(field, values[field.slot], delivery)
+    shown[field.key] = rendered
+    for (const key of livingKeys(field)) if (!taken.has(key)) shown[key] ??= rendered
+  }
+  return shown
+}
+
+/** One value as it is delivered. */
+export function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
+  if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
+  return ruleOf(field).deliver?.(value, field, delivery) ?? value
+}

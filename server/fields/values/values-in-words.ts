@@ -1,0 +1,34 @@
+import type { Field } from '#contract/fields.ts'
+import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Values } from './check-values.ts'
+import { type Components, isEmpty, isThere, isUnset } from './components.ts'
+import { ruleOf } from './kinds.ts'
+
+/** The words of a value. */
+export const wordsOf = (field: Field, value: unknown): string =>
+  isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
+
+/** `own` is the field that holds the value, within a component too; `way` leads to it by ids, from the outermost field. */
+export type FieldUse = Use & { field: Field; own: Field; way: string[] }
+
+/** What values lead to, those of components in them too; each by the outermost field. */
+export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {
+  return fields.filter(isThere).flatMap((field) => {
+    const value = values[field.slot]
+    if (isEmpty(value)) return []
+    const { uses, inner } = ruleOf(field)
+    const found: FieldUse[] = (uses?.(value) ?? []).map((use) => ({ ...use, field, own: field, way: [field.id] }))
+    inner?.(value, field, (component, within) => {
+      const deeper = usesOf(components.get(component)?.fields ?? [], within, components)
+      found.push(
+        ...deeper.map((use) => ({
+          ...use,
+          way: [field.id, ...use.way],
+          field: { ...field, onDelete: (use.field as { onDelete?: string }).onDelete } as Field,
+        })),
+      )
+      return within
+    })
+    return found
+  })
+}
