@@ -1,6 +1,6 @@
 import * as states from '#server/articles/publication/states.ts'
 import { listTextStates } from '#server/articles/show-article.ts'
-import type { BatchCall } from '#server/batches/batch-kind.ts'
+import type { BatchCall } from '#server/work/batches/batch-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

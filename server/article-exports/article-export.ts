@@ -12,7 +12,7 @@ import { type Addresses, englishWords } from '#server/writing/documents/render/a
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
-import type { ExportContext, ExportKind } from '#server/exports/export-kind.ts'
+import type { ExportContext, ExportKind } from '#server/work/exports/export-kind.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'

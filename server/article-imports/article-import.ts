@@ -3,7 +3,7 @@ import { categoryStanding } from '#server/article-imports/exported/category-part
 import { findOwnSubjects } from '#server/article-imports/exported/things.ts'
 import { createArticle } from '#server/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/articles/show-article.ts'
-import type { ImportCall, ImportKind, Item, Standing } from '#server/imports/import-kind.ts'
+import type { ImportCall, ImportKind, Item, Standing } from '#server/work/imports/import-kind.ts'
 import { createCategory } from '#server/knowledge-base/categories/change-categories.ts'
 import { listTree } from '#server/knowledge-base/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -16,7 +16,7 @@ import {
   Origin,
   type Part,
   type SourceFile,
-} from '#server/imports/import-kind.ts'
+} from '#server/work/imports/import-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ImportRemark } from '#contract/imports.ts'
-import type { ImportContext, Part } from '#server/imports/import-kind.ts'
+import type { ImportContext, Part } from '#server/work/imports/import-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listLeads } from '#server/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/redirects/redirect-path.ts'

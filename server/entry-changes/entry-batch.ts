@@ -1,5 +1,5 @@
 import { EntryBatchChange } from '#contract/entry-changes.ts'
-import { type BatchCall, batchKind } from '#server/batches/batch-kind.ts'
+import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/entries/publication/states.ts'
 import { changeEntry } from '#server/entries/writing/write-entry.ts'

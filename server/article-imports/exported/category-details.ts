@@ -4,7 +4,7 @@ import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowl
 import { asLine } from '#contract/letters/as-line.ts'
 import { folderOf } from '#server/article-imports/article-paths.ts'
 import { decodeJson } from '#server/article-imports/decode-text.ts'
-import type { Source } from '#server/imports/import-kind.ts'
+import type { Source } from '#server/work/imports/import-kind.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import { categoryThing } from './things.ts'
 

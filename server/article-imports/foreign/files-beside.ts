@@ -1,4 +1,4 @@
-import type { Source } from '#server/imports/import-kind.ts'
+import type { Source } from '#server/work/imports/import-kind.ts'
 
 /** Ends of paths, each with the one file that has it, or null where several do. */
 type Ends = Map<string, string | null>

@@ -1,6 +1,6 @@
 import { OwnPath } from '#contract/knowledge-base.ts'
 import { remark } from '#server/article-imports/remark.ts'
-import { leftOutPart, type Part } from '#server/imports/import-kind.ts'
+import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
 import type { Maker } from '#server/redirects/former-addresses.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { Fields } from './foreign-text.ts'
