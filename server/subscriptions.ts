@@ -15,15 +15,15 @@ import { plantFirstModels } from '#server/content-models/first-models.ts'
 import { raiseContentRevision } from '#server/content-models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content-projection/jobs.ts'
 import { registerUnique } from '#server/content-unique/register-unique.ts'
-import { followRequester } from '#server/conversation/messages/add-customer-message.ts'
-import { sendLater } from '#server/conversation/replies/hold-reply.ts'
+import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
 import { noteSent } from '#server/deflections/keep-deflection.ts'
 import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/entries/follow-others.ts'
 import { forgetPurged } from '#server/entries/jobs.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/plan.ts'
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
-import { followSplit, forgetRedacted } from '#server/inbound-mail/sources/forget-mails.ts'
+import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import { followLook } from '#server/knowledge-base/spread-reach.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
@@ -33,18 +33,18 @@ import {
   keepFromRemoved,
   mailReply,
   tellWaiting,
-} from '#server/outgoing-mail/mail-customer.ts'
+} from '#server/tickets/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
   noticeCustomerReply,
   noticeFirstAssignee,
   noticeWriter,
-} from '#server/outgoing-mail/notice-member.ts'
-import { tellSolved } from '#server/outgoing-mail/tell-solved.ts'
+} from '#server/tickets/outgoing-mail/notice-member.ts'
+import { tellSolved } from '#server/tickets/outgoing-mail/tell-solved.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { endPreviews } from '#server/previews/preview-links.ts'
 import { followDeleted } from '#server/redirects/change-redirects.ts'
-import { forgetSnippets } from '#server/ticket-changes/forget-changes.ts'
+import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 
 /**

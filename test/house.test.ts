@@ -71,14 +71,14 @@ test('every file stays in its room', () =>
   }))
 
 test.each([
-  ['#server/tickets/update-ticket.ts', true],
+  ['#server/tickets/ticket/update-ticket.ts', true],
   ['#server/platform/jobs.ts', true],
-  ['#server/tickets/queries.ts', false],
-  ['#server/tickets/queries/people.ts', false],
-  ['#server/tickets/lists/queries/people.ts', false],
-  ['#server/tickets/people-queries.ts', false],
-  ['#server/tickets/people-queries/copies.ts', false],
-  ['#server/tickets/routes.ts', false],
+  ['#server/tickets/ticket/queries.ts', false],
+  ['#server/tickets/ticket/queries/people.ts', false],
+  ['#server/tickets/ticket/lists/queries/people.ts', false],
+  ['#server/tickets/ticket/people-queries.ts', false],
+  ['#server/tickets/ticket/people-queries/copies.ts', false],
+  ['#server/tickets/ticket/routes.ts', false],
 ])('another room’s %s: may be opened %s', (path, isOpen) => {
   const wall = walls.find(({ room }) => room.test('server/workspace/customers/customer-accounts.ts'))!
   expect(wall.mayImport.test(path)).toBe(isOpen)

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
-import { listenForMail, storeMail } from '#server/inbound-mail/receive-mail.ts'
+import { listenForMail, storeMail } from '#server/tickets/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 
 const listener = await listenForMail({ ...platform, settings: { ...settings, inboundSmtpPort: 0 } })

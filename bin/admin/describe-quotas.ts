@@ -17,11 +17,11 @@ import { mostOpen } from '#server/files/resumable/receive.ts'
 import { mostUploadsAnHour } from '#server/files/uploads/upload-files.ts'
 import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
-import { limitsOfWorkspace } from '#server/outgoing-mail/deliveries/send-outgoing.ts'
+import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { mostPatterns, mostRedirects } from '#server/redirects/change-redirects.ts'
-import { mostByRequester, mostRecipients } from '#server/tickets/change-copies.ts'
-import { mostTags } from '#server/tickets/change-ticket.ts'
+import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-copies.ts'
+import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
 
 /** The codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<

@@ -8,7 +8,7 @@ import type { CommentCall } from '#server/writing/comments/topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
 

@@ -8,7 +8,7 @@ import { languageFor } from '#server/workspace/customers/change-customer.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
-import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { theCustomer } from './passage.ts'
 import * as queries from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { suggestArticles } from '#server/article-search/suggest-articles.ts'
 import { listOpened } from '#server/deflections/keep-deflection.ts'
 import { findSettings } from '#server/knowledge-base/opening.ts'
-import type { SuggestForRequest } from '#server/outgoing-mail/content/compose-acknowledgement.ts'
+import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

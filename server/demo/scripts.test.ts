@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priorities, ticketFields, ticketTypes } from '#contract/tickets.ts'
-import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
+import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { brambleScripts, customerNames, halyardScripts, type Script, words } from './scripts.ts'
 
 const scripts = [...halyardScripts, ...brambleScripts]

@@ -1,10 +1,10 @@
 import { feedbackTicket } from '#contract/texts.ts'
 import { findArticleUrl, lockFeedback, noteTicket } from '#server/article-feedback/inbox/answer-feedback.ts'
-import { cleanComposed } from '#server/conversation/messages/compose-text.ts'
-import { createTicket } from '#server/conversation/openings/create-ticket.ts'
+import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
+import { createTicket } from '#server/tickets/conversation/openings/create-ticket.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { MemberCall } from '#server/tickets/caller.ts'
-import { findSeenTicket } from '#server/tickets/find-ticket.ts'
+import type { MemberCall } from '#server/tickets/ticket/caller.ts'
+import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 
 /**
  * Creates a ticket from a reader's comment, once. The reader's address is not verified, so no mail goes to it before a member

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { sendingJobs } from '#server/outgoing-mail/deliveries/send-outgoing.ts'
+import { sendingJobs } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { hurryWaiting } from '#server/outgoing-mail/deliveries/send-outgoing.ts'
+import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { type IdentityTx, inIdentity } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

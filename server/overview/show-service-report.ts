@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Reader } from '#server/tickets/caller.ts'
-import { countViews } from '#server/tickets/lists/count-views.ts'
-import { listLongestWaiting } from '#server/tickets/lists/list-tickets.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { countViews } from '#server/tickets/ticket/lists/count-views.ts'
+import { listLongestWaiting } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { findMedianFirstReply, listDays } from './queries.ts'
 
 const mostWaiting = 5

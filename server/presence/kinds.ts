@@ -3,7 +3,7 @@ import { refuseUnknown } from '#server/articles/editor-call.ts'
 import { refuseNoEntry } from '#server/entries/entry-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Caller, type Member, mayCall } from '#server/platform/http/caller.ts'
-import { refuseUnseen } from '#server/tickets/find-ticket.ts'
+import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 
 type Kind = {
   announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle | typeof contract.announceAtEntry

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
-import { loadMailTemplates } from '#server/outgoing-mail/load-mail-templates.ts'
+import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { keepTextOrders } from '#server/platform/database/collations/renew-text-orders.ts'
@@ -79,7 +79,7 @@ async function workFor(platform: Platform, { worker: workerUrl }: DatabaseUrls) 
 }
 
 async function takeMail(platform: Platform) {
-  const { listenForMail } = await import('#server/inbound-mail/receive-mail.ts')
+  const { listenForMail } = await import('#server/tickets/inbound-mail/receive-mail.ts')
   return listenForMail(platform).catch(sayTaken('INBOUND_SMTP_PORT', platform.settings.inboundSmtpPort))
 }
 

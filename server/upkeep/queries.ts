@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type TicketState, ticketColumns } from '#server/tickets/ticket-state.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 /** Limited, so that no workspace keeps the others waiting. */

@@ -1,6 +1,6 @@
 import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
 import { lockTicketsToClose, lockTicketsToGiveUp } from './queries.ts'
 /** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */

@@ -3,8 +3,8 @@ import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { lockRemaining } from '#server/tickets/find-ticket.ts'
-import { updateTicket } from '#server/tickets/update-ticket.ts'
+import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 
 const skewMs = 5000
 const OneTicket = z.object({ ticketId: z.uuid() })

@@ -1,0 +1,170 @@
+import {
+  type MessageWords,
+  mostFilesOfMessage,
+  mostKept,
+  mostOfCustomer,
+  tooLong,
+  tooMuchKept,
+} from '#contract/written.ts'
+import { takeUploads } from '#server/files/keep-file.ts'
+import { showableImages } from '#server/files/mime-types.ts'
+import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
+import { storeBytes } from '#server/files/uploads/store-bytes.ts'
+import { refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import { sanitizeComposedHtml } from '#server/platform/html/sanitize-html.ts'
+import type { Person } from '#server/platform/http/caller.ts'
+import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
+
+type Writing = { platform: Platform; caller: Person; body: MessageWords }
+
+/** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
+export async function cleanWritten({ platform, caller, body }: Writing): Promise<CleanText> {
+  if (caller.kind === 'customer') refuseTooLong(body)
+  const pictures = new WrittenPictures()
+  const { clean, bytes } = cleanWithin(caller, body, pictures.find)
+  spendBytes(platform, caller, 'text', bytes)
+  const html = await pictures.store(platform, caller, clean.html)
+  return { ...clean, html, pictureIds: [...pictures.named] }
+}
+
+/** As `cleanWritten`, of what is kept in the place of what was written before it. */
+export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
+  cleanWithin(caller, { html }).clean.html
+
+function cleanWithin({ kind }: Person, written: MessageWords, findPicture?: FindPicture) {
+  const clean = cleanComposed(written, findPicture)
+  const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
+  if (bytes > mostKept[kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(written) })
+  return { clean, bytes }
+}
+
+const fieldOf = ({ html }: MessageWords) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })
+
+/** What a person wrote, together with the uploads that are theirs. */
+export async function composeText(
+  tx: WorkspaceTx,
+  clean: CleanText,
+  attachments: string[] | undefined,
+  uploaderId: string,
+): Promise<NewText> {
+  const { pictureIds = [], ...said } = clean
+  const attachmentIds = [...new Set([...(attachments ?? []), ...pictureIds])]
+  if (attachmentIds.length > mostFilesOfMessage) throw new Refusal('too-many-files')
+  if (clean.text.trim() === '' && attachmentIds.length === 0) throw new Refusal('nothing-to-say')
+  await takeUploads(tx, attachmentIds, uploaderId)
+  return { ...said, quotedText: null, attachmentIds }
+}
+
+/** Customers write less at once than the team, whose limits are those of the contract. */
+function refuseTooLong({ html = '', text = '' }: MessageWords) {
+  for (const [field, said] of Object.entries({ html, text })) {
+    if (said.length <= mostOfCustomer) continue
+    const detail = tooLong(mostOfCustomer)
+    throw new Refusal('invalid', { detail, fields: { [field]: detail } })
+  }
+}
+
+export type CleanText = {
+  html: string
+  text: string
+  /** Uploads that the text shows, which go with it whether they are named as attachments or not. */
+  pictureIds?: string[]
+}
+
+type FindPicture = (source: string) => string | null
+
+/** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`, or `findPicture` knows them. */
+export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
+  const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
+    const fileId = attributes['data-file'] ?? ''
+    return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : findPicture(source)
+  })
+  return { html: hidePictures(clean), text: htmlToText(clean) }
+}
+
+const link = /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g
+
+/** Plain text as paragraphs, its lines kept and its addresses made links. */
+function paragraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => `<p>${withLinks(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
+
+function withLinks(text: string): string {
+  let html = ''
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(link)) {
+    html += `${escapeHtml(text.slice(from, index))}<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
+    from = index + url.length
+  }
+  return html + escapeHtml(text.slice(from))
+}
+
+type Picture = { mime: string; body: Buffer }
+
+/** The pictures of a text that a program wrote: `cid:` names an upload, `data:` brings its bytes along. */
+export class WrittenPictures {
+  /** Uploads that the text shows. */
+  readonly named = new Set<string>()
+  private readonly brought = new Map<string, Picture>()
+
+  /** Stands for a picture in the text until it has passed the sanitiser. Null for all others, which become their words. */
+  find = (source: string): string | null => {
+    if (/^cid:/i.test(source)) return pictureUrl(this.name(source.slice(4)))
+    return /^data:/i.test(source) ? pictureUrl(this.bring(source)) : null
+  }
+
+  private name(contentId: string): string {
+    if (!isId.test(contentId))
+      refuse('Write cid: and the id of a file that you uploaded by POST /api/v1/files, without anything else')
+    this.named.add(contentId.toLowerCase())
+    return contentId.toLowerCase()
+  }
+
+  private bring(source: string): string {
+    const [, mime = '', encoded = ''] = inBase64.exec(source.replace(/\s+/g, '')) ?? []
+    if (!showableImages.has(mime.toLowerCase()))
+      refuse(
+        'Write a picture in data: as Base64 of a PNG, JPEG, GIF, WebP or AVIF, or upload it and write cid: and its id',
+      )
+    if (this.brought.size === mostFilesOfMessage) throw new Refusal('too-many-files')
+    const place = placeOf(this.brought.size)
+    this.brought.set(place, { mime: mime.toLowerCase(), body: Buffer.from(encoded, 'base64') })
+    return place
+  }
+
+  /** Stores what the text brings along, as uploads of whoever wrote it, and answers the text that names them. */
+  async store(platform: Platform, caller: Person, html: string): Promise<string> {
+    const shown = [...this.brought].filter(([place]) => html.includes(place))
+    const bytes = shown.reduce((sum, [, { body }]) => sum + body.length, 0)
+    if (shown.length > 0) await refuseMoreUploads(platform, caller.workspaceId, bytes)
+    let stored = html
+    for (const [place, { mime, body }] of shown) {
+      spendBytes(platform, caller, 'file', body.length)
+      const { id } = await storeBytes(platform, caller, { name: `picture.${mime.slice('image/'.length)}`, mime, body })
+      this.named.add(id)
+      stored = stored.replaceAll(place, id)
+    }
+    return stored
+  }
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const inBase64 = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/i
+
+/** An id that no file has. */
+const placeOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+
+function refuse(detail: string): never {
+  throw new Refusal('invalid', { detail, fields: { html: detail } })
+}

@@ -1,0 +1,141 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { followMessages as contract } from '#contract/messages.ts'
+import { shownAddress } from '#contract/shown-address.ts'
+import { productName } from '#contract/texts.ts'
+import {
+  countEarlier,
+  findMessageRow,
+  listHeldRows,
+  listMessageRows,
+  listMessageRowsById,
+  type MessageRow,
+} from '#server/tickets/conversation/queries/message-rows.ts'
+import { findRead } from '#server/tickets/conversation/queries/reads.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { showableImages } from '#server/files/mime-types.ts'
+import { follow } from '#server/search/following/follow.ts'
+import { type Delivery, findDeliveries } from '#server/tickets/outgoing-mail/deliveries/find-deliveries.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Call } from '#server/tickets/ticket/caller.ts'
+import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
+import { memberName } from '#server/tickets/ticket/show-ticket.ts'
+
+type MessagePageQuery = { limit: number; before?: number | undefined }
+
+const afterAll = 2_147_483_647
+
+/** The latest page of a conversation, or the one before a message; to the team, what is held comes at the end of the latest. */
+export async function listMessages(
+  { platform, tx, caller }: Call,
+  ticketId: string,
+  { limit, before }: MessagePageQuery,
+) {
+  const isCustomer = caller.kind === 'customer'
+  const [numbered, held, deliveries, seenSeq] = await Promise.all([
+    listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),
+    isCustomer || before ? [] : listHeldRows(tx, ticketId),
+    isCustomer ? untold : findDeliveries(tx, { ticketId }),
+    isCustomer ? null : findRead(tx, ticketId, caller.id),
+    refuseUnseen(tx, ticketId, caller),
+  ])
+  const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
+  const first = numbered[0]?.seq ?? 1
+  // The first number is nearly always the beginning, which nothing has to be counted for.
+  const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
+  return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
+}
+
+/** The messages of all tickets, as they change. */
+export const followMessages = ({ platform, tx }: Call, query: QueryOf<typeof contract>) =>
+  follow(tx, 'message', query, async (ids) => {
+    const [rows, deliveries] = await Promise.all([listMessageRowsById(tx, ids), findDeliveries(tx, { ids })])
+    return rows.map((row) => shapeMessage(row, { platform, isCustomer: false, deliveries }))
+  })
+
+/** Customers are not told how mails fare. */
+const untold = new Map<string, Delivery>()
+
+/** One message that the caller has just written or changed. */
+export async function showMessage({ platform, tx, caller }: Call, messageId: string) {
+  const row = await findMessageRow(tx, messageId)
+  if (!row) throw new Refusal('message-not-found')
+  return shapeAlone({ platform, tx, caller }, row)
+}
+
+/** One message of a ticket that the caller may see; to a customer, notes and what is held are not there. */
+export async function showMessageOf(call: Call, { id, messageId }: { id: string; messageId: string }) {
+  const { tx, caller } = call
+  const [row] = await Promise.all([findMessageRow(tx, messageId), refuseUnseen(tx, id, caller)])
+  const isHidden = caller.kind === 'customer' && (row?.kind !== 'reply' || row.sentAt === null)
+  if (row?.ticketId !== id || isHidden) throw new Refusal('message-not-found')
+  return shapeAlone(call, row)
+}
+
+async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
+  const isCustomer = caller.kind === 'customer'
+  const deliveries = isCustomer ? untold : await findDeliveries(tx, { ticketId: row.ticketId })
+  return shapeMessage(row, { platform, isCustomer, deliveries })
+}
+
+type Showing = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
+
+/** A message as the reader may see it, with signed addresses of its files and how its mails fare. */
+const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: Showing) => ({
+  ...columnsOf(row, isCustomer),
+  ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
+  delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
+})
+
+const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
+  id: row.id,
+  ticketId: row.ticketId,
+  seq: row.seq,
+  kind: row.kind,
+  author: authorOf(row, isCustomer),
+  bodyText: row.bodyText,
+  quotedText: row.quotedText,
+  clipped: row.clipped,
+  channel: row.channel,
+  automatic: row.isAutomatic,
+  flags: isCustomer ? [] : row.flags,
+  hasMail: !isCustomer && row.hasMail,
+  sendAt: row.sentAt === null ? row.sendAt : null,
+  sentAt: row.sentAt,
+  redactedAt: row.redactedAt,
+  createdAt: row.createdAt,
+})
+
+function authorOf(row: MessageRow, isForCustomer: boolean) {
+  const { authorType: type, customerId, memberId, customerName, customerEmail, memberEmail } = row
+  if (type === 'customer')
+    return { type, id: customerId, name: customerName || shownAddress(customerEmail ?? ''), email: customerEmail }
+  if (type === 'system') return { type, id: null, name: productName, email: null }
+  const name = memberName({ name: row.memberName ?? '', email: memberEmail ?? '' }, isForCustomer)
+  return { type, id: memberId, name, email: isForCustomer ? null : memberEmail }
+}
+
+type Signing = { platform: Platform; workspaceId: string }
+
+/** A picture in the text gets an address only when it is a file of this very message. One that cannot be shown is listed as a file. */
+function showFiles({ platform, workspaceId }: Signing, html: string, files: MessageRow['files']) {
+  const own = new Map(files.map((file) => [file.id, file]))
+  const shown = new Set<string>()
+  const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {
+    const fileId = /\bdata-file="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase()
+    const file = fileId && own.get(fileId)
+    if (!file) return tag
+    if (file.isUnshown) return ''
+    shown.add(fileId)
+    return tag.replace(/\sdata-file=/i, ` src="${signFileUrl(platform, { workspaceId, fileId, use: 'image' })}"$&`)
+  })
+  const attachments = files.map(({ id, name, mime, bytes, isInline, isUnshown }) => ({
+    ...{ id, name, mime, bytes, inline: !isUnshown && (isInline || shown.has(id)) },
+    url: signFileUrl(platform, { workspaceId, fileId: id, use: 'download' }),
+    pictureUrl:
+      !isUnshown && showableImages.has(mime)
+        ? signFileUrl(platform, { workspaceId, fileId: id, use: 'thumbnail' })
+        : null,
+  }))
+  return { bodyHtml, attachments }
+}

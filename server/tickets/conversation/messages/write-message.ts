@@ -1,0 +1,148 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { writeMessage as contract } from '#contract/messages.ts'
+import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
+import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
+import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
+import { holdReply } from '#server/tickets/conversation/replies/hold-reply.ts'
+import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { importing } from '#server/platform/events/subscription.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
+import { changeCopies, findCopies, isParticipant, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
+import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
+import { memberName } from '#server/tickets/ticket/show-ticket.ts'
+import { chosenStatus, solvedBy, takenUp } from '#server/tickets/ticket/status-rules.ts'
+import { addCustomerMessage } from './add-customer-message.ts'
+import { addMessage } from './add-message.ts'
+import { type CleanText, composeText } from './compose-text.ts'
+import { snippetOf } from './snippet.ts'
+
+type NewMessageText = BodyOf<typeof contract> & { clean: CleanText }
+
+/** Writes on a ticket, as the team or as its customer; tells which message came of it. */
+export function writeMessage({ caller, ...call }: Call, ticketId: string, written: NewMessageText): Promise<string> {
+  return caller.kind === 'customer'
+    ? writeAsCustomer({ ...call, caller }, ticketId, written)
+    : writeAsTeam({ ...call, caller }, ticketId, written)
+}
+
+async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
+  const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
+  if (from || customer || channel || written.createdAt) throw new Refusal('not-allowed')
+  if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
+  await lockSeenTicket(tx, ticketId, caller)
+  const text = await composeText(tx, clean, attachments, caller.id)
+  return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId
+}
+
+async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMessageText) {
+  if (written.createdAt) return importMessage(call, ticketId, written, written.createdAt)
+  if (written.from === 'customer') return logForCustomer(call, ticketId, written)
+  refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
+  const { tx, caller } = call
+  const { kind, seen, sendAt, cc } = written
+  // Before the ticket is locked, as a mail does that brings new people.
+  const copies = cc && (await findCopies(tx, cc))
+  const ticket = await lockForTeam(tx, ticketId, caller)
+  const status = chosenStatus(ticket, written.status)
+  if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
+  if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
+  const author = actorOf(caller)
+  const by = { actor: author }
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  if (copies) await changeCopies(tx, ticket, copies, by)
+  if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
+  if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
+  await endDraft(tx, ticketId, caller, written.draft)
+  const message = { kind, author, channel: 'agent', text } as const
+  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
+  const changes = solvedBy(ticket, takenUp(ticket, status, caller), caller)
+  const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
+  await upsertRead(tx, ticketId, caller.id, seq)
+  return messageId
+}
+
+/** What a customer of the ticket said elsewhere is a reply of theirs. It is nobody's act of the team, and nobody outside it is mailed. */
+async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
+  const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  refuseFields(written, ofTeam, 'What a customer said has no such thing: leave it out')
+  if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
+  const ticket = await lockSeenTicket(tx, ticketId, caller)
+  refuseChange({ ...ticket, status: 'open' })
+  if (written.seen !== undefined) await refuseUnread(tx, ticketId, written.seen, caller)
+  const customerId = written.customer ? await customerOn(tx, ticketId, written.customer) : ticket.requesterId
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  const channel = written.channel ?? (caller.key ? 'api' : 'other')
+  const said = { ticketId, customerId, text, channel, isAcknowledged: false } as const
+  return (await addCustomerMessage(tx, said)).messageId
+}
+
+/** What was said in another system before: nobody is mailed of it, and it moves nothing on the ticket, which may be closed. */
+async function importMessage(
+  { tx, caller }: Call<Member>,
+  ticketId: string,
+  written: NewMessageText,
+  createdAt: string,
+) {
+  if (!caller.key) throw new Refusal('not-allowed', { detail: 'Only API keys can set `createdAt`.' })
+  const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  refuseFields(written, ofTeam, 'An imported message cannot have this. Remove it')
+  const isOfCustomer = written.from === 'customer'
+  if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
+  if (isOfCustomer && written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
+  const ticket = await lockSeenTicket(tx, ticketId, caller)
+  refuseChange({ ...ticket, status: 'open' })
+  const customerId = written.customer ? await customerOn(tx, ticketId, written.customer) : ticket.requesterId
+  const author = isOfCustomer ? ({ type: 'customer', id: customerId } as const) : actorOf(caller)
+  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  const channel = written.channel ?? 'import'
+  const message = { kind: written.kind, author, channel, text, createdAt, hasReached: true } as const
+  const changes = isOfCustomer ? { lastCustomerSeq: ticket.lastMessageSeq + 1 } : {}
+  const by = { actor: actorOf(caller), cause: importing }
+  return (await addMessage(tx, ticket, message, changes, by)).messageId
+}
+
+const onlyOfCustomers = 'Only a message of a customer can have this: add `from: customer`'
+
+async function customerOn(tx: WorkspaceTx, ticketId: string, address: string): Promise<string> {
+  const person = await isParticipant(tx, ticketId, address)
+  if (person && 'customerId' in person) return person.customerId
+  throw invalidField('customer', 'Nobody on this ticket has this address: name its requester or somebody in copy')
+}
+
+function refuseFields(written: NewMessageText, names: readonly (keyof NewMessageText)[], words: string) {
+  const said = names.find((name) => written[name] !== undefined)
+  if (said) throw invalidField(said, words)
+}
+
+const invalidField = (field: string, detail: string) => new Refusal('invalid', { detail, fields: { [field]: detail } })
+
+/** The draft goes with the message that was written from it. What its author writes elsewhere meanwhile stays. */
+async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
+  if (revision === null || (revision === undefined && key)) return
+  await deleteDraft(tx, ticketId, id, revision)
+}
+
+/** Two answers to one question confuse a customer: what a colleague has said, or is about to say, is read first. */
+async function refuseUnread(tx: WorkspaceTx, ticketId: string, seen: number, { id }: Member) {
+  const newer = await findNewerOfOthers(tx, ticketId, seen, id)
+  if (!newer) return
+  const { sentAt, sendAt, bodyText } = newer
+  if (sentAt) throw new Refusal('somebody-wrote')
+  const name = memberName({ name: newer.memberName, email: newer.email! }, false)
+  const said = snippetOf(bodyText)
+  const detail = `A reply by ${name} ${whenItGoes(sendAt!)}${said ? `: “${said}”` : '.'} Read it, then send again.`
+  throw new Refusal('somebody-wrote', { detail })
+}
+
+const soonSeconds = 60
+
+function whenItGoes(sendAt: string): string {
+  const seconds = Math.ceil((Date.parse(sendAt) - Date.now()) / 1000)
+  if (seconds > soonSeconds) return `is to go on ${new Date(sendAt).toUTCString()}`
+  return seconds > 0 ? `is about to go, in ${seconds} s` : 'is going now'
+}

@@ -1,0 +1,163 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { createTicket as contract } from '#contract/tickets.ts'
+import { addMemberNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { type CleanText, composeText } from '#server/tickets/conversation/messages/compose-text.ts'
+import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
+import { holdReply } from '#server/tickets/conversation/replies/hold-reply.ts'
+import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { noteLanguage } from '#server/workspace/customers/change-customer.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
+import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { importing } from '#server/platform/events/subscription.ts'
+import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseTakenId } from '#server/search/words/external-ids.ts'
+import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
+import { findCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
+import { refuseInactive } from '#server/tickets/ticket/change-ticket.ts'
+import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
+import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
+import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
+import { openTicket } from './open-ticket.ts'
+
+type TicketToCreate = BodyOf<typeof contract> & { clean: CleanText }
+
+/** Opens a ticket: a customer their own, the team one for a requester, to whom it writes or whose words it logs. */
+export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate): Promise<string> {
+  return caller.kind === 'customer'
+    ? createOwn({ ...call, caller }, wanted)
+    : createForRequester({ ...call, caller }, wanted)
+}
+
+async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
+  const { attachments, deflection: deflectionId, language, ...ofTeam } = wanted
+  if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
+  const opening = await composeText(tx, clean, attachments, caller.id)
+  await noteLanguage(tx, caller.id, language)
+  const author = actorOf(caller)
+  const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
+  return (await openTicket(tx, { ...asked, deflectionId })).ticketId
+}
+
+async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
+  if (wanted.deflection) refuseField('deflection', 'Only customers are shown articles while they write')
+  const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logRequest(call, wanted)
+  await refuseTooManyRecipients(call.tx, ticketId)
+  return ticketId
+}
+
+/** The requester asked it in another way: it is theirs, and nothing is mailed. */
+async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
+  const { tx, caller } = call
+  const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
+  if (ofSending) refuseField(ofSending, 'Only a ticket from agent is sent')
+  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const { ticketId } = await openTicket(tx, {
+    ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
+    author: { type: 'customer', id: ticket.requesterId },
+    loggedBy: actorOf(caller),
+  })
+  await upsertRead(tx, ticketId, caller.id, 1)
+  return ticketId
+}
+
+/** What a requester asked in another system, as it stands there: nobody is mailed of it. */
+export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
+  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const { ticketId } = await openTicket(call.tx, {
+    ...{ ...ticket, opening, status, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
+    ...{ ...(createdAt && { createdAt }), ...(dueDate && { dueAt: dueDate }) },
+    author: { type: 'customer', id: ticket.requesterId },
+    loggedBy: actorOf(call.caller),
+  })
+  await refuseTooManyRecipients(call.tx, ticketId)
+  return ticketId
+}
+
+type TicketToImport = Omit<TicketToCreate, 'sendAt'> & {
+  createdAt?: string | undefined
+  status?: Status | undefined
+  dueDate?: string | null | undefined
+}
+
+/** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
+async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
+  const { tx, caller } = call
+  refuseWithout(caller, 'tickets:write')
+  if (wanted.channel) refuseField('channel', 'Only what the requester asked came by a channel')
+  const { opening, ...fields } = await prepareTicket(call, wanted)
+  const author = actorOf(caller)
+  const ticket = await insertNewTicket(tx, { ...fields, channel: 'agent', author, snippet: '', texts: [] })
+  if (wanted.toSuppressed) await releaseRecipients(tx, ticket.id)
+  const status = chosenStatus(ticket, wanted.status)
+  await tellOpening(tx, ticket, { author }, { isAcknowledged: false })
+  const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
+  const { sendAt } = wanted
+  if (sendAt && Date.parse(sendAt) > Date.now()) await holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  else await sendReply(tx, ticket, message, status)
+  return ticket.id
+}
+
+async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: TicketToCreate) {
+  const {
+    requester,
+    assignee,
+    cc,
+    attachments,
+    from,
+    channel,
+    status,
+    sendAt,
+    toSuppressed,
+    tags,
+    deflection,
+    language,
+    ...fields
+  } = wanted
+  if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
+  if (assignee) await refuseInactive(tx, assignee)
+  await refuseTakenId(tx, 'ticket', fields.externalId)
+  const opening = await composeText(tx, clean, attachments, caller.id)
+  const ccIds = await findCopies(tx, [requester.email, ...(cc ?? [])])
+  const { id: requesterId } = await findOrCreateCustomer(tx, requester)
+  await noteLanguage(tx, requesterId, language)
+  const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
+  return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
+}
+
+function refuseField(field: string, detail: string): never {
+  throw new Refusal('invalid', { detail, fields: { [field]: detail } })
+}
+
+type WrittenByMail = {
+  subject: string
+  requesterId: string
+  ccIds: string[]
+  memberId: string
+  text: NewText
+  mailMessageId: string | null
+  /** Their domain vouches for the mail. */
+  isProven: boolean
+}
+
+/**
+ * Opens a ticket of a mail that a member sent to a customer by themselves. It is the first answer and is not mailed again.
+ * Where nothing proves the sender, it is a note, and the customer sees nothing of it.
+ */
+export async function openAnswered(
+  tx: WorkspaceTx,
+  { subject, requesterId, ccIds, memberId, text, mailMessageId, isProven }: WrittenByMail,
+) {
+  const author = { type: 'agent', id: memberId } as const
+  const by = { author, cause: 'mail' }
+  const opened = { subject, requesterId, ccIds, channel: 'email', ...by } as const
+  const ticket = await insertNewTicket(tx, { ...opened, snippet: '', texts: [] })
+  await tellOpening(tx, ticket, by, { isAcknowledged: false })
+  const { id: ticketId, number } = ticket
+  const reply = { kind: 'reply', author, channel: 'email', text, mailMessageId, hasReached: true } as const
+  const { messageId } = isProven
+    ? await sendReply(tx, ticket, reply, null)
+    : await addMemberNote(tx, { ticketId, memberId, text, isProven, mailMessageId })
+  return { ticketId, number, messageId }
+}

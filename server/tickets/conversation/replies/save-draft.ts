@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { saveDraft as contract } from '#contract/messages.ts'
+import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
+import { findOwnUploads, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
+import { deleteDraft, findDraft, writeDraft } from '#server/tickets/conversation/queries/drafts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
+
+/** The asker's draft, with those of its files that are still theirs to send. */
+export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {
+  await findSeenTicket(tx, ticketId, caller)
+  const draft = await findDraft(tx, ticketId, caller.id)
+  if (!draft) return { draft: null }
+  const { fileIds, isClean, html, ...written } = draft
+  const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
+  return {
+    draft: {
+      ...written,
+      html: isClean ? html : cleanComposed({ html }).html,
+      attachments: await listFiles(
+        tx,
+        fileIds.filter((id) => own.has(id)),
+      ),
+    },
+  }
+}
+
+/** With `base` a draft that was changed since is refused, and shown as it is now. */
+export async function saveDraft(
+  tx: WorkspaceTx,
+  caller: Member,
+  ticketId: string,
+  { kind, html, attachments, base, revision = randomUUID() }: BodyOf<typeof contract>,
+) {
+  await findSeenTicket(tx, ticketId, caller)
+  const fileIds = attachments && [...new Set(attachments)]
+  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
+    throw new Refusal('file-not-found')
+  const draft = { ticketId, memberId: caller.id, kind, html, fileIds }
+  if (!(await writeDraft(tx, draft, { base, revision })))
+    throw new Refusal('conflict', { detail: draftConflict, shown: await showDraft(tx, caller, ticketId) })
+  const saved = await showDraft(tx, caller, ticketId)
+  if (saved.draft?.html.trim() || saved.draft?.attachments.length) return saved
+  await deleteDraft(tx, ticketId, caller.id)
+  return { draft: null }
+}
+
+const draftConflict = 'This draft was changed in another window. Nothing was saved over it.'

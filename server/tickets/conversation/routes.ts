@@ -1,0 +1,82 @@
+import * as messages from '#contract/messages.ts'
+import * as tickets from '#contract/tickets.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import type { Call } from '#server/tickets/ticket/caller.ts'
+import { serveChange, showTicket } from '#server/tickets/ticket/show-ticket.ts'
+import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
+import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
+import { markSeen } from './messages/mark-seen.ts'
+import { writeMessage } from './messages/write-message.ts'
+import { acceptStranger, treatAsRequest } from './moderation/decide-flagged.ts'
+import { redactMessage } from './moderation/redact-message.ts'
+import { splitMessage } from './moderation/split-message.ts'
+import { createTicket } from './openings/create-ticket.ts'
+import { saveDraft, showDraft } from './replies/save-draft.ts'
+import { takeBackMessage } from './replies/take-back.ts'
+
+/** `noteRequest` is called for each request that a customer sends. */
+export function conversationRoutes(app: App, noteRequest: (call: Pick<Call, 'platform' | 'caller'>) => void) {
+  serve(
+    app,
+    tickets.createTicket,
+    async ({ prepared, ...call }) => {
+      const id = await createTicket(call, { ...call.body, clean: prepared })
+      if (call.caller.kind === 'customer') noteRequest(call)
+      return (await showTicket(call.tx, call.caller, id)).ticket
+    },
+    cleanWritten,
+  )
+  serve(app, tickets.markTicketSeen, async ({ tx, caller, params, body }) => {
+    await markSeen(tx, caller, params.id, body.seq)
+    return {}
+  })
+  serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
+  serve(
+    app,
+    messages.followMessages,
+    (call) => followMessages(call, call.query),
+    undefined,
+    () => true,
+  )
+  serve(app, messages.showMessage, (call) => showMessageOf(call, call.params))
+  serveChange(
+    app,
+    messages.writeMessage,
+    async ({ prepared, ...call }) =>
+      showMessage(call, await writeMessage(call, call.params.id, { ...call.body, clean: prepared })),
+    cleanWritten,
+  )
+  serveChange(app, messages.takeBackMessage, async (call) => {
+    await takeBackMessage(call, call.params)
+    return showDraft(call.tx, call.caller, call.params.id)
+  })
+
+  serveChange(app, messages.acceptStranger, async (call) => {
+    await acceptStranger(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serveChange(app, messages.splitMessage, async (call) => {
+    const id = await splitMessage(call, call.params)
+    return (await showTicket(call.tx, call.caller, id)).ticket
+  })
+
+  serveChange(app, messages.treatAsRequest, async (call) => {
+    await treatAsRequest(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serveChange(app, messages.redactMessage, async (call) => {
+    await redactMessage(call, call.params)
+    return showMessage(call, call.params.messageId)
+  })
+
+  serve(app, messages.showDraft, ({ tx, caller, params }) => showDraft(tx, caller, params.id))
+  serve(
+    app,
+    messages.saveDraft,
+    ({ tx, caller, params, body, prepared: html }) => saveDraft(tx, caller, params.id, { ...body, html }),
+    cleanDraft,
+  )
+}

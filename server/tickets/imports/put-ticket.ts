@@ -1,0 +1,52 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { putTicketByExternalId as contract } from '#contract/ticket-imports.ts'
+import type { CleanText } from '#server/tickets/conversation/messages/compose-text.ts'
+import { importTicket } from '#server/tickets/conversation/openings/create-ticket.ts'
+import { importing } from '#server/platform/events/subscription.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
+import { lockIdByExternalId } from '#server/search/words/external-ids.ts'
+import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
+import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
+import { lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
+import { etagOf } from '#server/tickets/ticket/show-ticket.ts'
+import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
+
+type TicketToPut = BodyOf<typeof contract> & { clean: CleanText }
+type ImportCall = MemberCall & { ifMatch: string | undefined }
+
+/** Changes the ticket that has the external id, or creates it. Two calls for the same id run one after the other. */
+export async function putTicket(call: ImportCall, wanted: TicketToPut): Promise<{ id: string; isNew: boolean }> {
+  const { tx, ifMatch } = call
+  const id = await lockIdByExternalId(tx, 'ticket', wanted.externalId)
+  if (id) {
+    await changeKnown(call, id, wanted)
+    return { id, isNew: false }
+  }
+  if (ifMatch !== undefined) throw new Refusal('changed-meanwhile')
+  const { subject } = wanted
+  if (subject === undefined)
+    throw new Refusal('invalid', { fields: { subject: 'Enter a subject: this ticket is new' } })
+  return { id: await importTicket(call, { ...wanted, subject }), isNew: true }
+}
+
+/** Only an import can close a ticket directly; otherwise time or a merge does. */
+async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, wanted: TicketToPut) {
+  const ticket = await lockSeenTicket(tx, id, caller)
+  refuseStale(ifMatch, etagOf(ticket, caller))
+  const { status, ...fields } = changesOf(ticket, wanted)
+  const isClosing = status === 'closed'
+  if (isClosing) refuseChange(ticket)
+  const changes = { ...fields, ...(status && !isClosing && { status }) }
+  const changed = isNothing(changes) ? ticket : await changeLocked(tx, ticket, changes, caller, importing)
+  if (isClosing) await updateTicket(tx, changed, { status }, { actor: actorOf(caller), cause: importing })
+}
+
+/** The fields that differ. Fields that only a new ticket takes are ignored. */
+function changesOf(ticket: TicketState, { subject, status, priority, type, assignee, tags, dueDate }: TicketToPut) {
+  const { assigneeId, dueAt, ...current } = ticket
+  const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: [...new Set(tags)] }) }
+  return changedFields({ ...current, assignee: assigneeId, dueDate: dueAt }, wanted)
+}

@@ -1,0 +1,87 @@
+import type { MailAuthentication } from '#contract/mail-authentication.ts'
+import { mailKey } from '#server/files/storage-keys.ts'
+import { findWorkspaceOfMail, type InboundMail } from '#server/tickets/inbound-mail/queries.ts'
+import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
+import { type Colleague, findAnswered, findColleague } from '#server/tickets/inbound-mail/senders/find-sender.ts'
+import { asPersons, findFormOrList } from '#server/tickets/inbound-mail/senders/form-or-list.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
+import {
+  isRefused,
+  type Lane,
+  type ParsedMail,
+  parseMail,
+  type RefusedMail,
+} from '#server/platform/mail-parsing/parse-mail.ts'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
+
+export type MailPlace = {
+  platform: Platform
+  workspaceId: string
+  domain: string
+  formsAndLists: string[]
+  colleague: Colleague | null
+}
+/** All that a mail says, before anybody asks what becomes of it. */
+export type Facts = MailPlace & {
+  mail: InboundMail
+  lane: Lane
+  parsed: ParsedMail
+  about: MailClass
+  /** The form or list of the workspace that it came through. */
+  through: string | null
+  /** The member in whose name it comes; null where its domain says that it does not, or it came through a form or list. */
+  colleague: Colleague | null
+  /** How far the domain of From vouches for whoever counts as the writer. */
+  trust: MailAuthentication['sender']
+}
+
+export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: InboundMail): Promise<MailPlace> {
+  const { domain } = await findWorkspaceOfMail(tx)
+  const { formsAndLists } = await findTicketRules(tx)
+  const colleague = await findColleague(tx, mail.fromAddress)
+  return { platform, workspaceId: tx.workspaceId, domain, formsAndLists, colleague }
+}
+
+/** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
+export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
+  const { platform, workspaceId } = place
+  const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
+  const parsed = await parseMail(raw, lane)
+  if (isRefused(parsed)) return parsed
+  const about = await classify(place, mail, { parsed, lane })
+  if ('refused' in about) return about
+  const through = findFormOrList(place, mail, parsed)
+  const trust = trustIn(mail, parsed)
+  const isByColleague =
+    trust !== 'failed' && !through && place.colleague?.address === parsed.from?.address.toLowerCase()
+  const colleague = isByColleague ? place.colleague : null
+  const facts = { ...place, mail, lane, parsed, about, through, trust, colleague }
+  return through ? { ...facts, about: asPersons(about, parsed, through), trust: trustThrough(facts) } : facts
+}
+
+async function classify(
+  { platform, workspaceId, domain }: MailPlace,
+  { envelopeFrom }: InboundMail,
+  { parsed, lane }: Pick<Facts, 'parsed' | 'lane'>,
+): Promise<MailClass | RefusedMail> {
+  const isOwnAddress = (address: string) => domainOfMailbox(platform.settings, address) === domain
+  try {
+    return await classifyMail(parsed, { envelopeFrom, loopValue: workspaceId, isOwnAddress }, lane)
+  } catch (error) {
+    if (error instanceof TaskFailed) return { refused: error.isTimeout ? 'timed-out' : 'unreadable' }
+    throw error
+  }
+}
+
+/** Whoever fills in a form may name anybody, and its own domain vouches for that. */
+const trustThrough = ({ parsed, platform, trust }: Facts): Facts['trust'] =>
+  findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
+
+/** What was found when it came is about one address: where its parser and this one read another, nothing is. */
+function trustIn({ authentication }: InboundMail, { from }: ParsedMail): Facts['trust'] {
+  if (!authentication) return 'silent'
+  return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'
+}

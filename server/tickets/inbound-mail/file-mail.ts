@@ -1,0 +1,148 @@
+import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { releaseSender } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import { tellUnsent } from '#server/tickets/outgoing-mail/notice-member.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
+import { messageIdOf, textOf } from './content/mail-text.ts'
+import type { MailContent } from './content/prepare-content.ts'
+import type { Facts } from './content/read-facts.ts'
+import { type Match, matchTicket } from './match-ticket.ts'
+import { openFromMail } from './open-from-mail.ts'
+import { deleteInbound, lockKnown, type Verdict } from './queries.ts'
+import { findFlood } from './senders/count-flood.ts'
+import type { Sender } from './senders/find-sender.ts'
+import { settleMail } from './settle-mail.ts'
+
+const cause = 'mail'
+
+/** A mail that is passed on has the subject under which it was first written, and not the one by which it came. */
+export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
+  state?: 'suspended'
+  evidence: Verdict['evidence']
+}
+
+/** Puts a mail where it belongs, in one transaction with the note that it was done; null when another run was faster. */
+export async function fileMail(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+): Promise<Filed | 'copy' | null> {
+  const { mail, parsed, about } = facts
+  const known = await lockKnown(tx, mail)
+  if (!known) return null
+  if (known.some(({ identity }) => identity === content.identity)) return forgetCopy(tx, mail.id)
+  const match = await matchTicket(tx, facts)
+  const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
+  const usedId: MailEvidence[] = known.length > 0 ? [{ code: 'message-id-used-before' }] : []
+  if (usedId.length > 0 && filed.messageId) await markUsedId(tx, filed.messageId)
+  const evidence = [...about.reasons, ...usedId, ...filed.evidence]
+  await settleMail(tx, mail.id, {
+    state: 'done',
+    subject: parsed.subject.replaceAll('\0', ''),
+    ...filed,
+    evidence,
+    identity: content.identity,
+    fromAddress: sender.from.address,
+  })
+  await releaseSender(tx, sender.from.address)
+  if (about.kind === 'normal' && (await isWritten(tx, facts, sender, match))) await markWritten(tx, sender.from.address)
+  return filed
+}
+
+/** The same mail by another way, or sent again: the one that is there stands for both. */
+async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
+  await deleteInbound(tx, id)
+  await removeBytes(tx, { mails: [id] })
+  return 'copy'
+}
+
+async function addToTicket(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+  match: Match,
+): Promise<Filed> {
+  const person = await isParticipant(tx, match.ticket.id, sender.from.address)
+  // What a colleague forwards to a ticket is for the team, even where they are on that ticket.
+  const isForward = content.forward !== null
+  if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
+    const isProven = await provesSender(tx, facts, match, sender)
+    return addReply(tx, facts, content, match, { customerId: person.customerId, isProven })
+  }
+  const { ticket, evidence } = match
+  if (ticket.status === 'closed' || ticket.trashedAt) {
+    const filed = await openNew(tx, facts, sender, content)
+    return { ...filed, evidence: [evidence, { code: 'ticket-is-over', number: ticket.number }, ...filed.evidence] }
+  }
+  await addMailFiles(tx, content.files)
+  const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
+  const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
+  const waitsAs = person ? null : await waitsIn(tx, facts, match, sender)
+  const added = await addFlaggedNote(tx, { ...note, waitsAs, flags: ['stranger'] })
+  if (person && 'memberId' in person && !isForward && (await isAnswer(tx, facts, match, sender)))
+    await tellUnsent(tx, { ticketId: added.ticketId, messageId: added.messageId, memberId: person.memberId })
+  const decision = { code: whyNote(person), number: ticket.number, sender: sender.from.address }
+  return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
+}
+
+/**
+ * Most domains of small companies say nothing about their mails, and their customers write from a new device or in a new
+ * mail: that is their message all the same, of which the team is told that the sender is not verified.
+ */
+async function addReply(
+  tx: WorkspaceTx,
+  facts: Facts,
+  content: MailContent,
+  { ticket, evidence }: Match,
+  { customerId, isProven }: { customerId: string; isProven: boolean },
+): Promise<Filed> {
+  await addMailFiles(tx, content.files)
+  const isAutomatic = facts.about.kind === 'automatic'
+  const { isFollowUp, ...added } = await addCustomerMessage(tx, {
+    ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
+    flags: isProven ? [] : ['unverified'],
+    mailMessageId: messageIdOf(facts),
+    isProven: facts.trust === 'aligned',
+  })
+  const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }
+  return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
+}
+
+/** Whether whoever has the address wrote this mail; in whose name anybody can write has asked for nothing by it. */
+const isWritten = async (tx: WorkspaceTx, facts: Facts, sender: Sender, match: Match | null) =>
+  match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
+
+/** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
+async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {
+  return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
+}
+
+/** What a person wrote, and nobody in their name. */
+const isAnswer = async (tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) =>
+  facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
+
+/** As what the mail of somebody who is not on the ticket waits to be let in. The team alone decides what a machine wrote. */
+async function waitsIn(tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) {
+  if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
+  return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'
+}
+
+type OnTicket = Awaited<ReturnType<typeof isParticipant>>
+
+/** Anybody can write the address of a colleague or a customer into a mail. */
+function whyNote(person: OnTicket) {
+  if (!person) return 'note-by-stranger' as const
+  return 'memberId' in person ? ('note-by-colleague' as const) : ('note-by-unproven-sender' as const)
+}
+
+async function openNew(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
+  const flood = findFlood(facts, sender)
+  if (flood) return { state: 'suspended', decision: flood, evidence: [] }
+  return openFromMail(tx, facts, sender, content)
+}

@@ -1,0 +1,83 @@
+import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { wasMailedAbout, wasMailedAlone } from '#server/tickets/outgoing-mail/deliveries/find-recipients.ts'
+import { findMailOfReturnPath } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import {
+  type OpenedToken,
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+  verifyReturnToken,
+} from '#server/platform/mail/message-id.ts'
+import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
+import type { Facts } from './content/read-facts.ts'
+import { findTicketIdByForeignId } from './queries.ts'
+
+type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
+type Named = { ticketId: string } | { number: number }
+/** Whether we gave the clue to this address. Nobody was given what could be guessed or copied. */
+type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
+type Clue = { evidence: MailEvidence; named: Named; wasGivenTo: WasGivenTo }
+export type Match = Pick<Clue, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
+
+const mostText = 64 * 1024
+
+/** The ticket a mail belongs to, by the best clue that leads to one. */
+export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
+  for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
+    const ticket = await findTicketForMail(tx, clue.named)
+    if (ticket) return { ticket, evidence: clue.evidence, wasGivenTo: clue.wasGivenTo }
+  }
+  return null
+}
+
+function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
+  const key = platform.keys.mail
+  const { token } = splitPlusAddress(mail.address)
+  const opened = token ? verifyAddressToken(key, workspaceId, token) : null
+  const clues = opened ? [clueOfToken(opened)] : []
+  for (const id of referencesOf(parsed)) {
+    const own = verifyMessageId(key, workspaceId, id)
+    if (!own) continue
+    const wasGivenTo: WasGivenTo = (tx, address) => wasMailedAlone(tx, own.messageId, address)
+    clues.push({ evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId }, wasGivenTo })
+  }
+  return clues
+}
+
+/** Recipients shared the token of earlier versions; who was mailed about the ticket knows that one. */
+const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): Clue => ({
+  ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
+  wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
+})
+const givenToNobody: WasGivenTo = async () => false
+
+/** Programs answer to the return path (RFC 3834, section 4), people never. */
+async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: Facts): Promise<Clue[]> {
+  const { token } = splitPlusAddress(mail.address)
+  const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
+  const sent = id ? await findMailOfReturnPath(tx, id) : undefined
+  if (!sent?.ticketId) return []
+  const wasGivenTo: WasGivenTo = async (_, address) => about.kind === 'automatic' && address === sent.recipient
+  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
+}
+
+async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
+  const clues: Clue[] = []
+  const guess = (evidence: MailEvidence, named: Named) => clues.push({ evidence, named, wasGivenTo: givenToNobody })
+  const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
+  if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
+  const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
+  if (number) guess({ code: 'names-ticket', number }, { number })
+  const body = `${(parsed.text ?? '').slice(0, mostText)} ${(parsed.html ?? '').slice(0, mostText)}`
+  for (const [, token] of body.matchAll(/\+([a-z2-7]{45}|[a-z2-7]{53})@/gi)) {
+    const opened = verifyAddressToken(platform.keys.mail, workspaceId, token!)
+    if (opened) guess({ code: 'quotes-ticket-address' }, { ticketId: opened.ticketId })
+  }
+  return clues
+}
+
+/** What it answers directly comes first, then the thread from its end. */
+const referencesOf = ({ inReplyTo, references }: Facts['parsed']) => [
+  ...new Set([...inReplyTo, ...references.toReversed()]),
+]

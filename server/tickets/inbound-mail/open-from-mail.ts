@@ -1,0 +1,140 @@
+import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { noSubject } from '#contract/texts.ts'
+import { addMemberNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { openAnswered } from '#server/tickets/conversation/openings/create-ticket.ts'
+import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
+import { addMailFiles } from '#server/files/keep-file.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { suggestCopies } from '#server/tickets/ticket/copies/suggest-copies.ts'
+import { type MailText, messageIdOf, textOf } from './content/mail-text.ts'
+import type { MailContent } from './content/prepare-content.ts'
+import { isPassedOn, type PassedOn } from './content/prepare-forward.ts'
+import type { Facts } from './content/read-facts.ts'
+import type { Filed } from './file-mail.ts'
+import { listMemberAddresses } from './queries.ts'
+import { isOurs } from './senders/find-mailbox.ts'
+import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
+
+/**
+ * Opens a ticket of a mail. What a colleague passes on is its first writer's, and what they write to a customer is the
+ * customer's ticket, which they have answered.
+ */
+export async function openFromMail(
+  tx: WorkspaceTx,
+  facts: Facts,
+  sender: Sender,
+  content: MailContent,
+): Promise<Filed> {
+  const { colleague } = facts
+  if (colleague && isPassedOn(content.forward)) return openPassedOn(tx, facts, colleague, content.forward)
+  const customer = colleague && !content.forward && findWrittenTo(facts)
+  if (customer) return openWritten(tx, facts, colleague, customer, content)
+  return openOwn(tx, facts, sender, content)
+}
+
+async function openPassedOn(tx: WorkspaceTx, facts: Facts, colleague: Colleague, passedOn: PassedOn): Promise<Filed> {
+  const { writer, subject, date, opening, cover } = passedOn
+  await addFiles(tx, [opening, cover])
+  const requester = await findOrCreateCustomer(tx, { email: writer.address, name: writer.name })
+  const { ticketId, messageId, number } = await openTicket(tx, {
+    subject: subjectOf(subject),
+    requesterId: requester.id,
+    author: { type: 'customer', id: requester.id },
+    channel: 'email',
+    opening: textOf(opening),
+    isAutomatic: facts.about.kind !== 'normal',
+    mailMessageId: messageIdOf({ parsed: passedOn }) ?? messageIdOf(facts),
+    sentAt: date,
+    isAcknowledged: false,
+    isProven: false,
+    cause: 'mail',
+  })
+  const note = { ticketId, memberId: colleague.id, isProven: isProven(facts), mailMessageId: messageIdOf(facts) }
+  if (cover) await addMemberNote(tx, { ...note, text: textOf(cover) })
+  const found: MailEvidence = { code: 'passed-on', sender: colleague.address, writer: writer.address }
+  const decision = { code: 'opened-ticket', number } as const
+  return { decision, evidence: [found, ...uncheckedIn(facts)], ticketId, messageId, subject: subjectOf(subject) }
+}
+
+async function openWritten(
+  tx: WorkspaceTx,
+  facts: Facts,
+  colleague: Colleague,
+  customer: Person,
+  content: MailContent,
+): Promise<Filed> {
+  await addFiles(tx, [content])
+  const { id: requesterId } = await findOrCreateCustomer(tx, { email: customer.address, name: customer.name })
+  const by = { ...customer, from: { name: '', address: colleague.address } }
+  const copies = await withoutMembers(tx, findCopies(facts, by))
+  const { number, ...opened } = await openAnswered(tx, {
+    ...{ requesterId, memberId: colleague.id, isProven: isProven(facts) },
+    subject: subjectOf(facts.parsed.subject),
+    ccIds: isProven(facts) ? await findCopyIds(tx, copies) : [],
+    text: textOf(content),
+    mailMessageId: messageIdOf(facts),
+  })
+  if (!isProven(facts)) await suggestCopies(tx, opened.ticketId, copies)
+  const found: MailEvidence = {
+    ...{ code: 'written-to-customer', sender: colleague.address, customer: customer.address },
+  }
+  return { decision: { code: 'opened-ticket', number }, evidence: [found, ...uncheckedIn(facts)], ...opened }
+}
+
+async function openOwn(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
+  await addFiles(tx, [content])
+  const isAutomatic = facts.about.kind !== 'normal'
+  const requester = await findOrCreateCustomer(tx, { email: sender.address, name: sender.name })
+  const copies = isAutomatic ? [] : await withoutMembers(tx, findCopies(facts, sender))
+  const opened = await openTicket(tx, {
+    subject: subjectOf(facts.parsed.subject),
+    requesterId: requester.id,
+    author: { type: 'customer', id: requester.id },
+    channel: 'email',
+    ccIds: isProven(facts) ? await findCopyIds(tx, copies) : [],
+    opening: textOf(content),
+    isAutomatic,
+    mailMessageId: messageIdOf(facts),
+    isAcknowledged: !isAutomatic && !isOurs(facts.platform.settings, sender.address),
+    isProven: isProven(facts) && sender.address === sender.from.address,
+    cause: 'mail',
+  })
+  if (!isProven(facts)) await suggestCopies(tx, opened.ticketId, copies)
+  return {
+    decision: { code: 'opened-ticket', number: opened.number },
+    evidence: evidenceOf(sender, content),
+    ticketId: opened.ticketId,
+    messageId: opened.messageId,
+  }
+}
+
+const isProven = ({ trust }: Facts) => trust === 'aligned'
+const uncheckedIn = (facts: Facts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
+
+/** A picture may stand in both parts of a forward, and is one file. */
+async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
+  const files = texts.flatMap((text) => text?.files ?? [])
+  await addMailFiles(tx, [...new Map(files.map((file) => [file.id, file])).values()])
+}
+
+const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
+
+/** Colleagues see every ticket anyway. */
+async function withoutMembers(tx: WorkspaceTx, people: Person[]): Promise<Person[]> {
+  const addresses = people.map(({ address }) => address)
+  const members = await listMemberAddresses(tx, addresses)
+  return people.filter(({ address }) => !members.includes(address))
+}
+
+async function findCopyIds(tx: WorkspaceTx, people: Person[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { address, name } of people) ids.push((await findOrCreateCustomer(tx, { email: address, name })).id)
+  return ids
+}
+
+function evidenceOf(sender: Sender, { forward }: MailContent): MailEvidence[] {
+  if (forward && !isPassedOn(forward)) return [forward.because]
+  if (sender.address === sender.from.address) return []
+  return [{ code: 'answers-elsewhere', sender: sender.from.address, replyTo: sender.address }]
+}

@@ -1,0 +1,97 @@
+import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import { unprovenBounce } from '#contract/texts.ts'
+import { addReportNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import {
+  findMailOfReturnPath,
+  findMailTo,
+  findSentMails,
+  markBounced,
+  type SentMail,
+} from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import {
+  splitPlusAddress,
+  verifyAddressToken,
+  verifyMessageId,
+  verifyReturnToken,
+} from '#server/platform/mail/message-id.ts'
+import type { Bounce } from '#server/platform/mail-parsing/classify-mail.ts'
+import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
+import type { Facts } from './content/read-facts.ts'
+import { lockInbound, type Verdict } from './queries.ts'
+import { isOver } from './senders/count-flood.ts'
+import { settleMail } from './settle-mail.ts'
+
+/**
+ * A mail of ours came back: it is marked, its writer is told, and mails to the address rest when there is no hope. That
+ * holds for reports to the return path of that mail alone, which nobody else knows. Any other report is a note.
+ */
+export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
+  const { mail, parsed, about } = facts
+  if (!(await lockInbound(tx, mail.id, 'received'))) return
+  const verdict = await settle(tx, facts)
+  await settleMail(tx, mail.id, {
+    evidence: about.reasons,
+    ...verdict,
+    fromAddress: mail.fromAddress,
+    subject: parsed.subject.replaceAll('\0', ''),
+  })
+}
+
+type Settled = Omit<Verdict, 'evidence'>
+
+async function settle(tx: WorkspaceTx, facts: Facts): Promise<Settled> {
+  const bounce = facts.about.bounce!
+  const returned = await findByReturnPath(tx, facts)
+  const sent = returned ?? (await findNamed(tx, facts))
+  if (!sent) return { state: 'suspended', decision: { code: 'bounce-of-unknown-mail' } }
+  const { ticketId, recipient } = sent
+  const about = { ticketId, state: 'done' as const }
+  if (bounce.action === 'arrived') return { ...about, decision: { code: 'arrival-of-answer', recipient } }
+  if (bounce.action === 'delayed') return { ...about, decision: { code: 'delay-of-answer', recipient } }
+  if (!returned) return noteUnproven(tx, facts, sent)
+  const reason = reasonOf(bounce)
+  if (sent.state !== 'bounced') await markBounced(tx, sent, { reason, status: bounce.status })
+  return { ...about, decision: { code: 'bounce-of-answer', recipient, reason } }
+}
+
+async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }: Facts) {
+  const { token } = splitPlusAddress(mail.address)
+  const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
+  return id ? findMailOfReturnPath(tx, id) : undefined
+}
+
+/** By its signed Message-ID, or by the address of its ticket and whom it did not reach: everybody on the ticket knows those. */
+async function findNamed(
+  tx: WorkspaceTx,
+  { platform, workspaceId, mail, about }: Facts,
+): Promise<SentMail | undefined> {
+  const { originalMessageIds, recipient } = about.bounce!
+  for (const id of originalMessageIds) {
+    const own = verifyMessageId(platform.keys.mail, workspaceId, id)
+    if (!own) continue
+    const mails = await findSentMails(tx, own.messageId)
+    const named = mails.find((sent) => sent.recipient === recipient)
+    const [only] = mails
+    if (named || mails.length === 1) return named ?? only
+  }
+  const { token } = splitPlusAddress(mail.address)
+  const ticket = token && verifyAddressToken(platform.keys.mail, workspaceId, token)
+  return ticket && recipient ? findMailTo(tx, ticket.ticketId, recipient) : undefined
+}
+
+const notes = { name: 'unproven reports on a ticket', most: 5, perMs: 3_600_000 }
+
+async function noteUnproven(tx: WorkspaceTx, facts: Facts, { ticketId, recipient }: SentMail): Promise<Settled> {
+  const decision = { code: 'unproven-bounce', recipient } as const
+  const ticket = ticketId && (await findTicketForMail(tx, { ticketId }))
+  const takesNote = ticket && ticket.status !== 'closed' && !ticket.trashedAt
+  if (!takesNote || isOver(facts, notes, ticket.id)) return { state: 'suspended', decision }
+  const { messageId } = await addReportNote(tx, ticket, unprovenBounce(recipient, facts.about.bounce!.diagnostic))
+  return { state: 'done', decision, ticketId: ticket.id, messageId }
+}
+
+function reasonOf({ diagnostic, status }: Bounce): DeliveryReason {
+  if (diagnostic || !status) return { code: 'bounced', answer: diagnostic || null }
+  return { code: 'bounced-with-status', status }
+}

@@ -1,0 +1,120 @@
+import { needsSmtpUtf8 } from '#contract/email-address.ts'
+import type { MailContents } from '#contract/mails.ts'
+import { shownAddress } from '#contract/shown-address.ts'
+import {
+  findAnswer,
+  findLatestCustomerMessage,
+  findTicketOfMail,
+  listAnswerFiles,
+  listThread,
+  type TicketOfMail,
+} from '#server/tickets/outgoing-mail/queries/answers.ts'
+import { type ClaimedMail, listRecipientsOfMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients, type Person } from '#server/tickets/outgoing-mail/queries/recipients.ts'
+import { unfoldSignature } from '#server/platform/html/signatures/fold-signature.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
+import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
+import { mailIdentity } from './mail-identity.ts'
+import { answerSubject, threadOf } from './thread.ts'
+
+type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>
+type AnswerContent = Awaited<ReturnType<typeof readAnswer>>
+
+/** A member's public reply as a mail: from the workspace's own address, below what the customer wrote. */
+export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
+  const said = await readAnswer(context, mail)
+  if (!said) return null
+  const { platform, workspaceId } = context
+  const { ticket, answer, latest } = said
+  const identity = mailIdentity({
+    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
+    recipient: mail.recipient,
+  })
+  const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
+  const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
+  const messageId = identity.messageIdOf(mail.mailMessageId)
+  const raw = await composeMail({
+    from: { name: senderName(answer.agentName, ticket.supportName), address: identity.address },
+    ...addressees(said.people, mail.recipient),
+    replyTo: { name: ticket.supportName, address: identity.replyAddress },
+    ...platform.render('answer', contentOf(said, files, { portalUrl, recipient: mail.recipient })),
+    messageId,
+    ...threadOf(identity, said.thread, latest?.mailMessageId),
+    headers: identity.headers,
+    attachments: files.attached,
+  })
+  return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
+}
+
+const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMessageId }: ClaimedMail) =>
+  inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, ticketId!)
+    const answer = await findAnswer(tx, messageId!)
+    if (!ticket || !answer) return null
+    const recipients = new Set(await listRecipientsOfMail(tx, mailMessageId))
+    const people = await listRecipients(tx, ticket.id)
+    return {
+      ticket,
+      answer,
+      files: await listAnswerFiles(tx, answer.id),
+      latest: await findLatestCustomerMessage(tx, ticket.id, answer.seq),
+      thread: await listThread(tx, ticket.id, answer.seq),
+      people: people.filter(({ address }) => recipients.has(address)),
+    }
+  })
+
+const senderName = (agentName: string, supportName: string) =>
+  agentName ? `${agentName} via ${supportName}` : supportName
+
+/** Everybody sees who else got it; the mail itself goes to each apart. */
+function addressees(people: Person[], recipient: string) {
+  const [first, ...copies] = people.map((person) => asAddressee(person, recipient))
+  return first ? { to: [first], cc: copies } : { to: [{ name: '', address: recipient }] }
+}
+
+/** Where a mail goes by servers that may know ASCII alone, somebody beyond it is named without an address. */
+const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
+  needsSmtpUtf8(address) && !needsSmtpUtf8(recipient)
+    ? { named: `${name} ${shownAddress(address)}`.trim() }
+    : { name, address }
+
+type Reading = { portalUrl: string; recipient: string }
+
+function contentOf(
+  { ticket, answer, latest, thread, people }: NonNullable<AnswerContent>,
+  files: AttachedFiles,
+  { portalUrl, recipient }: Reading,
+): MailContents['answer'] {
+  const reader = people.find(({ address }) => address === recipient)
+  return {
+    subject: subjectOf({ latest, thread, ticket }),
+    workspaceName: ticket.supportName,
+    accentColor: ticket.accentColor,
+    agentName: answer.agentName || ticket.supportName,
+    bodyHtml: showInline(answer.bodyHtml, files),
+    bodyText: answer.bodyText,
+    portalUrl,
+    // Somebody may have written in another's name, who would then be mailed a stranger's words.
+    quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
+    links: files.links,
+    isSolved: ticket.tellsSolved && (ticket.status === 'solved' || ticket.status === 'closed'),
+  }
+}
+
+/** It answers a mail; of what was asked in the customer area none has gone before the first answer. */
+const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 'latest' | 'thread' | 'ticket'>) =>
+  latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
+
+/** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */
+const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<Latest>) =>
+  quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
+
+const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
+  author: shownAddress(author),
+  sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(sentAt),
+  ),
+  bodyHtml: withoutPictures(unfoldSignature(bodyHtml)),
+  bodyText,
+})

@@ -1,0 +1,85 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import { followingOrder } from '#contract/following.ts'
+import type { listTickets as contract } from '#contract/tickets.ts'
+import { follow, refuseFilters } from '#server/search/following/follow.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { findIdByExternalId } from '#server/search/words/external-ids.ts'
+import { withinBytes } from '#server/search/words/page-bytes.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { findTicketCard, listTicketCards, listTicketCardsById, type TicketCard } from '#server/tickets/ticket/queries/lists.ts'
+import { conditionOf, type Order, orderOf } from '#server/tickets/ticket/queries/views.ts'
+import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
+import { searchInView } from './search-tickets.ts'
+
+type TicketQuery = QueryOf<typeof contract>
+/** Of a list that is not followed. */
+export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
+
+/** Programs that page through a list want an order that no change moves. */
+type Asker = Reader & Partial<Pick<Member, 'key'>>
+
+/** A page of tickets: a view, or what is found in it by words. */
+export async function listTickets(tx: WorkspaceTx, reader: Asker, { order, updatedAfter, ...asked }: TicketQuery) {
+  if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
+  if (updatedAfter) throw new Refusal('updated-after-needs-order')
+  if (asked.externalId) return findExactly(tx, reader, { ...asked, externalId: asked.externalId })
+  return listInView(tx, reader, { ...asked, order: order ?? (reader.key ? 'created' : undefined) })
+}
+
+/** All tickets as they change, also spam and what lies in the trash. */
+async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<TicketQuery, 'order'>) {
+  if (reader.kind === 'customer') throw new Refusal('not-allowed')
+  const { view, q, requester, assignee, externalId, ...page } = asked
+  refuseFilters({ q, requester, assignee, externalId, view: view === 'all' ? undefined : view })
+  return follow(tx, 'ticket', page, async (ids) =>
+    (await listTicketCardsById(tx, reader, ids)).map((card) => shapeTicketRow(card, reader)),
+  )
+}
+
+/** One that is named exactly stands alone, so nothing is searched in. */
+async function findExactly(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, q, requester, assignee, externalId }: Omit<TicketQuery, 'order'> & { externalId: string },
+) {
+  if (reader.kind === 'customer') throw new Refusal('not-allowed')
+  if (view !== 'all' || (q ?? requester ?? assignee))
+    throw new Refusal('invalid', { detail: '`externalId` cannot be combined with other filters' })
+  const id = await findIdByExternalId(tx, 'ticket', externalId)
+  const card = id && (await findTicketCard(tx, reader, id))
+  return { items: card ? [shapeTicketRow(card, reader)] : [], next: null }
+}
+
+async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
+  if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
+  if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
+  const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
+  return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
+}
+
+export type Page = { cards: TicketCard[]; next: string | null }
+
+async function pageOfView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, order, requester, assignee, cursor, limit }: ViewQuery,
+): Promise<Page> {
+  const cards = await listTicketCards(tx, reader, {
+    ...{ view, requester, assignee, order: orderOf(view, reader, order) },
+    after: readCursor(cursor),
+    limit: limit + 1,
+  })
+  const shown = withinBytes(cards.slice(0, limit))
+  return { cards: shown, next: cards.length > shown.length ? cursorAfter(shown.at(-1)!) : null }
+}
+
+const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })
+
+/** The tickets that wait longest for the team. */
+export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit: number) {
+  const cards = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit })
+  return cards.filter(({ waitingSince }) => waitingSince !== null).map((card) => shapeTicketRow(card, reader))
+}

@@ -1,0 +1,62 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Cursor, readCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { withinBytes } from '#server/search/words/page-bytes.ts'
+import { searchQuery } from '#server/search/words/search-words.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { findTicketCard, listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/ticket/queries/lists.ts'
+import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/search.ts'
+import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
+import type { Page, ViewQuery } from './list-tickets.ts'
+
+/** How many finds are looked at, round by round: most often the first hundred hold a page of the view. */
+const rounds = [100, 300, 600, 1000]
+
+/** Tickets of a view with these words, what was said last first. A number names its ticket, wherever that stands. */
+export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
+  const named = asked.cursor ? [] : await findNamed(tx, reader, q)
+  const words = searchQuery(q)
+  const found = words ? await findByWords(tx, reader, asked, words) : { cards: [], next: null }
+  const others = found.cards.filter(({ id }) => id !== named[0]?.id)
+  return { cards: [...named, ...others], next: found.next }
+}
+
+async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<TicketCard[]> {
+  const number = Number(/^#?(\d{1,9})$/.exec(q.trim())?.[1])
+  const named = number ? await findIdByNumber(tx, number, reader) : undefined
+  const card = named && (await findTicketCard(tx, reader, named.id))
+  return card ? [card] : []
+}
+
+/**
+ * The view is applied to what the words found, some hundred at a time. When few of very many stand in the view, the
+ * page may be short, and its cursor goes on from there.
+ */
+async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
+  const search =
+    reader.kind === 'customer'
+      ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })
+      : (before: Cursor | undefined, most: number) => searchTickets(tx, { words, before, most })
+  const chosen: Cursor[] = []
+  let last = readCursor(asked.cursor)
+  for (const most of rounds) {
+    const found = await search(last, most)
+    const ids = found.map(({ ticketId }) => ticketId)
+    const inView = new Set(await listIdsInView(tx, reader, ids, asked))
+    for (const { ticketId: id, updatedAt: key } of found) {
+      if (chosen.length === asked.limit) return pageOf(tx, reader, chosen, last)
+      last = { key, id }
+      if (inView.has(id)) chosen.push(last)
+    }
+    if (found.length < most) return pageOf(tx, reader, chosen, undefined)
+  }
+  return pageOf(tx, reader, chosen, last)
+}
+
+async function pageOf(tx: WorkspaceTx, reader: Reader, chosen: Cursor[], last: Cursor | undefined): Promise<Page> {
+  const ids = chosen.map(({ id }) => id)
+  const found = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
+  const cards = ids.flatMap((id) => found.get(id) ?? [])
+  const shown = withinBytes(cards)
+  const end = shown.length < cards.length ? chosen.find(({ id }) => id === shown.at(-1)!.id) : last
+  return { cards: shown, next: end ? writeCursor(end) : null }
+}

@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Suppression } from '#contract/customers.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
+import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
+import { conditionOf, type Order, type View } from './views.ts'
+
+export type Person = { id: string; name: string; email: string }
+/** Of a customer, and why mails to them rest. */
+export type Correspondent = Person & { suppression: Suppression | null }
+
+export type TicketCard = TicketState & {
+  requester: Correspondent
+  assignee: Person | null
+  cc: Correspondent[]
+  isUnread: boolean
+  sortKey: string
+}
+
+const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
+
+const orders: Record<
+  Order,
+  { column: RawBuilder<unknown>; direction: RawBuilder<unknown>; follows: RawBuilder<unknown> }
+> = {
+  waiting: { column: sql`waiting_order`, direction: sql`asc`, follows: sql`>` },
+  updated: { column: sql`updated_at`, direction: sql`desc`, follows: sql`<` },
+  created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
+}
+
+/** To customers a ticket goes by what they can see of it. */
+const orderFor = (order: Order, kind: Kind) =>
+  order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
+
+type Page = {
+  view: View
+  order: Order
+  requester?: string | undefined
+  assignee?: string | undefined
+  after?: { key: string; id: string } | undefined
+  limit: number
+}
+
+type Kind = Reader['kind']
+type Shape = Pick<Page, 'view' | 'order' | 'limit'> & {
+  kind: Kind
+  isOfRequester: boolean
+  assigned: 'anybody' | 'inactive' | 'one'
+  isFollowing: boolean
+}
+type PageValues = { readerId: string | null; requester: string; assignee: string; afterKey: string; afterId: string }
+
+const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
+
+/** One page of a view. The rows are found along an index first; their people are looked up for the page alone. */
+export async function listTicketCards(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, order, requester, assignee, after, limit }: Page,
+): Promise<TicketCard[]> {
+  const shape = {
+    kind: reader.kind,
+    view,
+    order,
+    isOfRequester: Boolean(requester),
+    assigned: assignedOf(assignee),
+    isFollowing: Boolean(after),
+    limit,
+  }
+  const name = JSON.stringify(shape)
+  const list = pages.get(name) ?? writePage(shape)
+  pages.set(name, list)
+  const values = {
+    requester: requester ?? '',
+    assignee: assignee ?? '',
+    afterKey: after?.key ?? '',
+    afterId: after?.id ?? '',
+  }
+  return (await list(tx, { readerId: reader.id, ...values })).map(cardOf)
+}
+
+const assignedOf = (assignee: string | undefined): Shape['assigned'] =>
+  assignee === undefined ? 'anybody' : assignee === 'inactive' ? 'inactive' : 'one'
+
+const ofAssignee = (id: string, assigned: Shape['assigned'], assignee: string) => {
+  if (assigned === 'anybody') return sql``
+  if (assigned === 'one') return sql`and assignee_id = ${assignee}::uuid`
+  return sql`and assignee_id in (select m.id from members m where m.workspace_id = ${id} and m.status <> 'active')`
+}
+
+const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, limit }: Shape) =>
+  statement<Row, PageValues>(({ workspaceId, readerId, requester, assignee, afterKey, afterId }) => {
+    const { column, direction, follows } = orderFor(order, kind)
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
+      where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
+        ${isOfRequester ? sql`and requester_id = ${requester}` : sql``} ${ofAssignee(workspaceId, assigned, assignee)}
+        ${isFollowing ? sql`and (${column}, id) ${follows} (${afterKey}::timestamptz, ${afterId}::uuid)` : sql``}
+      order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
+    return withPeople(workspaceId, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+  })
+
+const cardColumns = sql`${columns}, updated_at::text as sort_key`
+const writeCard = (kind: Kind) =>
+  statement<Row, { readerId: string | null; id: string }>(({ workspaceId, readerId, id }) => {
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${cardColumns} from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo(reader)}`
+    return withPeople(workspaceId, reader, found, sql``)
+  })
+const writeCards = (kind: Kind) =>
+  statement<Row, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
+    const reader = { id: readerId, kind }
+    const found = sql`
+      select ${cardColumns} from tickets
+      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
+    return withPeople(workspaceId, reader, found, sql``)
+  })
+const cardFor = { customer: writeCard('customer'), team: writeCard('member') }
+const cardsFor = { customer: writeCards('customer'), team: writeCards('member') }
+const sideOf = ({ kind }: Reader) => (kind === 'customer' ? 'customer' : 'team')
+
+/** A ticket, if the reader may see it. */
+export async function findTicketCard(tx: WorkspaceTx, reader: Reader, id: string): Promise<TicketCard | undefined> {
+  const [row] = await cardFor[sideOf(reader)](tx, { readerId: reader.id, id })
+  return row && cardOf(row)
+}
+
+/** Tickets by id, as far as the reader may see them. */
+export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
+  if (ids.length === 0) return []
+  return (await cardsFor[sideOf(reader)](tx, { readerId: reader.id, ids })).map(cardOf)
+}
+
+/** Which of these tickets stand in a view of the reader. */
+export async function listIdsInView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  ids: string[],
+  { view, requester, assignee }: Pick<Page, 'view' | 'requester' | 'assignee'>,
+) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets
+    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
+      ${requester ? sql`and requester_id = ${requester}` : sql``}
+      ${ofAssignee(tx.workspaceId, assignedOf(assignee), assignee ?? '')}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const cc = (id: string, { kind }: Reader) => sql`
+  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address, 'suppression', k.suppression)
+      order by k.address), '[]')
+   from (
+     select c.id, c.name, e.address, ${suppression(kind)} as suppression from ticket_copies k
+     join customers c on c.workspace_id = ${id} and c.id = k.customer_id
+     join customer_emails e on e.workspace_id = ${id} and e.customer_id = k.customer_id and e.is_primary
+     where k.workspace_id = ${id} and k.ticket_id = t.id) k)`
+/** How mails fare is the team's own matter. */
+const suppression = (kind: Kind) =>
+  kind === 'customer'
+    ? sql`null::json`
+    : sql`(select json_build_object('reason', e.suppressed_for,
+        'until', to_char(e.suppressed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        where e.suppressed_until > now())`
+const readBy = (id: string, memberId: string | null) => sql`
+  coalesce((select r.seq from ticket_reads r
+    where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
+
+/** People are looked up by their keys, for the few rows that were found. */
+function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
+  return sql`
+    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
+      c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
+      trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
+      ${cc(id, reader)} as cc, ${isUnread} as is_unread
+    from (${found}) t
+    join customers c on c.workspace_id = ${id} and c.id = t.requester_id
+    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    left join members m on m.workspace_id = ${id} and m.id = t.assignee_id
+    ${order}`
+}
+
+type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
+  requesterName: string
+  requesterEmail: string | null
+  suppression: Suppression | null
+  assigneeName: string | null
+  assigneeEmail: string | null
+}
+
+/** Keeps the columns of the people as well: what is answered is named by the contract, and leaving them out costs a copy. */
+function cardOf(row: Row): TicketCard {
+  const { requesterId, requesterName, requesterEmail, suppression, assigneeId, assigneeName, assigneeEmail } = row
+  return Object.assign(row, {
+    requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '', suppression },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '', email: assigneeEmail ?? '' },
+  })
+}
+
+/** The tags of the latest tickets, the most used first: an index finds those tickets, however many there are. */
+export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
+  const name = inOrder(sql`tag`, await findOwnOrder(tx))
+  const { rows } = await sql<{ tag: string }>`
+    select tag from (
+      select tags from tickets
+      where workspace_id = ${tx.workspaceId} and shelf <> 'spam' and shelf <> 'trash'
+      order by created_at desc, id desc limit 1000
+    ) latest, unnest(tags) tag
+    group by tag order by count(*) desc, ${name} limit 200`.execute(tx)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,116 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tickets } from '#database/types.ts'
+import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
+import { statement } from '#server/platform/database/statement.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
+import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
+
+const writeVisible = (kind: Reader['kind']) =>
+  statement<{ id: string }, { id: string; readerId: string | null }>(
+    ({ workspaceId, id, readerId }) =>
+      sql`select id from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo({ id: readerId, kind })}`,
+  )
+const visible = { customer: writeVisible('customer'), team: writeVisible('member') }
+
+/** Whether there is such a ticket for the reader. */
+export async function isVisible(tx: WorkspaceTx, id: string, reader: Reader): Promise<boolean> {
+  const rows = await visible[reader.kind === 'customer' ? 'customer' : 'team'](tx, { id, readerId: reader.id })
+  return rows.length > 0
+}
+
+export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
+  tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
+
+/** Holds the ticket, so that two who write at once agree on the number and the status each leaves. */
+export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
+  tx
+    .selectFrom('tickets')
+    .select(ticketColumns)
+    .where('id', '=', id)
+    .where(visibleTo(reader))
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
+  tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()
+
+/** The next number of the workspace. Whoever takes one holds it until the end of the transaction, so none is lost. */
+export async function takeNumber(tx: WorkspaceTx): Promise<number> {
+  const { lastNumber } = await tx
+    .insertInto('ticketNumbers')
+    .values({ lastNumber: 1 })
+    .onConflict((conflict) =>
+      conflict.column('workspaceId').doUpdateSet({ lastNumber: sql`ticket_numbers.last_number + 1` }),
+    )
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow()
+  return lastNumber
+}
+
+export type NewTicketRow = Omit<Insertable<Tickets>, 'waitingSince'> & { isWaiting: boolean }
+
+export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: NewTicketRow) {
+  const inserted = await tx
+    .insertInto('tickets')
+    .values({ ...ticket, waitingSince: isWaiting ? (ticket.createdAt ?? sql`now()`) : null })
+    .returning(ticketColumns)
+    .executeTakeFirstOrThrow()
+  noteChanges(tx, 'ticket', [inserted.id])
+  return inserted
+}
+
+/** Its customer's time of it goes on only with what they can see. */
+export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) {
+  noteChanges(tx, 'ticket', [ticket.id])
+  return tx
+    .updateTable('tickets')
+    .set({
+      updatedAt: after(ticket.updatedAt),
+      ...(isPublic && { publicUpdatedAt: after(ticket.publicUpdatedAt) }),
+      ...changes,
+      revision: ticket.revision + 1,
+    })
+    .where('id', '=', ticket.id)
+    .returning(ticketColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export function raiseMessageSeq(tx: WorkspaceTx, id: string) {
+  noteChanges(tx, 'ticket', [id])
+  return tx
+    .updateTable('tickets')
+    .set({ lastMessageSeq: sql`last_message_seq + 1` })
+    .where('id', '=', id)
+    .returning('lastMessageSeq')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
+ * change that waited for the lock began before the one that it waited for.
+ */
+const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(lastChange) + 1)).toISOString()
+
+/** Clears references to tickets that are about to be deleted. */
+export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
+  for (const column of ['followUpOf', 'mergedInto'] as const) {
+    const parted = await tx
+      .updateTable('tickets')
+      .set({ [column]: null })
+      .where(column, 'in', ids)
+      .returning('id')
+      .execute()
+    noteChanges(tx, 'ticket', idsOf(parted))
+  }
+}
+
+/** With all that is written on them. */
+export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
+  const messages = await tx.selectFrom('messages').select('id').where('ticketId', 'in', ids).execute()
+  noteDeleted(tx, 'message', idsOf(messages))
+  noteDeleted(tx, 'ticket', ids)
+  await tx.deleteFrom('tickets').where('id', 'in', ids).execute()
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

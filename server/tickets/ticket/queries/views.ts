@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ticketViews } from '#contract/tickets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+
+export type View = (typeof ticketViews)[number]
+export type Order = 'waiting' | 'updated' | 'created'
+
+/** Literals without parameters, or the planner would not match the partial indexes. */
+const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
+  unassigned: sql`shelf = 'active' and assignee_id is null`,
+  active: sql`shelf = 'active'`,
+  pending: sql`shelf = 'active' and status = 'pending'`,
+  solved: sql`shelf = 'solved'`,
+  closed: sql`shelf = 'closed'`,
+  snoozed: sql`shelf = 'snoozed'`,
+  spam: sql`shelf = 'spam'`,
+  trash: sql`shelf = 'trash'`,
+  all: sql`shelf <> 'spam' and shelf <> 'trash'`,
+}
+
+const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
+  active: sql`status in ('new', 'open', 'pending', 'on_hold')`,
+  solved: sql`status in ('solved', 'closed')`,
+  all: sql`true`,
+}
+
+/** The condition of a view, or undefined where the reader has no such view. */
+export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolean> | undefined {
+  if (kind === 'customer') return customerViews[view]
+  return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]
+}
+
+const queues: View[] = ['mine', 'unassigned', 'active']
+
+/** Queues go by who waits longest, unless asked otherwise. Where nothing waits, the latest change comes first. */
+export function orderOf(view: View, { kind }: Reader, asked: Order | undefined): Order {
+  const isCustomer = kind === 'customer'
+  const waits = !isCustomer && (queues.includes(view) || view === 'all')
+  if (!asked) return !isCustomer && queues.includes(view) ? 'waiting' : 'updated'
+  return asked === 'waiting' && !waits ? 'updated' : asked
+}
+
+const mostCounted = 10_000
+export type Counted = View | 'suspended'
+
+/** How many tickets stand in each of these views, or how many mails are suspended; each counted to ten thousand. */
+export async function countViews(
+  tx: WorkspaceTx,
+  reader: Reader,
+  views: Counted[],
+): Promise<Partial<Record<Counted, number>>> {
+  if (views.length === 0) return {}
+  const counts = views.map((view) => {
+    const some =
+      view === 'suspended'
+        ? sql`select from inbound_mails where workspace_id = ${tx.workspaceId} and state = 'suspended' limit ${sql.lit(mostCounted)}`
+        : sql`select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
+    return sql`(select count(*) from (${some}) t) as ${sql.ref(view)}`
+  })
+  const { rows } = await sql<Partial<Record<Counted, number>>>`select ${sql.join(counts)}`.execute(tx)
+  return rows[0]!
+}
