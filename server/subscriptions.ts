@@ -1,14 +1,14 @@
 import { revokeKeysOf } from '#server/workspace/api-keys/revoke-keys-of.ts'
-import { followAllFiles, followFiles, showFiles } from '#server/article-files/show-files.ts'
+import { followAllFiles, followFiles, showFiles } from '#server/knowledge-base/files/show-files.ts'
 import {
   followAllArticles,
   followArticle,
   forgetUnpublished,
   indexPublished,
-} from '#server/article-search/index/index-text.ts'
+} from '#server/knowledge-base/search/index/index-text.ts'
 import { compareLater, forgetUses, noteLater } from '#server/article-uses/note-uses.ts'
-import { followReach, leaveCategory } from '#server/articles/places/follow-categories.ts'
-import { keepLater } from '#server/articles/publication/plan.ts'
+import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
+import { keepLater } from '#server/knowledge-base/articles/publication/plan.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
 import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
 import { plantFirstModels } from '#server/content-models/first-models.ts'
@@ -24,7 +24,7 @@ import { keepEntryLater, keepPlansOfModel } from '#server/entries/publication/pl
 import { endLinks } from '#server/entry-links/entry-links.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
 import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
-import { followLook } from '#server/knowledge-base/spread-reach.ts'
+import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
 import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
 import {
@@ -42,8 +42,8 @@ import {
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { tellSolved } from '#server/tickets/outgoing-mail/tell-solved.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
-import { endPreviews } from '#server/previews/preview-links.ts'
-import { followDeleted } from '#server/redirects/change-redirects.ts'
+import { endPreviews } from '#server/knowledge-base/previews/preview-links.ts'
+import { followDeleted } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
 import { wakeLater } from '#server/upkeep/wake-ticket.ts'
 

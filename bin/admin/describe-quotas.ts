@@ -19,7 +19,7 @@ import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/c
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
 import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
-import { mostPatterns, mostRedirects } from '#server/redirects/change-redirects.ts'
+import { mostPatterns, mostRedirects } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
 

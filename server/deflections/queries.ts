@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayFind, type Reader } from '#server/knowledge-base/visibility.ts'
+import { mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Of these articles, what a reader may find. */

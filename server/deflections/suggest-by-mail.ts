@@ -1,6 +1,6 @@
-import { suggestArticles } from '#server/article-search/suggest-articles.ts'
+import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.ts'
 import { listOpened } from '#server/deflections/keep-deflection.ts'
-import { findSettings } from '#server/knowledge-base/opening.ts'
+import { findSettings } from '#server/knowledge-base/categories/opening.ts'
 import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Visitor } from '#server/platform/http/caller.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gap } from '#contract/knowledge-gaps.ts'
 import { gapDays } from '#contract/knowledge-gaps.ts'
-import { dictionaryOf } from '#server/article-search/words/languages.ts'
+import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** So many different searches are looked at: those that say the most, of which the latest. */

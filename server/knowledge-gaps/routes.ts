@@ -1,5 +1,5 @@
 import * as contract from '#contract/knowledge-gaps.ts'
-import { writeNoted } from '#server/article-search/log/note-search.ts'
+import { writeNoted } from '#server/knowledge-base/search/log/note-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { decideGap, reopenGap, writeGap } from './decide-gap.ts'

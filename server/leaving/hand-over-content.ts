@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameKeepers as nameKeepersOfArticle } from '#server/articles/create-article.ts'
-import { endReview } from '#server/articles/publication/states.ts'
+import { nameKeepers as nameKeepersOfArticle } from '#server/knowledge-base/articles/create-article.ts'
+import { endReview } from '#server/knowledge-base/articles/publication/states.ts'
 import { findModels, mayPublish } from '#server/content-models/find-models.ts'
 import { endReviews } from '#server/entries/publication/states.ts'
 import { nameKeepers as nameKeepersOfEntry } from '#server/entries/writing/write-entry.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { giveFeedback } from '#contract/article-feedback.ts'
 import { deleteArticle, showKnowledgeBaseReport } from '#contract/articles.ts'
-import { writeViews } from '#server/article-feedback/views/note-view.ts'
+import { writeViews } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, owner, platform, settings } from '#test/world.ts'

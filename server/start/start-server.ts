@@ -15,7 +15,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { closePictureProcesses } from '#server/platform/pictures/picture-processes.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { loadReadingPages } from '#server/reading/load-pages.ts'
+import { loadReadingPages } from '#server/knowledge-base/reading/load-pages.ts'
 import { createPlatform, type DatabaseUrls } from './create-platform.ts'
 
 export type StartOptions = {

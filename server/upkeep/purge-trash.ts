@@ -1,4 +1,4 @@
-import { forgetTickets } from '#server/article-feedback/inbox/forget-tickets.ts'
+import { forgetTickets } from '#server/knowledge-base/feedback/inbox/forget-tickets.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { indexMissing } from '#server/article-search/index/index-text.ts'
+import { indexMissing } from '#server/knowledge-base/search/index/index-text.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { plantMembers, plantSessions, plantWorkspace, signIn } from './plant.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rankPopular } from '#server/article-feedback/views/rank-popular.ts'
+import { rankPopular } from '#server/knowledge-base/feedback/views/rank-popular.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** What was searched within a month, how often, and how many articles it found. */

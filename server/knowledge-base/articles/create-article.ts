@@ -1,0 +1,150 @@
+import type { createArticle as contract } from '#contract/articles.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutArticle } from '#contract/events.ts'
+import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { narrow } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
+import { type EditorCall, findKnown, lockArticle, tellChanged } from './editor-call.ts'
+import { chooseRelated } from './places/choose-related.ts'
+import { putInto } from './places/move-article.ts'
+import { chosenLanguage } from './publication/states.ts'
+import { type ArticleState, findLastPosition, insertArticle, updateArticle } from './queries/articles.ts'
+import { followArticles } from './queries/published.ts'
+import { findText, listTexts } from './queries/texts.ts'
+import type { ReadText } from './texts/read-written.ts'
+import { textOf, writeText } from './texts/write-text.ts'
+
+type Body = BodyOf<typeof contract>
+
+/** A new article, a draft in one language; the last in its category. */
+export async function createArticle(call: EditorCall, body: Body, document: ReadText): Promise<string> {
+  const { tx, caller } = call
+  const { category = null, visibility = 'public', owner = caller.id, reviewer = null } = body
+  await refuseInactive(tx, [owner, reviewer])
+  const language = body.language ?? (await chosenLanguage(tx, {}))
+  await holdPages(tx)
+  const article = await begin(call, language, {
+    ...{ categoryId: category, visibility, ownerId: owner, reviewerId: reviewer, labels: body.labels ?? [] },
+    ...narrow(await reachIn(tx, category), visibility),
+    isPinned: body.isPinned ?? false,
+    takesFeedback: body.takesFeedback ?? true,
+    reviewEveryDays: body.reviewEveryDays ?? null,
+    isTemplate: body.isTemplate ?? false,
+  })
+  if (body.related) await chooseRelated(tx, article.id, body.related)
+  const first = await chosenLanguage(tx, {})
+  const written = await writeText(call, article, { language, changes: textIn(body, document) })
+  // The first language exists always, so that nothing has to ask whether it does.
+  if (language !== first) await writeText(call, written, { language: first, changes: { title: body.title } })
+  return article.id
+}
+
+const mostTitle = 200
+const mark = ' (copy)'
+
+/** A draft with the same texts and details, of whoever copies it. What is made of a template is called as that says. */
+export async function copyArticle(call: EditorCall, id: string): Promise<string> {
+  const { tx, caller } = call
+  await holdPages(tx)
+  const source = await findKnown(tx, id)
+  if (source.trashedAt) throw new Refusal('article-in-trash')
+  const { categoryId, visibility, labels, takesFeedback, reviewEveryDays, isTemplate } = source
+  const texts = await listTexts(tx, [id])
+  let article = await begin(call, texts[0]!.language, {
+    ...{ categoryId, visibility, labels, takesFeedback, reviewEveryDays, ownerId: caller.id },
+    ...narrow(await reachIn(tx, categoryId), visibility),
+  })
+  for (const { language } of texts) {
+    const { slug: _, title, ...rest } = textOf((await findText(tx, id, language))!)
+    const called = isTemplate || title === '' ? title : `${title.slice(0, mostTitle - mark.length)}${mark}`
+    article = await writeText(call, article, { language, changes: { ...rest, title: called } })
+  }
+  return article.id
+}
+
+type Begun = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
+
+/** The last in its category. */
+async function begin({ tx, caller }: EditorCall, language: string, fields: Begun): Promise<ArticleState> {
+  const position = (await findLastPosition(tx, fields.categoryId ?? null)) + 1
+  const article = await insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
+  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
+  await record(tx, { type: 'article.created', ...about, new: { language } })
+  return article
+}
+
+type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
+
+/** Changes what is said of an article, and the draft of one language, which is answered. */
+export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
+  if (isMoreThanText(body)) await holdPages(call.tx)
+  const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
+  const kept = await changeKept(call, article, body)
+  const changes = textIn(body, document)
+  if (Object.values(changes).some((change) => change !== undefined))
+    await writeText(call, kept, { language, changes, base: body.base })
+  return language
+}
+
+const ofText = ['language', 'base', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage']
+
+const isMoreThanText = (body: Change) =>
+  Object.entries(body).some(([name, value]) => value !== undefined && !ofText.includes(name))
+
+const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage }: Change, { document }: ReadText) => ({
+  ...{ title, slug, excerpt, metaTitle, metaDescription, socialImage, document },
+})
+
+async function changeKept(call: EditorCall, before: ArticleState, body: Change): Promise<ArticleState> {
+  const { tx, caller } = call
+  const { category, visibility, owner, reviewer, labels, isPinned, takesFeedback, reviewEveryDays, related } = body
+  const { isTemplate } = body
+  if (isTemplate && !before.isTemplate) await refuseRead(tx, before.id)
+  await refuseInactive(tx, [owner !== before.ownerId && owner, reviewer !== before.reviewerId && reviewer])
+  const isMoving = category !== undefined && category !== before.categoryId
+  const article = isMoving ? await putInto(call, before, { category, before: null }) : before
+  const wanted = {
+    ...{ visibility, ownerId: owner, reviewerId: reviewer, labels, isPinned, takesFeedback, reviewEveryDays },
+    isTemplate,
+  }
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isEqual(value, article[name as keyof typeof wanted]),
+    ),
+  )
+  const isChosenAnew = related !== undefined && (await chooseRelated(tx, article.id, related))
+  if (Object.keys(changed).length === 0 && !isChosenAnew) return article
+  const reach = narrow(await reachIn(tx, article.categoryId), visibility ?? article.visibility)
+  const updated = await updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
+  const by = byMember(caller)
+  await touchPages(tx, by)
+  await followArticles(tx, article.id)
+  await tellChanged(tx, article.id, by, { isReach: 'visibility' in changed, isLabelled: 'labels' in changed })
+  return updated
+}
+
+type Keepers = { ownerId?: string; reviewerId?: string | null }
+
+/** Names somebody else who keeps or reviews an article; nothing that readers have is another by that. */
+export async function nameKeepers(call: EditorCall, id: string, keepers: Keepers) {
+  const article = await lockArticle(call, id)
+  await updateArticle(call.tx, article, keepers)
+  await tellChanged(call.tx, id, byMember(call.caller))
+}
+
+/** A template is nothing that readers have, had or will have. */
+async function refuseRead(tx: WorkspaceTx, id: string) {
+  const texts = await listTexts(tx, [id])
+  const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')
+  if (isRead) throw new Refusal('template-live')
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+async function refuseInactive(tx: WorkspaceTx, ids: (string | null | undefined | false)[]) {
+  for (const id of ids) if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
+}

@@ -1,0 +1,135 @@
+import type { listArticles as contract } from '#contract/articles.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { followingOrder } from '#contract/following.ts'
+import { follow, refuseFilters } from '#server/search/following/follow.ts'
+import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
+import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  readCursor,
+  readIdCursor,
+  readTitleCursor,
+  writeCursor,
+  writeIdCursor,
+  writeTitleCursor,
+} from '#server/search/words/cursor.ts'
+import { refuseUnknown } from './editor-call.ts'
+import { listAllArticlesById, listArticlesById } from './queries/articles.ts'
+import { type ListedArticle, listEditedArticles, listMatchingIds } from './queries/lists.ts'
+import { listPopular, listPublished } from './queries/published.ts'
+import { listBacklinkIds } from './queries/texts.ts'
+import { shapeEdited, shapeRead } from './shape-article.ts'
+import type { ReadCall } from './show-article.ts'
+
+type ArticleListParameters = QueryOf<typeof contract>
+type Order = Exclude<ArticleListParameters['order'], typeof followingOrder>
+/** Of a list that is not followed. */
+type ListQuery = Omit<ArticleListParameters, 'order' | 'updatedAfter'> & { order: Order }
+
+/** A page of articles: all of them for admins, for everybody else those that they find. */
+export async function listArticles(call: ReadCall, { order, updatedAfter, ...filters }: ArticleListParameters) {
+  if (order === followingOrder) return followArticles(call, { ...filters, updatedAfter })
+  if (updatedAfter) throw new Refusal('updated-after-needs-order')
+  const asked = { ...filters, order }
+  return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
+}
+
+/** All articles as they change, also templates and what lies in the trash. */
+async function followArticles(
+  call: ReadCall,
+  { language: asked, below, ...query }: Omit<ArticleListParameters, 'order'>,
+) {
+  if (!isEditor(call.caller)) throw new Refusal('not-allowed')
+  const { cursor, limit, updatedAfter, ...filters } = query
+  refuseFilters({ ...filters, below: below ? undefined : below })
+  const language = asked ?? (await findLanguages(call.tx))[0]!
+  return follow(call.tx, 'article', { cursor, limit, updatedAfter }, async (ids) =>
+    shapeEdited(call, await listAllArticlesById(call.tx, ids), language),
+  )
+}
+
+async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ListQuery) {
+  const { tx } = call
+  const first = (await findLanguages(tx))[0]!
+  const language = asked.language ?? first
+  const categories = await categoriesIn(tx, asked)
+  const { place, placeOf } = cursors[asked.order]
+  const found = await listEditedArticles(tx, {
+    ...{ ...asked, ...place(cursor), wordsIn: asked.language, language, first, categories },
+    limit: limit + 1,
+  })
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return { items: await shapeEdited(call, shown, language), next: last ? placeOf(last) : null }
+}
+
+/** What narrows the list, without what is a matter of its page. */
+export type Matching = Omit<ArticleListParameters, 'order' | 'updatedAfter' | 'cursor' | 'limit'>
+
+/** The ids of all that an admin finds so, behind one of them. */
+export async function findMatching(
+  tx: WorkspaceTx,
+  asked: Matching,
+  page: { afterId?: string | undefined; limit: number },
+) {
+  const first = (await findLanguages(tx))[0]!
+  const categories = await categoriesIn(tx, asked)
+  const language = asked.language ?? first
+  return listMatchingIds(tx, { ...asked, ...page, wordsIn: asked.language, language, first, categories })
+}
+
+type Cursors = {
+  place(cursor: string | undefined): Pick<Parameters<typeof listEditedArticles>[1], 'after' | 'afterTitle' | 'afterId'>
+  placeOf(last: ListedArticle): string
+}
+const byLastRow: Cursors = {
+  place: (cursor) => ({ afterId: readIdCursor(cursor) }),
+  placeOf: ({ id }) => writeIdCursor(id),
+}
+/** What is ordered by time or title changes its place meanwhile, so its cursor says from where on; any other names its last row. */
+const cursors: Record<Order, Cursors> = {
+  updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
+  title: {
+    place: (cursor) => ({ afterTitle: readTitleCursor(cursor) }),
+    placeOf: ({ isMissing = false, sortKey, id }) => writeTitleCursor({ isMissing, key: sortKey, id }),
+  },
+  position: byLastRow,
+  popular: byLastRow,
+  helpful: byLastRow,
+}
+
+/** Null is no category at all, undefined any. */
+async function categoriesIn(
+  tx: WorkspaceTx,
+  { category, below }: Pick<ArticleListParameters, 'category' | 'below'>,
+): Promise<string[] | null | undefined> {
+  if (category === 'none') return null
+  if (category === undefined) return undefined
+  return below ? listIdsWithin(tx, category) : [category]
+}
+
+const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
+
+async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: ListQuery) {
+  const { tx, caller } = call
+  const language = asked.language ?? (await findLanguages(tx))[0]!
+  if (asked.order === 'popular')
+    return { items: await shapeRead(call, await listPopular(tx, caller, language, limit)), next: null }
+  const categories = await categoriesIn(tx, asked)
+  const after = readCursor(cursor)
+  const found = await listPublished(tx, caller, { language, categories, label, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const next = found.length > limit && last ? cursorOf({ sortKey: last.sortKey, id: last.articleId }) : null
+  return { items: await shapeRead(call, shown), next }
+}
+
+/** The articles that refer to this one, in their drafts or live. */
+export async function listBacklinks(call: ReadCall, id: string) {
+  const { tx } = call
+  await refuseUnknown(tx, id)
+  const [language] = await findLanguages(tx)
+  return shapeEdited(call, await listArticlesById(tx, await listBacklinkIds(tx, id)), language!)
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { aboutArticle } from '#contract/events.ts'
+import { type EditorCall, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import { type ArticleState, listIdsIn, orderArticles, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
+import { followArticles } from '#server/knowledge-base/articles/queries/published.ts'
+import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { narrow } from '#server/knowledge-base/categories/visibility.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { placeBefore } from '#server/platform/trees/tree.ts'
+
+type Place = { category: string | null; before: string | null }
+
+/** Puts an article into a category, before one that stands there, or last. */
+export async function moveArticle(call: EditorCall, id: string, place: Place) {
+  await holdPages(call.tx)
+  await putInto(call, await lockArticle(call, id), place)
+}
+
+/** As `moveArticle`, of an article that is locked, and the pages before it. */
+export async function putInto({ tx, caller }: EditorCall, article: ArticleState, { category, before }: Place) {
+  const by = byMember(caller)
+  const { id, categoryId, visibility } = article
+  // Of two who order a category at once, one comes after the other.
+  await holdPages(tx)
+  const inPlace = await listIdsIn(tx, category)
+  const order = placeBefore(inPlace, id, before)
+  if (!order) throw new Refusal('not-a-sibling')
+  if (categoryId === category && isDeepStrictEqual(order, inPlace)) return article
+  await touchPages(tx, by)
+  const reach = narrow(await reachIn(tx, category), visibility)
+  const moved = await updateArticle(tx, article, { categoryId: category, ...reach, updatedBy: caller.id })
+  await orderArticles(tx, order)
+  await followArticles(tx)
+  const about = { subject: aboutArticle(id), by, audience: 'team' } as const
+  await record(tx, { type: 'article.moved', ...about, old: categoryId, new: category })
+  return moved
+}

@@ -1,0 +1,138 @@
+import { aboutArticle } from '#contract/events.ts'
+import { type ArticleState, setReviewed } from '#server/knowledge-base/articles/queries/articles.ts'
+import { deletePublished, isSlugLive, takeSlug, upsertPublished } from '#server/knowledge-base/articles/queries/published.ts'
+import { findText, type TextState, updateText, writeReferences } from '#server/knowledge-base/articles/queries/texts.ts'
+import { findLastPublication } from '#server/knowledge-base/articles/queries/versions.ts'
+import { type ArticleText, deriveText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import { refuseCircle } from '#server/knowledge-base/articles/texts/refuse-circle.ts'
+import { isSame, textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
+import { keepVersion } from '#server/knowledge-base/articles/versions/keep-version.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
+import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type PublicationDates = { publishedAt: string; firstPublishedAt: string }
+type Publication = {
+  language: string
+  by: By
+  note?: string | undefined
+  unpublishAt?: string | null
+  dates?: PublicationDates | undefined
+}
+
+/** Makes the draft of a language what readers read, from the next request on. The article is locked. */
+export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
+  const { language, by, note, unpublishAt = null } = publication
+  // It holds the pages: what follows from a publication counts on being alone.
+  await touchPages(tx, by)
+  const text = await findPublishable(tx, article.id, language)
+  await refuseUnshowable(tx, article.id, language, textOf(text))
+  const { lastVersion } = await keepVersion(tx, article, {
+    ...{ language, text: textOf(text), kind: 'publication', note },
+    by: by.actor.id ?? null,
+  })
+  const now = new Date().toISOString()
+  const past = (time = now) => (Date.parse(time) < Date.parse(now) ? time : now)
+  const publishedAt = past(publication.dates?.publishedAt)
+  const dates = { publishedAt, firstPublishedAt: past(publication.dates?.firstPublishedAt) }
+  await showToReaders(tx, article, { language, text: textOf(text), revision: text.revision, ...dates })
+  await updateText(tx, text, {
+    ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
+    ...{ publishAt: null, unpublishAt, publishedAt, archivedTo: null, archivedPath: null },
+  })
+  await setReviewed(tx, article.id)
+  await tellPublished(tx, article.id, by, { language, number: lastVersion })
+}
+
+type TextToPutBack = { language: string; by: By; status: 'published' | 'in_review' }
+
+/** Gives readers back what was taken from them, with its dates, whatever the draft is by now. The article is locked. */
+export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: TextToPutBack) {
+  await touchPages(tx, by)
+  const text = await findUnarchived(tx, article.id, language)
+  const last = await findLastPublication(tx, article.id, language)
+  if (!last || !text.publishedAt) throw new Refusal('version-not-found')
+  await refuseUnshowable(tx, article.id, language, last.text)
+  // Any other revision says that there are changes.
+  const revision = isSame(textOf(text), last.text) ? text.revision : text.revision - 1
+  const { publishedAt } = text
+  const dates = { publishedAt, firstPublishedAt: last.firstPublishedAt }
+  await showToReaders(tx, article, { language, text: last.text, revision, ...dates })
+  await updateText(tx, text, { status, liveRevision: revision, liveVersion: last.number, publishAt: null })
+  await tellPublished(tx, article.id, by, { language, number: last.number })
+}
+
+type LiveText = { language: string; text: ArticleText; revision: number; publishedAt: string; firstPublishedAt: string }
+
+async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: LiveText) {
+  const { language, text } = shown
+  const derived = deriveText(text.document)
+  await takeSlug(tx, article.id, language, text.slug)
+  await upsertPublished(tx, { ...rowOf(article, shown), words: derived.words })
+  await writeReferences(tx, { articleId: article.id, language, isLive: true }, derived)
+}
+
+const tellPublished = (tx: WorkspaceTx, articleId: string, by: By, live: { language: string; number: number }) =>
+  record(tx, { type: 'article.published', subject: aboutArticle(articleId), by, audience: 'team', new: live })
+
+/** Takes what readers read of a language away; the draft stays, and is one again. */
+export async function unpublishText(
+  tx: WorkspaceTx,
+  { id }: ArticleState,
+  { language, by, status = 'draft' }: { language: string; by: By; status?: 'draft' | 'archived' },
+) {
+  await touchPages(tx, by)
+  await deletePublished(tx, id, language)
+  await writeReferences(tx, { articleId: id, language, isLive: true }, { references: [], addresses: [] })
+  await updateText(
+    tx,
+    { articleId: id, language },
+    { status, liveRevision: null, liveVersion: null, publishAt: null, unpublishAt: null },
+  )
+  await tellStatus(tx, id, by, { language, from: 'published', to: status })
+}
+
+type Turn = { language: string; from: TextState['status']; to: TextState['status'] }
+
+export const tellStatus = (tx: WorkspaceTx, articleId: string, by: By, { language, from, to }: Turn) =>
+  record(tx, {
+    type: 'article.status-changed',
+    ...{ subject: aboutArticle(articleId), by, audience: 'team' },
+    old: { language, status: from },
+    new: { language, status: to },
+  })
+
+export async function findPublishable(tx: WorkspaceTx, articleId: string, language: string): Promise<TextState> {
+  const text = await findUnarchived(tx, articleId, language)
+  if (text.title === '') throw new Refusal('title-missing', { fields: { title: 'Enter a title' } })
+  return text
+}
+
+async function findUnarchived(tx: WorkspaceTx, articleId: string, language: string): Promise<TextState> {
+  const text = await findText(tx, articleId, language)
+  if (!text) throw new Refusal('text-not-found')
+  if (text.status === 'archived') throw new Refusal('article-archived')
+  return text
+}
+
+/** Readers have the draft as it is. */
+export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
+  status === 'published' && liveRevision === revision
+
+/** Another may have its address by now, or what it includes may include it. */
+async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
+  if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
+  await refuseCircle(tx, { id, language, document })
+}
+
+const rowOf = (article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: LiveText) => ({
+  ...{ articleId: article.id, language, categoryId: article.categoryId, position: article.position },
+  ...{ audience: article.audience, isListed: article.isListed, isPinned: article.isPinned },
+  ...{ takesFeedback: article.takesFeedback, labels: article.labels, title: text.title, slug: text.slug },
+  ...{ document: JSON.stringify(text.document), excerpt: text.excerpt || excerptOf(text.document) },
+  ...{ metaTitle: text.metaTitle, metaDescription: text.metaDescription, socialFileId: text.socialImage },
+  ...{ revision, publishedAt, firstPublishedAt },
+})

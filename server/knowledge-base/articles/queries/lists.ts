@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fewestHelped } from '#contract/texts.ts'
+import type { ArticleState } from '#server/knowledge-base/articles/queries/articles.ts'
+import { isOutdated } from '#server/knowledge-base/categories/outdated.ts'
+import { isRemarked } from '#server/knowledge-base/categories/remarked.ts'
+import { isStale } from '#server/knowledge-base/categories/stale.ts'
+import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
+
+/** `isMissing`: of a list by title, it has no text in the language of the list. */
+export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
+
+type ArticleListQuery = {
+  language: string
+  /** Of the workspace, which the others are translated from. */
+  first: string
+  categories: string[] | null | undefined
+  q?: string | undefined
+  /** Where its words are looked for: in this language, else in any. */
+  wordsIn: string | undefined
+  label?: string | undefined
+  status?: string | undefined
+  visibility?: string | undefined
+  owner?: string | undefined
+  hasChanges?: boolean | undefined
+  isPlanned?: boolean | undefined
+  isRead?: boolean | undefined
+  isRatedPoorly?: boolean | undefined
+  isStale?: boolean | undefined
+  isRemarked?: boolean | undefined
+  writtenIn?: string | undefined
+  missingIn?: string | undefined
+  isOutdated?: boolean | undefined
+  outdatedIn?: string | undefined
+  order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
+  after?: Cursor | undefined
+  afterTitle?: TitleCursor | undefined
+  afterId?: string | undefined
+  limit: number
+}
+
+/** A page of all articles as they are written. */
+export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, order } = asked
+  if (order === 'title') return listByTitle(tx, asked)
+  const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, { ...asked, order })]
+  const { rows } = await sql<ListedArticle>`
+    select ${columns}, a.updated_at::text as sort_key
+    from articles a
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
+    order by ${orders[order]} limit ${limit}`.execute(tx)
+  return rows
+}
+
+type Matched = Omit<ArticleListQuery, 'order' | 'after' | 'afterTitle'>
+
+/** The ids of all that match, behind one of them. */
+export async function listMatchingIds(tx: WorkspaceTx, asked: Matched): Promise<string[]> {
+  const { language, limit, afterId } = asked
+  const { rows } = await sql<{ id: string }>`
+    select a.id from articles a
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterId ? sql`and a.id > ${afterId}::uuid` : sql``}
+    order by a.id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
+  a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
+  a.created_by, a.updated_at, a.updated_by, a.trashed_at`
+
+/** By the titles of the language, which an index has in order, then what has none in it, by those that are shown in their place. */
+async function listByTitle(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const isBehindWritten = asked.afterTitle?.isMissing === true
+  const written = isBehindWritten ? [] : await listWritten(tx, asked)
+  if (written.length === asked.limit) return written
+  return [...written, ...(await listUnwritten(tx, { ...asked, limit: asked.limit - written.length }))]
+}
+
+async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, afterTitle } = asked
+  const order = textOrderOf(language)
+  const title = inOrder(sql`t.title`, order)
+  const { rows } = await sql<ListedArticle>`
+    select ${columns}, t.title as sort_key, false as is_missing
+    from article_texts t
+    join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where t.workspace_id = ${tx.workspaceId} and t.language = ${language} and t.text_order = ${sql.lit(order)}
+      and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterTitle ? sql`and (${title}, t.article_id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
+    order by ${title}, t.article_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, first, limit, afterTitle } = asked
+  // Nearly all are written in the first language, so that those are found together.
+  const shown = sql`coalesce(f.title, (select o.title from article_texts o
+    where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
+  const title = inOrder(shown, textOrderOf(language))
+  const { rows } = await sql<ListedArticle>`
+    select ${columns}, ${shown} as sort_key, true as is_missing
+    from articles a
+    left join article_texts f on f.workspace_id = ${tx.workspaceId} and f.article_id = a.id and f.language = ${first}
+    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
+    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    where a.workspace_id = ${tx.workspaceId} and t.article_id is null and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      ${afterTitle?.isMissing ? sql`and (${title}, a.id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
+    order by ${title}, a.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** What nobody judged comes last. */
+const shareHelped = sql`coalesce(n.helpful::float8 / nullif(n.helpful + n.unhelpful, 0), 2)`
+
+const orders = {
+  updated: sql`a.updated_at desc, a.id desc`,
+  position: sql`a.position, a.id`,
+  popular: sql`coalesce(n.views, 0) desc, a.id`,
+  helpful: sql`${shareHelped}, a.id`,
+}
+
+type NotByTitle = ArticleListQuery & { order: keyof typeof orders }
+
+function followingOf(tx: WorkspaceTx, { order, after, afterId }: NotByTitle): RawBuilder<unknown>[] {
+  if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
+  if (!afterId) return []
+  if (order === 'popular')
+    return [
+      sql`(-coalesce(n.views, 0), a.id) > (select -coalesce(max(views), 0), ${afterId}::uuid from article_counts
+        where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
+    ]
+  if (order === 'helpful')
+    return [
+      sql`(${shareHelped}, a.id) > (select coalesce(max(helpful::float8 / nullif(helpful + unhelpful, 0)), 2), ${afterId}::uuid
+        from article_counts where workspace_id = ${tx.workspaceId} and article_id = ${afterId}::uuid)`,
+    ]
+  return [
+    sql`(a.position, a.id) > (select position, id from articles where workspace_id = ${tx.workspaceId} and id = ${afterId}::uuid)`,
+  ]
+}
+
+function conditionsOf(tx: WorkspaceTx, asked: Matched): RawBuilder<unknown>[] {
+  const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
+  const { isRead, isRatedPoorly, outdatedIn, first } = asked
+  const isTrash = status === 'trash'
+  return [
+    isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
+    ...(isTrash ? [] : [sql`a.is_template = ${status === 'template'}`]),
+    ...(categories === null ? [sql`a.category_id is null`] : []),
+    ...(categories ? [sql`a.category_id = any(${categories}::uuid[])`] : []),
+    ...(label ? [sql`${label} = any(a.labels)`] : []),
+    ...(status && !isTrash && status !== 'template' ? [sql`t.status = ${status}`] : []),
+    ...(visibility ? [sql`a.visibility = ${visibility}`] : []),
+    ...(owner ? [sql`a.owner_id = ${owner}`] : []),
+    ...(hasChanges ? [sql`t.live_revision is not null and t.live_revision <> t.revision`] : []),
+    ...(isPlanned ? [sql`t.publish_at is not null`] : []),
+    ...(isRead === undefined ? [] : [sql`(coalesce(n.views, 0) > 0) = ${isRead}`]),
+    ...(isRatedPoorly === undefined
+      ? []
+      : [
+          sql`coalesce(n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)}, false) = ${isRatedPoorly}`,
+        ]),
+    ...(asked.isStale === undefined ? [] : [sql`${isStale(tx)} = ${asked.isStale}`]),
+    ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
+    ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
+    ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
+    ...(outdatedIn ? [hasOutdated(tx, first, outdatedIn)] : []),
+    ...(asked.isOutdated === undefined ? [] : [sql`${hasOutdated(tx, first)} = ${asked.isOutdated}`]),
+    ...hasWords(tx, q, asked.wordsIn),
+  ]
+}
+
+const hasTextIn = (tx: WorkspaceTx, language: string) => sql`exists (
+  select from article_texts w
+  where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id and w.language = ${language})`
+
+const hasOutdated = (tx: WorkspaceTx, first: string, language?: string) => sql`exists (
+  select from article_texts t
+  join article_texts s on s.workspace_id = ${tx.workspaceId} and s.article_id = t.article_id and s.language = ${first}
+  where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id
+    ${language ? sql`and t.language = ${language}` : sql``} and ${isOutdated})`
+
+/** How often each was read, and readers said that it helped, and that it did not. */
+export async function listCounts(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await tx
+    .selectFrom('articleCounts')
+    .select(['articleId', 'views', 'helpful', 'unhelpful'])
+    .where('articleId', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
+}
+
+/** One text has all words. */
+function hasWords(tx: WorkspaceTx, q: string | undefined, language: string | undefined): RawBuilder<unknown>[] {
+  const each = holdsWords(sql`w.words`, q)
+  if (each.length === 0) return []
+  return [
+    sql`exists (
+      select from article_texts w
+      where w.workspace_id = ${tx.workspaceId} and w.article_id = a.id
+        ${language ? sql`and w.language = ${language}` : sql``} and ${sql.join(each, sql` and `)})`,
+  ]
+}

@@ -1,0 +1,182 @@
+import { type Document, documentLimits, type FlowNode, type Reference } from '#contract/document.ts'
+import { findLinked, listInCategories } from '#server/knowledge-base/articles/queries/published.ts'
+import type { Addresses, DocumentWords } from '#server/writing/documents/render/addresses.ts'
+import { sectionAt } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
+import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { findFallback } from '#server/knowledge-base/categories/opening.ts'
+import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+
+/** Who reads, in which language, and how what an article has is addressed to them. */
+export type Reading = {
+  reader: Reader
+  language: string
+  /** In the language of the document. */
+  words: DocumentWords
+  articleUrl(slug: string, language: string): string
+  categoryUrl(slug: string, language: string): string
+  /** Where these files are, as far as they are the reader's. */
+  findFiles(tx: WorkspaceTx, ids: string[]): Promise<FoundFiles>
+}
+
+export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
+
+/** For those who may see every file: by addresses that run out. */
+export const signedFiles = (platform: Platform, workspaceId: string): Reading['findFiles'] => {
+  const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
+  return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
+}
+
+/** A document, with the article whose text it is. */
+export type OwnText = { id: string; document: Document }
+
+/** An include may include: so deep, and no further. */
+const mostIncluded = 3
+
+/**
+ * Finds all that a document leads to as far as the reader may read it, so that it can be rendered without asking again.
+ * What they may not read is absent like what never was.
+ */
+export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
+  return toHtml(document, await findAddresses(tx, reading, document, [id]))
+}
+
+/** The same of blocks that do not stand together: each by itself. */
+export async function renderEachFor(tx: WorkspaceTx, reading: Reading, blocks: FlowNode[]): Promise<string[]> {
+  const addresses = await findAddresses(tx, reading, { type: 'doc', content: blocks }, [])
+  return blocks.map((block) => renderAlone(block, addresses))
+}
+
+/** The same as Markdown. */
+export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
+  return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
+}
+
+/** In letters, each time that a part is made or shown; what would be beyond it is not there. */
+const mostOfIncludes = 2_000_000
+/** Of articles, whatever includes them. */
+const mostParts = 150
+
+/** What one rendering has included already, by how deep it stands, and how much more it may. */
+type Included = { left: number; parts: Map<string, string> }
+export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
+
+/** `including` are the articles within whose texts this one stands, from the page's own to the one that it is of. */
+async function findAddresses(
+  tx: WorkspaceTx,
+  reading: Reading,
+  document: Document,
+  including: string[],
+  all = nothingYet(),
+): Promise<Addresses> {
+  const { reader, language } = reading
+  const { references, pictures, files } = referencesOf(document)
+  const ids = (kind: Reference['kind']) =>
+    references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
+  const isIncluding = references.some(({ as }) => as === 'include') && including.length <= mostIncluded
+  const linked = await findLinked(tx, reader, {
+    ...{ articleIds: ids('article'), categoryIds: ids('category'), language, withDocuments: isIncluding },
+  })
+  const found = await reading.findFiles(
+    tx,
+    [...pictures, ...files].map(({ file }) => file),
+  )
+  const lists = await findLists(tx, reader, { language, document })
+  const depth = including.length
+  const nameOf = (reference: Reference) => `${depth} ${keyOf(reference)}`
+  for (const { reference } of isIncluding ? includesIn(references) : []) {
+    if (including.includes(reference.id) || all.parts.has(nameOf(reference)) || all.parts.size >= mostParts) continue
+    const source = linked.articles.get(reference.id)?.document
+    const part = source && partAt(source, reference)
+    if (!part || all.left <= 0) continue
+    const html = toHtml(part, await findAddresses(tx, reading, part, [...including, reference.id], all))
+    if (spend(all, html)) all.parts.set(nameOf(reference), html)
+  }
+  return {
+    link: (reference) => linkTo(reading, linked, reference),
+    entry: () => null,
+    ...found,
+    include: withinLimits(all, (reference) => {
+      if (!isIncluding || including.includes(reference.id)) return null
+      return all.parts.get(nameOf(reference)) ?? null
+    }),
+    list: ({ id }) =>
+      lists
+        .get(id)
+        ?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title, language: own })) ??
+      null,
+    words: reading.words,
+  }
+}
+
+const includesIn = (references: ReturnType<typeof referencesOf>['references']) =>
+  references.filter(({ as }) => as === 'include').slice(0, documentLimits.includes)
+
+function spend(all: Pick<Included, 'left'>, html: string): boolean {
+  if (html.length > all.left) return false
+  all.left -= html.length
+  return true
+}
+
+/** The includes of one document: the first of them, as long as they are short enough together. */
+export function withinLimits(all: Pick<Included, 'left'>, include: Addresses['include']): Addresses['include'] {
+  let shown = 0
+  return (reference) => {
+    if (++shown > documentLimits.includes) return null
+    const html = include(reference)
+    return html !== null && spend(all, html) ? html : null
+  }
+}
+
+export const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
+
+const partAt = (document: Document, { anchor }: Reference) => (anchor ? sectionAt(document, anchor) : document)
+
+type Within = { language: string; document: Document }
+type Listed = { articleId: string; slug: string; title: string; language: string }
+
+/** The articles of each category that a document lists, as far as the reader finds them. */
+export async function findLists(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { language, document }: Within,
+): Promise<Map<string, Listed[]>> {
+  const ids = referencesOf(document).references.flatMap(({ reference, as }) => (as === 'list' ? [reference.id] : []))
+  if (ids.length === 0) return new Map()
+  return listInCategories(tx, reader, ids, { language, fallback: await findFallback(tx, language) })
+}
+
+/** What a document includes of other articles, by `keyOf`, as far as the reader may read it. */
+export async function findIncluded(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { language, document }: Within,
+): Promise<Map<string, Document>> {
+  const included = referencesOf(document).references.flatMap(({ reference, as }) =>
+    as === 'include' ? [reference] : [],
+  )
+  const articleIds = included.map(({ id }) => id)
+  const { articles } = await findLinked(tx, reader, { articleIds, categoryIds: [], language, withDocuments: true })
+  const parts = included.map((reference) => {
+    const whole = articles.get(reference.id)?.document
+    return [keyOf(reference), whole && partAt(whole, reference)] as const
+  })
+  return new Map(parts.flatMap(([key, part]) => (part ? [[key, part]] : [])))
+}
+
+type Linked = Awaited<ReturnType<typeof findLinked>>
+
+function linkTo({ articleUrl, categoryUrl }: Reading, { articles, categories }: Linked, reference: Reference) {
+  if (reference.kind === 'category') {
+    const category = categories.get(reference.id)
+    return category ? categoryUrl(category.slug, category.language) : null
+  }
+  const article = articles.get(reference.id)
+  if (!article) return null
+  const anchor = reference.anchor ? `#${encodeURIComponent(reference.anchor)}` : ''
+  return articleUrl(article.slug, article.language) + anchor
+}

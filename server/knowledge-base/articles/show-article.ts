@@ -1,0 +1,224 @@
+import type { Document } from '#contract/document.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { findContents, findSizes } from '#server/files/keep-file.ts'
+import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
+import { findFallback } from '#server/knowledge-base/categories/opening.ts'
+import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { etagOf, findKnown } from './editor-call.ts'
+import {
+  type ArticleState,
+  findArticle,
+  listArticlesById,
+  listIdsIn,
+  listIdsInOrder,
+  listRelatedIds,
+  listTitles,
+} from './queries/articles.ts'
+import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
+import {
+  findExactRevision,
+  findFailedPlan,
+  findText,
+  listArticleFiles,
+  listDraftRows,
+  listNamesakes,
+  listTexts,
+  type TextRow,
+  type TextState,
+} from './queries/texts.ts'
+import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
+import { shapeEdited, shapeRead } from './shape-article.ts'
+
+export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+type ArticleAddress = { idOrSlug: string; language: string | undefined }
+
+/** One article: the draft for admins, for everybody else what is published, as far as it and its files are theirs. */
+export async function showArticle(
+  call: ReadCall,
+  { idOrSlug, language }: ArticleAddress,
+  findFiles: Reading['findFiles'],
+) {
+  if (isEditor(call.caller)) return showEdited(call, idOrSlug, language)
+  return showRead(call, idOrSlug, { language, findFiles })
+}
+
+export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
+  const { tx } = call
+  const language = wanted ?? (await findLanguages(tx))[0]!
+  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
+  if (!article) throw new Refusal('article-not-found')
+  if (!text) throw new Refusal('text-not-found')
+  const [[row], html, files, namesakes, leads, failedPlan] = await Promise.all([
+    shapeEdited(call, [article], language),
+    renderFor(tx, readingOf(call, language), { id: article.id, document: text.document }),
+    filesOf(call, text.document),
+    listNamesakes(tx, { articleId: article.id, language, title: text.title }),
+    findLeads(tx, text),
+    findFailedPlan(tx, article.id, language),
+  ])
+  const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
+  const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
+  const socialImageUrl = socialFileId
+    ? signFileUrl(call.platform, { workspaceId: call.caller.workspaceId!, fileId: socialFileId, use: 'image' })
+    : null
+  return {
+    article: { ...row!, ...texts, socialImageUrl, files, namesakes, failedPlan, ...leads },
+    etag: etagOf(article),
+  }
+}
+
+/** What an article is called in a language, else in another that it has a title in; undefined where there is none. */
+export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
+  const article = await findArticle(tx, id)
+  return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
+}
+
+/** The articles that this one leads to besides its text, by what they are called. */
+async function findLeads(tx: WorkspaceTx, { articleId, language, status, archivedTo, archivedPath }: TextState) {
+  const related = await listRelatedIds(tx, articleId)
+  const titles = await listTitles(tx, archivedTo ? [...related, archivedTo] : related, language)
+  const named = (id: string) => ({ id, title: titles.get(id) ?? '' })
+  const isLeading = status === 'archived' && (archivedTo ?? archivedPath) !== null
+  return {
+    related: related.map(named),
+    leadsTo: isLeading ? { article: archivedTo ? named(archivedTo) : null, path: archivedPath } : null,
+  }
+}
+
+/** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */
+export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
+  const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
+  return article && !article.trashedAt && text ? { article, text } : undefined
+}
+
+/** The drafts of some articles, for who looks for words in them. */
+export const listDrafts = listDraftRows
+export type DraftToSearch = Awaited<ReturnType<typeof listDrafts>>[number]
+
+export const findTextAt = findExactRevision
+
+/** How each language of an article stands. */
+export const listTextStates = (tx: WorkspaceTx, articleId: string) => listTexts(tx, [articleId])
+
+/** What is said of an article beside its text. */
+export const findDetails = findKnown
+
+/** Which one stands behind an article in its category. */
+export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<ArticleState, 'id' | 'categoryId'>) {
+  const order = await listIdsIn(tx, categoryId)
+  return order[order.indexOf(id) + 1] ?? null
+}
+
+/** Undefined for what there is not. */
+export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boolean | undefined> => {
+  const article = await findArticle(tx, articleId)
+  return article && article.trashedAt !== null
+}
+export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
+/** Every article that is not in the trash, as they stand in their categories; of some categories where those are given. */
+export const listWholeIds = (tx: WorkspaceTx, categories: string[] | null) => listIdsInOrder(tx, categories)
+
+/** The addresses of articles in each of their languages. */
+export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
+  (await listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
+
+/** In which category each stands. */
+export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
+  (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
+
+/** An article with its words in each language, as readers have them where they have any, else the draft; with its addresses. */
+export async function readWhole(tx: WorkspaceTx, id: string) {
+  const [article, rows, slugs] = await Promise.all([findArticle(tx, id), listTexts(tx, [id]), listSlugs(tx, id)])
+  if (!article || article.trashedAt) return undefined
+  const texts = await Promise.all(rows.map((row) => readText(tx, id, row)))
+  return { article, texts: texts.filter((text) => text !== undefined), slugs }
+}
+
+/** A draft that is as what is live says of itself what was written, such as no excerpt. */
+async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
+  const { language, status, liveVersion } = row
+  const isLive = liveVersion !== null && status !== 'archived'
+  const hasChanges = row.liveRevision !== row.revision
+  const live = isLive && hasChanges ? await findPublished(tx, { kind: 'member' }, id, language) : undefined
+  const text = live ?? (await findText(tx, id, language))
+  if (!text) return undefined
+  const { title, slug, excerpt, document, metaTitle, metaDescription, socialFileId } = text
+  return {
+    ...{ language, title, slug, excerpt, document: document as Document },
+    ...{ metaTitle, metaDescription, socialFileId },
+    status: isLive ? ('published' as const) : status,
+    revision: live ? row.liveRevision! : row.revision,
+  }
+}
+/** The addresses that an article has or had in each language. */
+export const listSlugsOf = listSlugs
+
+/** Which of some files articles have, with what is known of their bytes. */
+export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
+  findContents(tx, await listArticleFiles(tx, ids))
+
+export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
+
+/** For an editor, which draws the document by itself. */
+async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
+  const { pictures, files } = referencesOf(document)
+  const urlOf = (use: 'image' | 'download', id: string) =>
+    signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId: id, use })
+  const found = [
+    ...pictures.map(({ file }) => [file, urlOf('image', file)] as const),
+    ...files.map(({ file }) => [file, urlOf('download', file)] as const),
+  ]
+  const sizes = await findSizes(tx, [...new Set(found.map(([id]) => id))])
+  return [...new Map(found)].map(([id, url]) => ({ id, url, bytes: sizes.get(id) ?? 0 }))
+}
+
+type ReadOptions = { language: string | undefined; findFiles: Reading['findFiles'] }
+
+async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: ReadOptions) {
+  const found = await findRead(call.tx, call.caller, idOrSlug, language)
+  if (!found) throw new Refusal('article-not-found')
+  const { metaTitle, metaDescription, socialFileId, document } = found
+  const reading = { ...readingOf(call, found.language), findFiles }
+  const html = await renderFor(call.tx, reading, { id: found.articleId, document })
+  const [row] = await shapeRead(call, [found])
+  const article = { ...row!, document, html, metaTitle, metaDescription, socialImage: socialFileId }
+  return { article, etag: `"${found.revision}"` }
+}
+
+/** What is live for a reader, in the language asked for; else, where the workspace wants that, in the first. */
+export async function findRead(
+  tx: WorkspaceTx,
+  reader: Reader,
+  idOrSlug: string,
+  wanted?: string | null,
+): Promise<PublishedText | undefined> {
+  const [first] = await findLanguages(tx)
+  const language = wanted ?? first!
+  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  if (!id) return undefined
+  const found = await findPublished(tx, reader, id, language)
+  const fallback = found ? null : await findFallback(tx, language)
+  return fallback ? findPublished(tx, reader, id, fallback) : found
+}
+
+export function readingOf({ caller, platform }: ReadCall, language: string): Reading {
+  return {
+    reader: caller,
+    language,
+    words: platform.reading.words(language).document,
+    articleUrl: (slug) => `/knowledgebase/article/${encodeURIComponent(slug)}`,
+    categoryUrl: (slug) => `/knowledgebase/category/${encodeURIComponent(slug)}`,
+    findFiles: signedFiles(platform, caller.workspaceId!),
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Document } from '#contract/document.ts'
+import type { TextReference } from '#server/knowledge-base/articles/queries/texts.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { toText } from '#server/writing/documents/render/to-text.ts'
+
+/** What is written of an article in one language: what a version keeps, and what is published. */
+export type ArticleText = {
+  title: string
+  slug: string
+  excerpt: string
+  metaTitle: string
+  metaDescription: string
+  socialImage: string | null
+  document: Document
+}
+
+export const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** What is known of a text once it is saved: its words, for lists and searches, and what it refers to. */
+export function deriveText(document: Document): { words: string; references: TextReference[]; addresses: string[] } {
+  const { references, pictures, files, links } = referencesOf(document)
+  const all: TextReference[] = [
+    ...references.map(({ reference: { kind, id } }) => ({ kind, id })),
+    ...[...pictures, ...files].map(({ file }) => ({ kind: 'file' as const, id: file })),
+  ]
+  const distinct = new Map(all.map((one) => [`${one.kind} ${one.id}`, one]))
+  const addresses = new Set(links.flatMap(({ href }) => outsideAddress(href) ?? []))
+  return { words: toText(document), references: [...distinct.values()], addresses: [...addresses] }
+}
+
+const longestAddress = 2048
+
+/** What is asked for where a link leads to a page, without the place in it; null where it leads to none. */
+export function outsideAddress(href: string): string | null {
+  const [address = ''] = href.split('#')
+  return /^https?:\/\//i.test(address) && address.length <= longestAddress ? address : null
+}
+
+export const hashOfAddress = (address: string) => createHash('sha256').update(address).digest()
+
+export const filesIn = (references: TextReference[]) =>
+  references.filter(({ kind }) => kind === 'file').map(({ id }) => id)

@@ -1,0 +1,52 @@
+import type { Document } from '#contract/document.ts'
+import { findLinked } from '#server/knowledge-base/articles/queries/published.ts'
+import { sectionAt } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Text = { id: string; language: string; document: Document }
+
+/** A part of an article that is included; `path` is where in the text that is saved this begins, `by` what leads to it. */
+type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
+
+/** Whoever reads: what a circle goes through may be for others than who writes it. */
+const everyone = { kind: 'system' } as const
+
+/** A text that would stand within itself, through what others have live, is refused with the place where that begins. */
+export async function refuseCircle(tx: WorkspaceTx, { id, language, document }: Text) {
+  const seen = new Set<string>()
+  let next = includesOf(document).map(({ path, ...one }): Included => ({ ...one, path, by: null }))
+  while (next.length > 0) {
+    for (const one of next) if (one.id === id) refuse(one)
+    const fresh = next.filter((one) => isFirst(seen, one))
+    const articleIds = fresh.map((one) => one.id)
+    const { articles } = await findLinked(tx, everyone, {
+      ...{ articleIds, categoryIds: [], language, withDocuments: true },
+    })
+    next = fresh.flatMap(({ id, anchor, path, by }) => {
+      const source = articles.get(id)
+      const part = source?.document && (anchor ? sectionAt(source.document, anchor) : source.document)
+      return part ? includesOf(part).map((one) => ({ ...one, path, by: by ?? source.title })) : []
+    })
+  }
+}
+
+const includesOf = (document: Document) =>
+  referencesOf(document)
+    .references.filter(({ as }) => as === 'include')
+    .map(({ reference: { id, anchor }, path }) => ({ id, anchor, path }))
+
+function isFirst(seen: Set<string>, { id, anchor = '' }: Included): boolean {
+  const key = `${id}#${anchor}`
+  if (seen.has(key)) return false
+  seen.add(key)
+  return true
+}
+
+function refuse({ path, by }: Included): never {
+  const message = by
+    ? `This article would include itself here, since "${by}" includes it`
+    : 'An article cannot include itself'
+  throw new Refusal('document-invalid', { detail: `${message} (${path})`, fields: { [path]: message } })
+}

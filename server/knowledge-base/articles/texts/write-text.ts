@@ -1,0 +1,197 @@
+import type { Document } from '#contract/document.ts'
+import { type EditorCall, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
+import { type ArticleState, revisionAfter, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
+import {
+  findNextRevision,
+  findRevision,
+  findSameFile,
+  findText,
+  insertArticleFile,
+  insertText,
+  keepRevision,
+  listArticleFiles,
+  listTakenSlugs,
+  type TextState,
+  updateText,
+  writeReferences,
+} from '#server/knowledge-base/articles/queries/texts.ts'
+import { findLastVersion } from '#server/knowledge-base/articles/queries/versions.ts'
+import { writeEdit } from '#server/knowledge-base/articles/versions/keep-version.ts'
+import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type EditVersion, versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
+import { spellings } from '#server/search/words/fold.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/slugs/slug.ts'
+import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { refuseCircle } from './refuse-circle.ts'
+
+export type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
+export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
+
+/**
+ * Writes the draft of a language of an article that is locked; answers the article as it is then. What others changed
+ * since `base` is merged, and where that cannot be nothing is written.
+ */
+export async function writeText(call: EditorCall, article: ArticleState, writing: Writing): Promise<ArticleState> {
+  const { tx } = call
+  const { language } = writing
+  const [current, last] = await Promise.all([
+    findText(tx, article.id, language),
+    findLastVersion(tx, article.id, language),
+  ])
+  const wanted = await wantedText(tx, article.id, current, writing)
+  if (current && isSame(textOf(current), wanted)) return article
+  const version = versionOfEdit(article.lastVersion, last, call.caller.id)
+  return keepText(call, article, { language, text: wanted, isNew: !current, version })
+}
+
+type TextToKeep = { language: string; text: ArticleText; isNew: boolean; version: EditVersion }
+
+async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew, version }: TextToKeep) {
+  const { tx, caller } = call
+  await refuseCircle(tx, { id: article.id, language, document: text.document })
+  const derived = deriveText(text.document)
+  await takeFiles(
+    tx,
+    article.id,
+    [...filesIn(derived.references), ...(text.socialImage ? [text.socialImage] : [])],
+    caller.id,
+  )
+  const { socialImage, document, ...rest } = text
+  const revision = revisionAfter(article)
+  const row = {
+    ...{
+      ...rest,
+      words: spellings(`${text.title}\n${derived.words}`),
+      revision,
+      socialFileId: socialImage,
+      document: JSON.stringify(document),
+    },
+    updatedBy: caller.id,
+  }
+  // All else names it.
+  if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
+  const [updated] = await Promise.all([
+    updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
+    isNew ? null : updateText(tx, { articleId: article.id, language }, row),
+    writeEdit(tx, article.id, version, { language, text, by: caller.id }),
+    keepRevision(tx, { articleId: article.id, language, revision }, text),
+    writeReferences(tx, { articleId: article.id, language, isLive: false }, derived),
+    tellChanged(tx, article.id, byMember(caller)),
+  ])
+  return updated
+}
+
+/**
+ * What an article shows is a file that an article has, or an own upload that is nothing else yet: what came with a ticket
+ * is never published by its id. What one of them has already is stored once.
+ */
+async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
+  const known = new Set(await listArticleFiles(tx, ids))
+  for (const id of new Set(ids)) {
+    if (known.has(id)) continue
+    await keepUpload(tx, id, uploaderId)
+    await insertArticleFile(tx, articleId, id)
+    const same = await findSameFile(tx, id)
+    if (same) await shareBytes(tx, id, same)
+  }
+}
+
+async function wantedText(
+  tx: WorkspaceTx,
+  articleId: string,
+  current: TextState | undefined,
+  { language, changes, base }: Writing,
+): Promise<ArticleText> {
+  if (!current) return newText(tx, articleId, language, changes)
+  const now = textOf(current)
+  if (await isRepeated(tx, current, { language, changes, base })) return now
+  const merged = await mergeWithBase(tx, current, { language, changes, base })
+  const slug = await slugFor(tx, articleId, { language, changes, current })
+  return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
+}
+
+/** A save whose answer was lost and that is sent again is in the text already, whatever was written there since. */
+async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
+  if (base === undefined || base >= revision) return false
+  const [before, next] = await Promise.all([
+    findRevision(tx, articleId, language, base),
+    findNextRevision(tx, articleId, language, base),
+  ])
+  // An address that nobody chose is made of the title.
+  return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
+}
+
+/** What both come to, where somebody else wrote since; undefined where nobody did. */
+async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
+  if (base === undefined || base >= current.revision) return undefined
+  const before = await findRevision(tx, current.articleId, language, base)
+  if (!before) throw new Refusal('changed-meanwhile')
+  const theirs = textOf(current)
+  const yours = { ...before, ...defined(changes) }
+  const { text, conflict } = mergeTexts(before, theirs, yours)
+  if (conflict) throw new Refusal('conflict', { shown: { base: before, theirs, yours, ...conflict } })
+  return text
+}
+
+/** A language is begun from the words given and nothing else; its address is made of its title. */
+async function newText(
+  tx: WorkspaceTx,
+  articleId: string,
+  language: string,
+  changes: TextChanges,
+): Promise<ArticleText> {
+  if (!(await findLanguages(tx)).includes(language)) throw new Refusal('language-unknown')
+  const text = {
+    ...{ title: '', excerpt: '', metaTitle: '', metaDescription: '', socialImage: null, document: emptyDocument },
+    ...defined(changes),
+  }
+  const slug = await slugFor(tx, articleId, { language, changes: text })
+  return { ...text, slug: slug! }
+}
+
+type Slugged = { language: string; changes: TextChanges; current?: TextState }
+
+/** An address that somebody chose has to be free; one that was made of a title follows it until it was published. */
+async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, current }: Slugged) {
+  const { slug, title } = changes
+  if (slug !== undefined) {
+    const isOwn = slug === current?.slug
+    const taken = isOwn ? new Set<string>() : await listTakenSlugs(tx, language, slug, articleId)
+    if (taken.has(slug)) throw new Refusal('slug-taken', { fields: { slug: 'Another article has this address' } })
+    return slug
+  }
+  if (title === undefined || (current && !followsTitle(current))) return undefined
+  const made = await makeSlug(tx, title, language)
+  return freeSlug(made, await listTakenSlugs(tx, language, stemOf(made), articleId))
+}
+
+const followsTitle = ({ slug, title, language, publishedAt }: TextState) =>
+  publishedAt === null && isMadeOf(slug, title, language)
+
+export const textOf = (row: TextState): ArticleText => ({
+  title: row.title,
+  slug: row.slug,
+  excerpt: row.excerpt,
+  metaTitle: row.metaTitle,
+  metaDescription: row.metaDescription,
+  socialImage: row.socialFileId,
+  document: row.document as Document,
+})
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+/** PostgreSQL keeps no order of names in what it holds as jsonb. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const named = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(named.map(([name, part]) => [name, sorted(part)]))
+}
+
+const defined = (changes: TextChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ArticleText>

@@ -1,0 +1,34 @@
+import type { ArticleState } from '#server/knowledge-base/articles/queries/articles.ts'
+import { setLastVersion } from '#server/knowledge-base/articles/queries/articles.ts'
+import { insertVersion, pruneEdits, rewriteVersion, type VersionKind } from '#server/knowledge-base/articles/queries/versions.ts'
+import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'
+
+type Kept = { language: string; text: ArticleText; by: string | null }
+type NewVersion = Kept & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
+
+/** Keeps a text that is more than a save as a version of its article. */
+export async function keepVersion(tx: WorkspaceTx, article: ArticleState, version: NewVersion): Promise<ArticleState> {
+  const number = article.lastVersion + 1
+  await insertVersion(tx, rowOf(article.id, number, version))
+  await setLastVersion(tx, article.id, number)
+  return { ...article, lastVersion: number }
+}
+
+/** Keeps a save as a version; what the article's last one is stands in the article, which is written beside. */
+export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: Kept) {
+  if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
+  return Promise.all([
+    insertVersion(tx, rowOf(articleId, number, { ...edit, kind: 'edit' })),
+    pruneEdits(tx, articleId, number),
+  ])
+}
+
+type Row = Kept & { kind: VersionKind; note?: string | undefined }
+
+const rowOf = (articleId: string, number: number, { language, text, kind, by, note = '' }: Row) => ({
+  ...{ articleId, number, language, kind, note },
+  createdBy: by,
+  text: JSON.stringify(text),
+})

@@ -1,0 +1,10 @@
+import { listAllCategories } from '#server/knowledge-base/categories/queries/categories.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isWithin } from '#server/platform/trees/tree.ts'
+
+/** A category with all below it, whoever may see them; none where there is no such category. */
+export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
+  const rows = await listAllCategories(tx)
+  const places = new Map(rows.map((row) => [row.id, row]))
+  return rows.filter((row) => isWithin(places, row.id, id)).map((row) => row.id)
+}

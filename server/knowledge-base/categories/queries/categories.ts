@@ -1,0 +1,105 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Categories } from '#database/types.ts'
+import { mayFind, type Reach, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
+
+export type CategoryTexts = Record<string, { name: string; description: string }>
+
+const columns = ['id', 'parentId', 'position', 'slug', 'icon', 'visibility', 'audience', 'isListed'] as const
+
+const everyCategory = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('categories')
+    .select([...columns, sql<CategoryTexts>`texts`.as('texts')])
+    .orderBy('position')
+    .orderBy('id')
+
+/** All of them; nothing here is for readers. */
+export const listAllCategories = (tx: WorkspaceTx) => everyCategory(tx).execute()
+export type CategoryRow = Awaited<ReturnType<typeof listAllCategories>>[number]
+
+/** As far as a reader may find them, those among which each stands too. */
+export const listFoundCategories = (tx: WorkspaceTx, reader: Reader) =>
+  everyCategory(tx).where(mayFind(reader, 'categories')).execute()
+
+/** Held against a change, so that what is put into it is told of the next one. */
+export const findReach = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('categories').select(['audience', 'isListed']).where('id', '=', id).forShare().executeTakeFirst()
+
+export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('categories')
+        .select(['id', sql<CategoryTexts>`texts`.as('texts')])
+        .where('id', 'in', ids)
+        .execute()
+
+/** How many articles stand right in each category, drafts too. */
+export const countWritten = async (tx: WorkspaceTx) => {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select category_id as id, count(*)::int as number from articles
+    where workspace_id = ${tx.workspaceId} and category_id is not null and trashed_at is null and not is_template
+    group by category_id`.execute(tx)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+/** The same, of those that a reader finds. */
+export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select category_id as id, count(distinct article_id)::int as number from published_texts
+    where workspace_id = ${tx.workspaceId} and category_id is not null and ${mayFind(reader, 'published_texts')}
+    group by category_id`.execute(tx)
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+export const insertCategory = (tx: WorkspaceTx, category: Insertable<Categories>) =>
+  tx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
+
+/** Answers whether it was otherwise. */
+export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updateable<Categories>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('categories')
+    .set({ ...changes, updatedAt: new Date().toISOString() })
+    .where('id', '=', id)
+    .where(isOther(changes))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Numbers siblings in the order given, and answers whether one stood elsewhere. */
+export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
+    where categories.workspace_id = ${tx.workspaceId} and categories.id = o.id
+      and categories.position <> o.position`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** The address that a category leaves leads to it, and the one that it takes to no other. */
+export async function keepFormerSlug(tx: WorkspaceTx, { id, slug }: CategoryRow, taken: string) {
+  await freeFormerSlug(tx, taken)
+  await tx.insertInto('formerCategorySlugs').values({ slug, categoryId: id }).execute()
+}
+
+/** Whoever has an address now has it alone. */
+export const freeFormerSlug = (tx: WorkspaceTx, slug: string) =>
+  tx.deleteFrom('formerCategorySlugs').where('slug', '=', slug).execute()
+
+export const listFormerSlugs = (tx: WorkspaceTx) =>
+  tx.selectFrom('formerCategorySlugs').select(['slug', 'categoryId']).orderBy('slug').execute()
+
+/** All addresses of one category lead to another. */
+export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, categoryId: string) {
+  await tx.updateTable('formerCategorySlugs').set({ categoryId }).where('categoryId', '=', id).execute()
+  await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()
+}
+
+export async function writeReach(tx: WorkspaceTx, reached: ({ id: string } & Reach)[]) {
+  for (const { id, audience, isListed } of reached)
+    await tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()
+}
+
+export const deleteCategoryRow = (tx: WorkspaceTx, id: string) =>
+  tx.deleteFrom('categories').where('id', '=', id).execute()

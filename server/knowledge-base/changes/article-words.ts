@@ -1,0 +1,25 @@
+import type { FoundPlace } from '#contract/article-changes.ts'
+import type { Document } from '#contract/document.ts'
+import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import {
+  type FoundWords,
+  replaceInDocument,
+  replaceInLine,
+  type WordSearch,
+} from '#server/writing/documents/words/replace-words.ts'
+
+const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
+
+type Words = Pick<ArticleText, (typeof lines)[number] | 'document'>
+
+/** A text with other words in the place of those sought, and where they stand, in the order in which they are read. */
+export function replaceWords(text: Words, sought: WordSearch): { text: Words; places: FoundPlace[] } {
+  const places: FoundPlace[] = []
+  const noteIn = (place: FoundPlace['in']) => (found: FoundWords) => {
+    const { isAddress, ...words } = found
+    places.push({ in: isAddress ? 'address' : place, ...words })
+  }
+  const replaced = Object.fromEntries(lines.map((name) => [name, replaceInLine(text[name], sought, noteIn(name))]))
+  const document: Document = replaceInDocument(text.document, sought, noteIn('text'))
+  return { text: { ...(replaced as Omit<Words, 'document'>), document }, places }
+}

@@ -1,0 +1,23 @@
+import type { changeArticles as contract } from '#contract/article-changes.ts'
+import { mostInBatch } from '#contract/batches.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
+import { beginBatch } from '#server/work/batches/begin-batch.ts'
+import { showBatch } from '#server/work/batches/show-batches.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { articleBatch, canUndo } from './article-batch.ts'
+
+type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+
+/** Begins a change of the articles named, or of all that a query finds now. */
+export async function changeArticles({ tx, caller }: ChangesCall, { change, ids, query }: BodyOf<typeof contract>) {
+  const subjectIds = ids ?? (await findMatching(tx, query!, { limit: mostInBatch + 1 }))
+  const wanted = { kind: articleBatch, input: change, canUndo: canUndo(change), subjectIds }
+  return showBatch(tx, await beginBatch(tx, caller.id, wanted))
+}
+
+export async function countMatching(tx: WorkspaceTx, query: Matching) {
+  const ids = await findMatching(tx, query, { limit: mostInBatch + 1 })
+  return { count: Math.min(ids.length, mostInBatch), isMore: ids.length > mostInBatch }
+}

@@ -1,0 +1,85 @@
+import type { ArticleBatchChange } from '#contract/article-changes.ts'
+import type { Document } from '#contract/document.ts'
+import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import * as states from '#server/knowledge-base/articles/publication/states.ts'
+import { type DraftToSearch, findTextAt, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
+import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
+import type { BatchCall } from '#server/work/batches/batch-kind.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
+import { patternOf } from '#server/writing/documents/words/replace-words.ts'
+import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { replaceWords } from './article-words.ts'
+
+type Replacing = Extract<ArticleBatchChange, { act: 'replace' }>
+
+/** Which revisions of its texts lie before and after the words were replaced. */
+export type Replaced = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
+
+/** Replaces words in the drafts; what readers had as it was is published with them, where that is wanted. */
+export async function replaceInArticle(call: BatchCall, id: string, wanted: Replacing): Promise<Replaced | null> {
+  if (wanted.publish) await holdPages(call.tx)
+  const sought = { pattern: patternOf(wanted), with: wanted.replacement, addresses: wanted.addresses }
+  const texts: Replaced['texts'] = []
+  let article = await lockArticle(call, id)
+  for (const draft of await listDrafts(call.tx, [id], wanted.language)) {
+    const { language, revision: from } = draft
+    const { text, places } = replaceWords(draft, sought)
+    if (places.length === 0) continue
+    const written = await writeText(call, article, { language, changes: fitting(text) })
+    if (written.revision === article.revision) continue
+    const isPublished = wanted.publish && isLiveAsItIs(draft)
+    article = isPublished ? await publishAgain(call, id, draft) : written
+    texts.push({ language, from, to: written.revision, isPublished })
+  }
+  return texts.length > 0 ? { texts } : null
+}
+
+/** Brings the words back that stood there, beside what was written since; where that is the same words, it says so. */
+export async function putWordsBack(call: BatchCall, id: string, { texts }: Replaced) {
+  if (texts.some(({ isPublished }) => isPublished)) await holdPages(call.tx)
+  let article = await lockArticle(call, id)
+  const drafts = new Map((await listDrafts(call.tx, [id])).map((draft) => [draft.language, draft]))
+  for (const { language, from, to, isPublished } of texts) {
+    const [draft, before] = [drafts.get(language), await findTextAt(call.tx, id, language, from)]
+    if (!draft || !before)
+      throw new Refusal('changed-meanwhile', {
+        detail: 'So much was written since that the earlier words are not kept',
+      })
+    const { title, excerpt, metaTitle, metaDescription, document } = before
+    const changes = { title, excerpt, metaTitle, metaDescription, document }
+    article = await writeText(call, article, { language, changes, base: to })
+    if (isPublished && isLiveAsItIs(draft)) article = await publishAgain(call, id, draft)
+  }
+}
+
+async function publishAgain(call: BatchCall, id: string, { language, unpublishAt }: DraftToSearch) {
+  const until = unpublishAt && Date.parse(unpublishAt) > Date.now() ? unpublishAt : undefined
+  await states.publish(call, id, { language, until })
+  // Its next text is written on top of the version that this made.
+  return lockArticle(call, id)
+}
+
+const isLiveAsItIs = ({ status, liveRevision, revision }: DraftToSearch) =>
+  status === 'published' && liveRevision === revision
+
+const longest = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 } as const
+const names = {
+  title: 'The title',
+  excerpt: 'The excerpt',
+  metaTitle: 'The title for search engines',
+  metaDescription: 'The description',
+} as const
+
+type Words = Pick<ArticleText, keyof typeof longest | 'document'>
+
+/** With the new words each has to be as short as when somebody writes it. */
+function fitting(text: Words): Words {
+  for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
+    if (text[name].length > most)
+      throw new Refusal('invalid', { detail: `${names[name]} would be longer than ${most} characters` })
+  const { document, fault } = checkDocument(text.document)
+  if (fault) throw new Refusal('document-invalid', { detail: `${fault.message} (${fault.path})` })
+  return { ...text, document: document as Document }
+}

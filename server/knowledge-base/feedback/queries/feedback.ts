@@ -1,0 +1,120 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ArticleFeedback } from '#database/types.ts'
+import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** An article as far as a reader may read it: in the language they name, else in the first it was published in. */
+export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string, language = '') =>
+  tx
+    .selectFrom('publishedTexts')
+    .select(['language', 'takesFeedback'])
+    .where('articleId', '=', articleId)
+    .where(mayRead(reader, 'published_texts'))
+    .orderBy(sql`language = ${language}`, 'desc')
+    .orderBy('firstPublishedAt')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Holds the counts of an article, which it has from now on. */
+export async function lockCounts(tx: WorkspaceTx, articleId: string) {
+  await sql`
+    insert into article_counts (workspace_id, article_id) values (${tx.workspaceId}, ${articleId})
+    on conflict (workspace_id, article_id) do update set helpful = article_counts.helpful`.execute(tx)
+}
+
+export async function addToCounts(
+  tx: WorkspaceTx,
+  articleId: string,
+  { helpful, unhelpful }: { helpful: number; unhelpful: number },
+) {
+  await sql`
+    update article_counts set helpful = helpful + ${helpful}::int, unhelpful = unhelpful + ${unhelpful}::int
+    where workspace_id = ${tx.workspaceId} and article_id = ${articleId}`.execute(tx)
+}
+
+type Own = { id: string } | { memberId: string | null; customerId: string | null }
+
+/** The version of a text that readers have. */
+export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, language: string) =>
+  (
+    await tx
+      .selectFrom('articleTexts')
+      .select('liveVersion')
+      .where('articleId', '=', articleId)
+      .where('language', '=', language)
+      .executeTakeFirst()
+  )?.liveVersion ?? null
+
+/** What a reader said of an article before. */
+export const findSaid = (tx: WorkspaceTx, articleId: string, own: Own) =>
+  tx
+    .selectFrom('articleFeedback')
+    .select(['id', 'isHelpful', 'comment'])
+    .where('articleId', '=', articleId)
+    .where((said) =>
+      'id' in own
+        ? said('id', '=', own.id)
+        : said.or([said('memberId', '=', own.memberId), said('customerId', '=', own.customerId)]),
+    )
+    .executeTakeFirst()
+
+export const insertSaid = (tx: WorkspaceTx, said: Insertable<ArticleFeedback>) =>
+  tx.insertInto('articleFeedback').values(said).execute()
+
+export const updateSaid = (tx: WorkspaceTx, id: string, changes: Updateable<ArticleFeedback>) =>
+  tx.updateTable('articleFeedback').set(changes).where('id', '=', id).execute()
+
+export type Said = {
+  id: string
+  isHelpful: boolean
+  comment: string
+  email: string | null
+  language: string
+  searched: string
+  memberId: string | null
+  customerId: string | null
+  customerName: string | null
+  createdAt: string
+  sortKey: string
+}
+
+export const saidColumns = sql`
+  f.id, f.is_helpful, f.comment, f.email, f.language, f.searched, f.member_id, f.customer_id, f.created_at,
+  coalesce(nullif(c.name, ''), e.address) as customer_name, f.created_at::text as sort_key`
+
+export const joinCustomers = ({ workspaceId }: WorkspaceTx) => sql`
+  left join customers c on c.workspace_id = ${workspaceId} and c.id = f.customer_id
+  left join customer_emails e on e.workspace_id = ${workspaceId} and e.customer_id = f.customer_id and e.is_primary`
+
+type Asked = { withComment: boolean; after: { key: string; id: string } | undefined; limit: number }
+
+export async function listSaid(tx: WorkspaceTx, articleId: string, { withComment, after, limit }: Asked) {
+  const { rows } = await sql<Said>`
+    select ${saidColumns} from article_feedback f ${joinCustomers(tx)}
+    where f.workspace_id = ${tx.workspaceId} and f.article_id = ${articleId}
+      ${withComment ? sql`and f.comment <> ''` : sql``}
+      ${after ? sql`and (f.created_at, f.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by f.created_at desc, f.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export const hasArticle = async (tx: WorkspaceTx, id: string) =>
+  (await tx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Beyond so many of a workspace the oldest go, those without words first. What they counted stays counted. */
+export async function deleteBeyond(tx: WorkspaceTx, most: number) {
+  await sql`
+    delete from article_feedback
+    where workspace_id = ${tx.workspaceId} and id in (
+      select id from article_feedback where workspace_id = ${tx.workspaceId}
+      order by comment <> '' desc, created_at desc, id desc offset ${most})`.execute(tx)
+}
+
+/** What visitors typed to be answered by is kept so long. */
+export async function forgetAddresses(tx: WorkspaceTx, days: number) {
+  await sql`
+    update article_feedback set email = null
+    where workspace_id = ${tx.workspaceId} and email is not null and created_at < now() - make_interval(days => ${days})`.execute(
+    tx,
+  )
+}

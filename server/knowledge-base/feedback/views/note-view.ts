@@ -1,0 +1,46 @@
+import { addViews, addViewsOfDay } from '#server/knowledge-base/feedback/queries/views.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Asker } from '#server/platform/http/hosts/quick-answers.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { createViews } from './count-views.ts'
+
+const writtenEveryMs = 5000
+/** Programs that say what they are; whoever hides it is one reader a day. */
+const robots =
+  /bot\b|crawl|spider|slurp|preview|scan|fetch|monitor|lighthouse|headless|phantom|curl|wget|python|java\/|go-http|okhttp|axios|libwww|facebookexternalhit|feed/i
+
+type Kept = { views: ReturnType<typeof createViews>; writing: NodeJS.Timeout | undefined }
+const known = new WeakMap<Platform, Kept>()
+
+function keptBy(platform: Platform): Kept {
+  const kept = known.get(platform) ?? { views: createViews(), writing: undefined }
+  known.set(platform, kept)
+  return kept
+}
+
+export type ReadArticle = { workspaceId: string; articleId: string }
+
+/** Notes that a page was read. Nobody waits for it, and a lost one does no harm. */
+export function noteView(platform: Platform, { method, headers, network }: Asker, article: ReadArticle) {
+  const browser = headers['user-agent'] ?? ''
+  if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
+  const kept = keptBy(platform)
+  if (!kept.views.count({ ...article, network: network(), browser })) return
+  kept.writing ??= setTimeout(() => void writeViews(platform), writtenEveryMs).unref()
+}
+
+/** Writes what this process noted and has not written. */
+export async function writeViews(platform: Platform) {
+  const kept = keptBy(platform)
+  clearTimeout(kept.writing)
+  kept.writing = undefined
+  for (const [id, read] of kept.views.take())
+    await inWorkspace(platform.app, id, (tx) => write(tx, read)).catch((error: unknown) =>
+      platform.log.warn({ err: error, workspace: id }, 'views were not noted'),
+    )
+}
+
+async function write(tx: WorkspaceTx, read: Map<string, number>) {
+  await addViews(tx, read)
+  await addViewsOfDay(tx, read)
+}

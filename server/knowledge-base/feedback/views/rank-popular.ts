@@ -1,0 +1,14 @@
+import { noOne } from '#contract/events.ts'
+import { listMostRead, listPopularIds, writePopular } from '#server/knowledge-base/feedback/queries/views.ts'
+import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const mostRanked = 100
+
+/** Says anew what is read the most. The pages show it, so where that changed no older one is given from then on. */
+export async function rankPopular(tx: WorkspaceTx) {
+  const [was, is] = [await listPopularIds(tx), await listMostRead(tx, mostRanked)]
+  if (was.join() === is.join()) return
+  await touchPages(tx, { actor: noOne })
+  await writePopular(tx, is)
+}

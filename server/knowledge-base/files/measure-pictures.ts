@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { noOne } from '#contract/events.ts'
+import { measurePicture } from '#server/files/pictures/measure-picture.ts'
+import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { listUnmeasured, writeMeasures } from './queries.ts'
+
+/** Of one text, or of all that a workspace has live. */
+const OfText = z.object({ articleId: z.uuid().optional(), language: z.string().optional() })
+
+/** Finds how large pictures are, so that pages keep their places and offer them in every size. */
+export const measurePictures = job('article-files.measure', OfText, async ({ articleId, language }, context) => {
+  const text = articleId && language ? { articleId, language } : undefined
+  const unmeasured = await context.inWorkspace((tx) => listUnmeasured(tx, text))
+  for (const storedId of unmeasured) await measure(context, storedId)
+})
+
+async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, storedId: string) {
+  const measures = await measurePicture(platform, workspaceId, storedId).catch((error: unknown) => {
+    // The next time, which is within the hour; the others do not wait for it.
+    log.warn({ err: error }, 'picture not measured')
+    return null
+  })
+  if (!measures) return
+  await inWorkspace(async (tx) => {
+    if (await writeMeasures(tx, storedId, measures)) await touchPages(tx, { actor: noOne, cause: 'measured' })
+  })
+}
+
+/** What was live before pictures were measured, or could not be measured when it was published. */
+export const measureMissing = job('article-files.measure-missing', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    if ((await listUnmeasured(tx)).length > 0) await enqueue(tx, measurePictures, {})
+  }),
+)

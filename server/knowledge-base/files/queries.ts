@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Document } from '#contract/document.ts'
+import { shownEdge } from '#server/files/storage-keys.ts'
+import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+export type Kind = 'picture' | 'file'
+export type Use = { kind: Kind; file: string }
+
+export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =>
+  tx
+    .selectFrom('publishedTexts')
+    .select(['audience', 'socialFileId', sql<Document>`document`.as('document')])
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+
+/** What a live text uses, in the place of what it used before; with the measures of pictures as far as they are known. */
+export async function writeShown(
+  tx: WorkspaceTx,
+  { articleId, language, audience }: { articleId: string; language: string; audience: string },
+  uses: Use[],
+) {
+  await tx.deleteFrom('publishedFiles').where('articleId', '=', articleId).where('language', '=', language).execute()
+  await sql`
+    insert into published_files
+      (workspace_id, article_id, language, kind, file_id, stored_id, audience, width, height)
+    select distinct ${tx.workspaceId}::uuid, ${articleId}::uuid, ${language}, u.kind, f.id, coalesce(f.same_as, f.id),
+      ${audience}, m.width, m.height
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as u (kind text, file uuid)
+    join files f on f.workspace_id = ${tx.workspaceId} and f.id = u.file
+    left join pictures m on m.workspace_id = ${tx.workspaceId} and m.file_id = coalesce(f.same_as, f.id)
+      and m.edge = ${shownEdge} and u.kind = 'picture'`.execute(tx)
+}
+
+/** Who may see it is who may read what uses it. */
+export async function followReachOfFiles(tx: WorkspaceTx, onlyId?: string) {
+  const which = onlyId ? sql`and f.article_id = ${onlyId}` : sql``
+  await sql`
+    update published_files f set audience = p.audience from published_texts p
+    where f.workspace_id = ${tx.workspaceId} and p.workspace_id = ${tx.workspaceId} and p.article_id = f.article_id
+      and p.language = f.language and f.audience <> p.audience ${which}`.execute(tx)
+}
+
+/** The pictures whose measures are not known, of one text or of all, but for what was found to be none. */
+export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string; language: string }) {
+  const of = text ? sql`and f.article_id = ${text.articleId} and f.language = ${text.language}` : sql``
+  const { rows } = await sql<{ storedId: string }>`
+    select distinct f.stored_id from published_files f
+    left join pictures m on m.workspace_id = ${tx.workspaceId} and m.file_id = f.stored_id and m.edge = ${shownEdge}
+    where f.workspace_id = ${tx.workspaceId} and f.kind = 'picture' and f.width is null ${of}
+      and (m.file_id is null or m.mime is not null or m.tries < 3)
+    limit 500`.execute(tx)
+  return rows.map(({ storedId }) => storedId)
+}
+
+/** The pictures that a live text shows. */
+export async function listPicturesOf(
+  tx: WorkspaceTx,
+  { articleId, language }: { articleId: string; language: string },
+) {
+  const rows = await tx
+    .selectFrom('publishedFiles')
+    .select('storedId')
+    .distinct()
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('kind', '=', 'picture')
+    .orderBy('storedId')
+    .execute()
+  return rows.map(({ storedId }) => storedId)
+}
+
+/** True where a page shows it. */
+export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
+  const { numUpdatedRows } = await tx
+    .updateTable('publishedFiles')
+    .set(measures)
+    .where('storedId', '=', storedId)
+    .where('kind', '=', 'picture')
+    .where('width', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const shown = ['fileId', 'kind', 'storedId', 'width', 'height'] as const
+
+/** Those of these files that a reader may see, each once a kind. */
+export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
+  tx
+    .selectFrom('publishedFiles')
+    .select(shown)
+    .distinct()
+    .where('fileId', 'in', ids)
+    .where(mayRead(reader, 'published_files'))
+    .execute()
+export type ShownFile = Awaited<ReturnType<typeof listShown>>[number]
+
+/** One of the files with these bytes that a reader may see: others have names that are not theirs to know. */
+export const findShown = (tx: WorkspaceTx, reader: Reader, kind: Kind, storedId: string) =>
+  tx
+    .selectFrom('publishedFiles')
+    .select('fileId')
+    .where('storedId', '=', storedId)
+    .where('kind', '=', kind)
+    .where(mayRead(reader, 'published_files'))
+    .orderBy('fileId')
+    .limit(1)
+    .executeTakeFirst()

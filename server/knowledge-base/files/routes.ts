@@ -1,0 +1,24 @@
+import { showArticle } from '#contract/articles.ts'
+import { type Reading, signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { type ReadCall, showArticle as show } from '#server/knowledge-base/articles/show-article.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { findShownFiles } from './find-files.ts'
+import { serveFile } from './serve-file.ts'
+
+export function articleFileRoutes(app: App) {
+  serve(app, showArticle, async (call) => {
+    const asked = { idOrSlug: call.params.id, language: call.query.language }
+    const { article, etag } = await show(call, asked, filesFor(call))
+    call.setEtag(etag)
+    return article
+  })
+  app.get('/knowledgebase/files/:name', { config: { counts: 'file' }, schema: { hide: true } }, serveFile)
+}
+
+/** Anybody may keep what is for everybody. The lasting addresses of all else want the cookie of a browser, which programs have not. */
+function filesFor({ caller, platform }: ReadCall): Reading['findFiles'] {
+  if (caller.kind !== 'visitor') return signedFiles(platform, caller.workspaceId!)
+  const origin = platform.settings.workspaceOrigin(caller.domain)
+  return (tx, ids) => findShownFiles(tx, caller, ids, origin)
+}

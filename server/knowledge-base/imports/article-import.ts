@@ -1,0 +1,69 @@
+import type { Document } from '#contract/document.ts'
+import { categoryStanding } from '#server/knowledge-base/imports/exported/category-parts.ts'
+import { findOwnSubjects } from '#server/knowledge-base/imports/exported/things.ts'
+import { createArticle } from '#server/knowledge-base/articles/create-article.ts'
+import { findDraft, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
+import type { ImportCall, ImportKind, Item, Standing } from '#server/work/imports/import-kind.ts'
+import { createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'
+import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
+import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
+import { Plan, readArticles } from './read-articles.ts'
+import { prepareArticle } from './take-article.ts'
+
+/**
+ * Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. What was exported from
+ * this workspace is what it was, by the ids in it.
+ */
+export const articleImport: ImportKind = {
+  name: 'articles',
+  read: readArticles,
+  standingOf: (tx, id, plan) => (isPlace(plan) ? categoryStanding(tx, id) : standingOf(tx, id, plan)),
+  originOf: (plan) => (isPlace(plan) ? plan.origin : Plan.safeParse(plan).data?.origin),
+  make: (call, item) => (isPlace(item.plan) ? makePlace(call, item.plan, findOwnSubjects) : makeArticle(call, item)),
+  async prepare(context, source, item) {
+    const { plan } = item
+    if (!isPlace(plan)) return prepareArticle(context, source, item)
+    return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }, findOwnSubjects) }
+  },
+}
+
+export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
+  const trashed = await isTrashed(tx, id)
+  if (trashed === undefined) return { state: 'gone', mark: null }
+  const { language } = Plan.parse(plan)
+  const draft = trashed ? undefined : await findDraft(tx, id, language)
+  const written = (draft?.text.document as Document | undefined)?.content ?? []
+  const isBlank = written.every((node) => node.type === 'paragraph' && !node.content?.length)
+  return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null, isBlank }
+}
+
+async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
+  const { category, within } = Plan.parse(plan)
+  const known = within ? (await findOwnSubjects(call.tx, [within])).get(within) : undefined
+  return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
+}
+
+/** In a category. It is of whoever wrote it, where they are here, else of who imports it. */
+export async function beginArticle(
+  call: ImportCall,
+  { title, plan }: Pick<Item, 'title' | 'plan'>,
+  category: string | null,
+) {
+  const { language, labels, visibility, owner: email } = Plan.parse(plan)
+  const owner = email ? (await findActiveByEmails(call.tx, [email])).get(email) : undefined
+  return createArticle(call, { title, language, category, labels, visibility, owner }, { document: undefined })
+}
+
+/** By its names from the top, which are compared without regard to case; what is not there yet is made. */
+async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
+  let parent: string | null = null
+  for (const name of names) {
+    const known = (await listTree(call.tx)).find(
+      (one) => one.parent === parent && one.names.some((own) => own.toLowerCase() === name.toLowerCase()),
+    )
+    parent = known?.id ?? (await createCategory(call, { name, parent }))
+  }
+  return parent
+}

@@ -1,0 +1,147 @@
+import { beginArticle, standingOf } from '#server/knowledge-base/imports/article-import.ts'
+import { decodeJson, placeOfFault } from '#server/knowledge-base/imports/decode-text.ts'
+import type { Plan } from '#server/knowledge-base/imports/read-articles.ts'
+import { prepareText, takeFile } from '#server/knowledge-base/imports/take-article.ts'
+import { noteTakenRedirects } from '#server/knowledge-base/imports/taken-redirects.ts'
+import { findSubjects } from '#server/work/imports/find-subjects.ts'
+import type { ImportKind, ListedSource, Source } from '#server/work/imports/import-kind.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
+import { languageOf } from '#server/knowledge-base/redirects/former-addresses.ts'
+import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
+import { fileBeside } from './files-beside.ts'
+import { hostsOf, meaningOf, partOf, placePath, redirectsOf } from './foreign-parts.ts'
+import { othersIn, partsLeft, redirectsByThing } from './foreign-rest.ts'
+import { type Fields, type ForeignGuide, inPlaceOrder, isFields } from './foreign-text.ts'
+import { anchorIn, fileOf, type Guide } from './guide.ts'
+import { isPlace, makePlace, placePart, placeStanding, writePlace } from './place-parts.ts'
+import { readFreshdesk } from './read-freshdesk.ts'
+import { readHelpscout } from './read-helpscout.ts'
+import { readIntercom } from './read-intercom.ts'
+import { readZendesk } from './read-zendesk.ts'
+
+type Reader = (pages: Fields[]) => ForeignGuide
+
+export const foreignImports: ImportKind[] = (
+  [
+    ['zendesk-guide', readZendesk],
+    ['intercom-articles', readIntercom],
+    ['helpscout-docs', readHelpscout],
+    ['freshdesk-solutions', readFreshdesk],
+  ] satisfies [Maker, Reader][]
+).map(([maker, read]) => importOf(maker, read))
+
+/** What an API answered, in one file of JSON or in many, becomes categories and articles; files beside it come along. */
+function importOf(maker: Maker, reader: Reader): ImportKind {
+  const findOf = (tx: WorkspaceTx, things: string[]) => findSubjects(tx, maker, things)
+  return {
+    name: maker,
+    async read(context, source) {
+      const languages = await context.inWorkspace(findLanguages)
+      const guide = await readGuide(maker, reader, source, pathsOf(source))
+      const texts = [...guide.texts.values()]
+      const emails = texts.flatMap(({ author }) => (author?.email ? author.email.toLowerCase() : []))
+      const members = await context.inWorkspace((tx) => findActiveByEmails(tx, [...new Set(emails)]))
+      const around = { maker, guide, hosts: hostsOf(guide), languages, members, source }
+      const depths = new Map<string, number>()
+      const places = guide.places.map((place) =>
+        placePart(place, {
+          languageOf: (locale) => (locale === '' ? languages[0]! : languageOf(locale, languages)),
+          redirectsOf: (one) => [
+            ...new Set([
+              ...[one.address, placePath(maker, one.source)].flatMap((path) => redirectsOf(maker, path, null)),
+              ...(redirectsByThing(around).get(one.source) ?? []),
+            ]),
+          ],
+          depths,
+        }),
+      )
+      const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
+      const order = new Map(texts.map(({ thing }, index) => [thing, index]))
+      const led = redirectsByThing(around)
+      const parts = texts
+        .map((text) => partOf(text, around, led.get(text.thing)))
+        .toSorted((one, other) => order.get(one.thing)! - order.get(other.thing)! || rank(one) - rank(other))
+        .map((part, index, all) => (isTwice(part, all[index - 1]) ? { ...part, isTaken: false } : part))
+      return [
+        ...(await noteTakenRedirects(context, findOf, places)),
+        ...(await noteTakenRedirects(context, findOf, parts)),
+        ...partsLeft(around),
+      ]
+    },
+    standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
+    async make(call, item) {
+      if (isPlace(item.plan)) return makePlace(call, item.plan, findOf)
+      const { within } = item.plan as Plan
+      const category = within ? (await findSubjects(call.tx, maker, [within])).get(within) : undefined
+      return beginArticle(call, item, category ?? null)
+    },
+    async prepare(context, source, item) {
+      const { plan } = item
+      if (isPlace(plan)) return { isWhole: true, write: (call, id) => writePlace(call, id, { ...item, plan }, findOf) }
+      const guide = await readGuide(maker, reader, source, source.paths)
+      const text = guide.texts.get(item.source)
+      if (!text) throw new ArchiveError('unreadable', item.source)
+      const around = { maker, guide, hosts: hostsOf(guide) }
+      return prepareText(context, item, {
+        ...{ findSubjects: findOf, file: fileOf(text) },
+        thingOf: (address) => meaningOf(around, address)?.article ?? null,
+        placeOf: (address) => meaningOf(around, address)?.place ?? null,
+        anchorOf: (thing, anchor) => anchorIn(guide, { thing, anchor, locale: text.locale }),
+        async takeFile(address) {
+          const path = fileBeside(source, address)
+          return path && takeFile(context, source, path)
+        },
+      })
+    },
+  }
+}
+
+const pathsOf = ({ files }: ListedSource) => files.map(({ path }) => path)
+const isTwice = (part: { thing: string; plan: Plan }, before: { thing: string; plan: Plan } | undefined) =>
+  before?.thing === part.thing && before.plan.language === part.plan.language
+
+const mostOfAll = 64 * 1024 * 1024
+/** A source is read once in a turn, whichever of its texts are written. */
+const known = new WeakMap<Source['read'], Guide>()
+
+async function readGuide(maker: Maker, reader: Reader, source: Source, paths: readonly string[]): Promise<Guide> {
+  const read = known.get(source.read)
+  if (read) return read
+  const pages: Fields[] = []
+  let left = mostOfAll
+  for (const path of paths.filter((one) => /\.json$/i.test(one))) {
+    const bytes = await source.read(path, left)
+    left -= bytes.length
+    if (left < 0) throw new ArchiveError('too-large', path)
+    pages.push(...pagesIn(path, bytes))
+  }
+  const { places, texts, redirects = [] } = reader(pages)
+  const named = new Map(texts.map((text) => [text.source, text]))
+  const guide = {
+    places: inPlaceOrder(places),
+    texts: named,
+    redirects,
+    others: othersIn(maker, pages),
+    inText: new WeakMap(),
+  }
+  known.set(source.read, guide)
+  return guide
+}
+
+/** One answer, or a list of them. */
+function pagesIn(path: string, bytes: Buffer): Fields[] {
+  const text = decodeJson(bytes)
+  if (text === null) {
+    const { line, byte } = placeOfFault(bytes)
+    throw new ArchiveError('not-unicode', `line ${line}, byte ${byte} of ${path}`)
+  }
+  try {
+    const read: unknown = JSON.parse(text)
+    return (Array.isArray(read) ? read.flat() : [read]).filter(isFields)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,61 @@
+import { OwnPath } from '#contract/knowledge-base.ts'
+import { remark } from '#server/knowledge-base/imports/remark.ts'
+import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
+import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
+import { type GuideToImport, meaningOf } from './foreign-parts.ts'
+import type { Fields } from './foreign-text.ts'
+
+/** Of each maker what is read, and what pages of answers have around it. */
+const taken: Record<Maker, string> = {
+  'zendesk-guide':
+    'categories sections articles translations users user_segments article_attachments redirect_rules records',
+  'intercom-articles': 'data articles collections admins',
+  'helpscout-docs': 'collections collection categories category articles article users user redirects redirect',
+  'freshdesk-solutions': 'categories folders articles agents',
+}
+const around = 'type meta links pages next_page previous_page sort_by sort_order'
+
+/** Lists that are of no kind that is taken, such as posts of a community, and how long each is. */
+export function othersIn(maker: Maker, pages: readonly Fields[]): Map<string, number> {
+  const known = new Set(`${taken[maker]} ${around}`.split(' '))
+  const others = new Map<string, number>()
+  // A page with an id is a thing itself, whose fields are named where it is read.
+  for (const page of pages.filter(({ id }) => id === undefined))
+    for (const [name, value] of Object.entries(page)) {
+      const items = (value as Fields | null)?.items
+      const rows = Array.isArray(value) ? value : Array.isArray(items) ? items : []
+      if (!known.has(name) && rows.length > 0) others.set(name, (others.get(name) ?? 0) + rows.length)
+    }
+  return others
+}
+
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]!)
+
+type ResolvedRedirect = { from: string; to: string; thing: string | null }
+
+const resolveRedirects = (guide: GuideToImport): ResolvedRedirect[] =>
+  guide.guide.redirects.map(({ from, to }) => {
+    const meaning = meaningOf(guide, to)
+    const isUsable = OwnPath.safeParse(pathOf(from)).success
+    const thing = meaning?.article ?? meaning?.place ?? null
+    const isThere =
+      [...guide.guide.texts.values()].some((text) => text.thing === meaning?.article) ||
+      guide.guide.places.some(({ source }) => source === meaning?.place)
+    return { from: pathOf(from), to, thing: isUsable && isThere ? thing : null }
+  })
+
+/** The addresses that were made to lead to each article and place there. */
+export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
+  const led = resolveRedirects(guide).filter(({ thing }) => thing !== null)
+  return new Map(
+    [...Map.groupBy(led, ({ thing }) => thing!)].map(([thing, those]) => [thing, those.map(({ from }) => from)]),
+  )
+}
+
+/** The redirects and lists that are not imported. Each kind of list is reported once. */
+export const partsLeft = (guide: GuideToImport): Part[] => [
+  ...resolveRedirects(guide)
+    .filter(({ thing }) => thing === null)
+    .map(({ from, to }) => leftOutPart(from || to, [remark('redirect-unusable', `${from} to ${to}`)])),
+  ...[...guide.guide.others].map(([name, count]) => leftOutPart(name, [remark('field-left', `${name}: ${count}`)])),
+]

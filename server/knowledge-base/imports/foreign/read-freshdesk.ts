@@ -1,0 +1,123 @@
+import { remark } from '#server/knowledge-base/imports/remark.ts'
+import {
+  byId,
+  type Fields,
+  type ForeignGuide,
+  type ForeignPlace,
+  type ForeignText,
+  fieldsIn,
+  htmlIn,
+  idIn,
+  isFields,
+  leftIn,
+  textIn,
+  timeIn,
+} from './foreign-text.ts'
+
+const takenOfArticle = new Set(
+  `id type category_id folder_id hierarchy thumbs_up thumbs_down hits tags seo_data agent_id title description description_text
+  status created_at updated_at language language_id path url draft modified_at modified_by attachments outdated`.split(
+    /\s+/,
+  ),
+)
+const takenOfPlace = new Set(
+  `id name description created_at updated_at language visibility category_id parent_folder_id hierarchy articles_count
+  sub_folders_count position visible_in_portals folder_type`.split(/\s+/),
+)
+
+/** Answers of Freshdesk's API for solutions: categories, folders and articles, as lists of their own or under those names. */
+export function readFreshdesk(pages: Fields[]): ForeignGuide {
+  const named = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
+  // Lists of an API are answered without a name: an article has a folder, and a folder a number for who sees it.
+  const bare = pages.filter((page) => idIn(page.id) !== null)
+  const isArticle = (row: Fields) => folderIn(row) !== null && typeof row.title === 'string'
+  const isFolder = (row: Fields) => !isArticle(row) && typeof row.visibility === 'number'
+  const articles = [...named('articles'), ...bare.filter(isArticle)]
+  const folders = [...named('folders'), ...bare.filter(isFolder)]
+  const categories = [...named('categories'), ...bare.filter((row) => !isArticle(row) && !isFolder(row))]
+  const agents = byId(named('agents'))
+  const visible = new Map(folders.map((row) => [idIn(row.id) ?? '', row.visibility]))
+  return {
+    places: [
+      ...placesOf(categories, 'categories', () => null),
+      ...placesOf(folders, 'folders', (row) => {
+        const parent = idIn(row.parent_folder_id) ?? aboveIn(row, 'folder')
+        const category = idIn(row.category_id) ?? aboveIn(row, 'category')
+        return parent ? `folders/${parent}` : category && `categories/${category}`
+      }),
+    ],
+    texts: articles.flatMap((article) => textOf(article, { agents, visible })),
+  }
+}
+
+/** Some answers say where a thing stands by all that is above it, the next one last. */
+const aboveIn = (row: Fields, type: string): string | null =>
+  idIn(
+    fieldsIn(row.hierarchy)
+      .filter((one) => one.type === type)
+      .map(({ data }) => (isFields(data) ? data.id : undefined))
+      .at(-1),
+  )
+const folderIn = (row: Fields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
+
+/** A row for each language, which have their id in common. */
+function placesOf(rows: Fields[], kind: string, aboveOf: (row: Fields) => string | null): ForeignPlace[] {
+  return [...Map.groupBy(rows, ({ id }) => idIn(id))].flatMap(([id, [first, ...rest]]) => {
+    if (!id || !first) return []
+    const visibility = visibilityOf(first.visibility)
+    return {
+      ...{ source: `${kind}/${id}`, above: aboveOf(first), remarks: leftIn(first, takenOfPlace) },
+      texts: new Map(
+        [first, ...rest].map((row) => [
+          textIn(row.language),
+          { name: textIn(row.name), description: textIn(row.description) },
+        ]),
+      ),
+      ...(visibility && { visibility }),
+      address: kind === 'folders' ? `/support/solutions/folders/${id}` : `/support/solutions/${id}`,
+    }
+  })
+}
+
+/** 1 is everybody, 2 who is signed in, 3 agents, and the others some of the customers. */
+const visibilityOf = (value: unknown) => {
+  if (typeof value !== 'number' || value === 1) return undefined
+  return value === 2 ? ('customers' as const) : ('team' as const)
+}
+
+type ReadingContext = { agents: Map<string, Fields>; visible: Map<string, unknown> }
+
+function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignText[] {
+  const id = idIn(article.id)
+  if (!id) return []
+  const locale = textIn(article.language)
+  const folder = folderIn(article)
+  const agent = agents.get(idIn(article.agent_id) ?? '')
+  const contact = isFields(agent?.contact) ? agent.contact : agent
+  const seo = isFields(article.seo_data) ? article.seo_data : {}
+  const visibility = visibilityOf(visible.get(folder ?? ''))
+  return [
+    {
+      ...{ source: `articles/${id}/${locale}`, thing: id, locale, within: folder && `folders/${folder}` },
+      ...{ title: textIn(article.title), html: htmlIn(article.description) },
+      ...{ metaTitle: textIn(seo.meta_title), metaDescription: textIn(seo.meta_description) },
+      labels: Array.isArray(article.tags) ? article.tags.map(textIn).filter(Boolean) : [],
+      status: article.status === 2 ? 'published' : 'draft',
+      ...(visibility && { visibility }),
+      ...(contact && { author: { name: textIn(contact.name), email: textIn(contact.email) } }),
+      ...{
+        createdAt: timeIn(article.created_at),
+        updatedAt: timeIn(article.modified_at) ?? timeIn(article.updated_at),
+      },
+      address: textIn(article.url) || textIn(article.path) || null,
+      remarks: [
+        ...leftIn(article, takenOfArticle),
+        ...leftIn(seo, new Set(['meta_title', 'meta_description'])),
+        ...(article.outdated === true ? [remark('marked-outdated', locale)] : []),
+        ...fieldsIn(article.attachments).map((one) =>
+          remark('file-elsewhere', textIn(one.attachment_url) || textIn(one.name)),
+        ),
+      ],
+    },
+  ]
+}

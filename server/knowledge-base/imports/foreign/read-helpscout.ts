@@ -1,0 +1,96 @@
+import { remark } from '#server/knowledge-base/imports/remark.ts'
+import {
+  byId,
+  type Fields,
+  type ForeignGuide,
+  type ForeignPlace,
+  type ForeignText,
+  fieldsIn,
+  htmlIn,
+  idIn,
+  isFields,
+  leftIn,
+  numberIn,
+  textIn,
+  timeIn,
+} from './foreign-text.ts'
+
+const takenOfArticle = new Set(
+  `id number collectionId siteId status hasDraft name slug publicUrl popularity viewCount createdBy updatedBy createdAt updatedAt
+  lastPublishedAt text categories keywords`.split(/\s+/),
+)
+const takenOfPlace = new Set(
+  `id number siteId slug visibility order defaultSort name description publicUrl createdBy updatedBy createdAt updatedAt
+  collectionId publishedArticleCount articleCount`.split(/\s+/),
+)
+
+/** Answers of Help Scout's Docs API: collections, categories and articles, alone or in pages. Sites have one language each. */
+export function readHelpscout(pages: Fields[]): ForeignGuide {
+  const all = (many: string, one: string) =>
+    pages.flatMap((page) => [
+      ...(isFields(page[many]) ? fieldsIn(page[many].items) : fieldsIn(page[many])),
+      ...(isFields(page[one]) ? [page[one]] : []),
+    ])
+  const collections = byId(all('collections', 'collection'))
+  const categories = byId(all('categories', 'category'))
+  const users = byId(
+    pages.flatMap((page) => (isFields(page.users) ? fieldsIn(page.users.items) : fieldsIn(page.users))),
+  )
+  const inOrder = (rows: Map<string, Fields>) =>
+    [...rows.values()].toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
+  const placeOf = (row: Fields, kind: string, above: string | null): ForeignPlace => ({
+    ...{ source: `${kind}/${idIn(row.id)}`, above, remarks: leftIn(row, takenOfPlace) },
+    texts: new Map([['', { name: textIn(row.name), description: textIn(row.description) }]]),
+    ...(row.visibility === 'private' && { visibility: 'team' as const }),
+    address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
+  })
+  // Lists name articles that are answered one by one with their texts.
+  const articles = [...Map.groupBy(all('articles', 'article'), ({ id }) => idIn(id)).values()].map(
+    (rows) => rows.find(({ text }) => text !== undefined) ?? rows[0]!,
+  )
+  const addresses = new Map(articles.map(({ id, number }) => [idIn(id), `/article/${idIn(number) ?? idIn(id)}`]))
+  return {
+    redirects: all('redirects', 'redirect').map(({ urlMapping, redirect, documentId }) => ({
+      from: textIn(urlMapping),
+      to: addresses.get(idIn(documentId)) ?? textIn(redirect),
+    })),
+    places: [
+      ...inOrder(collections).map((row) => placeOf(row, 'collection', null)),
+      ...inOrder(categories).map((row) =>
+        placeOf(row, 'category', idIn(row.collectionId) && `collection/${idIn(row.collectionId)}`),
+      ),
+    ],
+    texts: articles.flatMap((article) => textOf(article, users)),
+  }
+}
+
+function textOf(article: Fields, users: Map<string, Fields>): ForeignText[] {
+  const id = idIn(article.number) ?? idIn(article.id)
+  if (!id) return []
+  const [first, ...further] = Array.isArray(article.categories)
+    ? article.categories.map(idIn).filter((one) => one !== null)
+    : []
+  const collection = idIn(article.collectionId)
+  const author = users.get(idIn(article.updatedBy) ?? '') ?? users.get(idIn(article.createdBy) ?? '')
+  return [
+    {
+      ...{ source: `articles/${id}`, thing: id, locale: '', title: textIn(article.name), html: htmlIn(article.text) },
+      within: first ? `category/${first}` : collection && `collection/${collection}`,
+      labels: Array.isArray(article.keywords) ? article.keywords.map(textIn).filter(Boolean) : [],
+      status: article.status === 'published' ? 'published' : 'draft',
+      ...(author && {
+        author: {
+          name: textIn(author.name) || `${textIn(author.firstName)} ${textIn(author.lastName)}`.trim(),
+          email: textIn(author.email),
+        },
+      }),
+      createdAt: timeIn(article.createdAt),
+      updatedAt: timeIn(article.lastPublishedAt) ?? timeIn(article.updatedAt),
+      address: textIn(article.publicUrl) || null,
+      remarks: [
+        ...leftIn(article, takenOfArticle),
+        ...further.map((one) => remark('place-further', `category/${one}`)),
+      ],
+    },
+  ]
+}

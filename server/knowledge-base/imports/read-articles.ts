@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { articleStatuses } from '#contract/articles.ts'
+import type { ImportRemark } from '#contract/imports.ts'
+import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { asLine } from '#contract/letters/as-line.ts'
+import { categoriesFile, categoryThings, readCategories } from '#server/knowledge-base/imports/exported/category-details.ts'
+import { categoryParts } from '#server/knowledge-base/imports/exported/category-parts.ts'
+import { isSameContent, isUnedited, readSeal } from '#server/knowledge-base/imports/exported/export-seal.ts'
+import { articleThing, findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
+import { findFilesOfArticles } from '#server/knowledge-base/articles/show-article.ts'
+import {
+  type ImportContext,
+  type ListedSource,
+  leftOutPart,
+  Origin,
+  type Part,
+  type SourceFile,
+} from '#server/work/imports/import-kind.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import {
+  exportedFileIn,
+  findFolder,
+  findPath,
+  foldersOf,
+  isLitter,
+  isRelative,
+  isText,
+  partsOf,
+} from './article-paths.ts'
+import { decodeText } from './decode-text.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+import { addressesIn, type InText, lineSeeker, mostOfText, splitFile } from './read-text.ts'
+import { mostRemarks, remark } from './remark.ts'
+import { noteTakenRedirects } from './taken-redirects.ts'
+
+export const Plan = z.object({
+  language: z.string(),
+  category: z.array(z.string()),
+  visibility: z.enum(visibilities).optional(),
+  status: z.enum(articleStatuses).optional(),
+  slug: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  metaTitle: z.string().optional(),
+  metaDescription: z.string().optional(),
+  socialImage: z.string().optional(),
+  isPinned: z.boolean().optional(),
+  takesFeedback: z.boolean().optional(),
+  reviewEveryDays: z.number().optional(),
+  /** The thing of the import in which it stands; before the names of categories. */
+  within: z.string().optional(),
+  /** Of a text that was exported from here. */
+  origin: Origin.optional(),
+  /** Whose it is, by their address. */
+  owner: z.string().optional(),
+  /** When it was changed last, and when it was there first. */
+  publishedAt: z.string().optional(),
+  firstPublishedAt: z.string().optional(),
+  redirects: z.array(z.string()),
+})
+export type Plan = z.output<typeof Plan>
+
+/** Every text of the files, the first language of each article first: an article begins with that. */
+export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
+  const languages = await context.inWorkspace(findLanguages)
+  const files = new Map(source.files.map((file) => [file.path, file]))
+  const categories = await readCategories(source)
+  const folders = foldersOf([...files.keys()])
+  const things = categoryThings(categories ?? [])
+  const parts: (Part & { plan: Plan })[] = categories ? [] : [leftOut(categoriesFile, 'not-utf-8')]
+  for (const { path, bytes } of source.files) {
+    if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
+    parts.push(
+      isText(path) && bytes <= mostOfText
+        ? await readPart({ context, source, files, folders, languages, things }, path)
+        : leftOut(path, 'not-taken'),
+    )
+  }
+  const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
+  const firsts = Map.groupBy(parts, ({ thing }) => thing)
+  const placeOf = ({ thing }: ArticlePart) =>
+    firsts
+      .get(thing)!
+      .map(({ source }) => source)
+      .toSorted()[0]!
+  const inOrder = parts
+    .map((part) => ({ part, place: placeOf(part) }))
+    .toSorted((one, other) => compare(one.place, other.place) || rank(one.part) - rank(other.part))
+    .map(({ part }) => part)
+  const each = inOrder.map((part, index) => (isTwice(part, inOrder[index - 1]) ? { ...part, ...twice } : part))
+  return [
+    ...(await categoryParts(context, categories ?? [], languages)),
+    ...(await noteTakenRedirects(context, findOwnSubjects, each)),
+  ]
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+type ArticlePart = Part & { plan: Plan }
+
+/** A text of an article in a language that another file has already. */
+const isTwice = (part: ArticlePart, before: ArticlePart | undefined) =>
+  part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
+
+const twice = { isTaken: false, remarks: [remark('not-taken')] }
+
+const leftOut = (path: string, why: ImportRemark['code']): ArticlePart => ({
+  ...leftOutPart(path, [remark(why)]),
+  plan: { language: '', category: [], redirects: [] },
+})
+
+type FilesByPath = Map<string, SourceFile>
+
+type ReadingContext = {
+  context: ImportContext
+  source: ListedSource
+  files: FilesByPath
+  folders: Set<string>
+  languages: string[]
+  things: ReturnType<typeof categoryThings>
+}
+
+async function readPart(
+  { context, source, files, folders, languages, things }: ReadingContext,
+  path: string,
+): Promise<ArticlePart> {
+  const bytes = await source.read(path, mostOfText)
+  const text = decodeText(bytes)
+  if (text === null) return leftOut(path, 'not-utf-8')
+  const file = splitFile(path, text)
+  const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
+  const { thing: byPath, language: byName } = partsOf(path, languages)
+  const seal = readSeal(file.frontMatter, text)
+  const thing = await thingAt(source, path, languages)
+  const language = front.language ?? byName ?? languages[0]!
+  const folder = path.split('/').slice(0, -1)
+  const title = asLine(front.title ?? file.title ?? byPath.split('/').at(-1)!).slice(0, 200)
+  const about = { path, inText: addressesIn(file), socialImage: front.socialImage }
+  const { subjectId, files: own } = await context.inWorkspace((tx) => findExported(tx, { ...about, thing }))
+  const found = lookUp({ ...about, files, folders, own })
+  const isKnown = languages.includes(language)
+  const category = (front.category ?? folder).map(nameOf).slice(0, mostDepth)
+  const within = things.named(category)
+  const lineOf = lineSeeker(text, mostRemarks)
+  const remarks = [
+    ...(isKnown ? [] : [remark('language-unknown', language)]),
+    ...ofFront.map(({ code, about }) => remark(code, about, lineOf(about))),
+    ...(front.category || folder.length <= mostDepth ? [] : [remark('folders-too-deep')]),
+    ...found.remarks.map((one) => ({ ...one, line: lineOf(one.about) })),
+  ]
+  const isAsExported = seal !== null && subjectId !== undefined && found.hasOwnFiles && isUnedited(text, seal)
+  const origin = subjectId && { subjectId, hash: seal?.checksum ?? '', mark: String(seal?.revision ?? '') }
+  return {
+    ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
+    hash: isAsExported
+      ? Buffer.from(seal.checksum, 'hex')
+      : createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
+    plan: {
+      ...{ language, category, ...(within && { within }), ...(origin && { origin }) },
+      ...{ metaTitle: front.metaTitle, metaDescription: front.metaDescription, socialImage: front.socialImage },
+      ...{ isPinned: front.isPinned, takesFeedback: front.takesFeedback, reviewEveryDays: front.reviewEveryDays },
+      ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
+      ...(front.visibility && { visibility: front.visibility }),
+      redirects: front.redirects ?? [],
+    },
+  }
+}
+
+const nameOf = (folder: string) => asLine(folder).slice(0, 80)
+
+type OwnFiles = Awaited<ReturnType<typeof findFilesOfArticles>>
+
+/** What an export says of a text, as far as that is here: which article it is of, and which of its files articles have. */
+async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: ExportedText) {
+  const subjectId = (await findOwnSubjects(tx, [thing])).get(thing)
+  const isHere = subjectId !== undefined && articleThing(subjectId) === thing
+  const addresses = [...inText.links, ...inText.pictures, ...(socialImage ? [socialImage] : [])]
+  const ids = isHere ? addresses.flatMap((address) => exportedFileIn(path, address) ?? []) : []
+  const files: OwnFiles = ids.length > 0 ? await findFilesOfArticles(tx, ids) : new Map()
+  return { subjectId: isHere ? subjectId : undefined, files }
+}
+type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
+
+/** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
+type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
+
+function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {
+  const { links, pictures, isCut, leftOut } = inText
+  const remarks: ImportRemark[] = [
+    ...(isCut ? [remark('text-cut')] : []),
+    ...leftOut.map(({ kind, about }) => remark(kind, about)),
+  ]
+  const meant: string[] = []
+  let hasOwnFiles = true
+  const take = (address: string, missing: ImportRemark['code']) => {
+    const target = findPath(path, address, (one) => files.has(one))
+    const kept = own.get(exportedFileIn(path, address) ?? '')
+    const given = files.get(target ?? '')
+    if (kept && given && !isSameContent(kept, given)) hasOwnFiles = false
+    if (!target && (kept || folders.has(findFolder(path, address) ?? ''))) meant.push(address)
+    else if (!target) remarks.push(remark(missing, address))
+    else meant.push(address, target, isText(target) ? '' : files.get(target)!.hash)
+  }
+  if (socialImage) take(socialImage, 'picture-missing')
+  for (const link of links) if (isRelative(link)) take(link, 'link-broken')
+  for (const picture of pictures) if (isRelative(picture)) take(picture, 'picture-missing')
+  return { remarks, meant, hasOwnFiles }
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import type { BrokenLink as contract, linkFaults } from '#contract/article-links.ts'
+import type { Document } from '#contract/document.ts'
+import { chosenLanguage } from '#server/knowledge-base/articles/publication/states.ts'
+import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
+import { outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
+import { headingsOf } from '#server/writing/documents/render/outline.ts'
+import { type DocumentReferences, referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { narrow } from '#server/knowledge-base/categories/visibility.ts'
+import { findBroken } from '#server/knowledge-base/outside-links/find-broken.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
+import { decodeAnchor, readArticleAddress } from './article-address.ts'
+import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
+
+type BrokenLink = z.output<typeof contract>
+type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
+type Link = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
+
+/** What a draft leads to, shows or includes that its readers would not get, in the order of the text. */
+export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
+  const { tx } = call
+  const language = await chosenLanguage(tx, wanted)
+  const draft = await findDraft(tx, articleId, language)
+  if (!draft) throw new Refusal('text-not-found')
+  const references = referencesOf(draft.text.document)
+  const links = distinct(await linksIn(call, references))
+  const targets = await findTargets(call, links, language)
+  const inside = links.flatMap((link): BrokenLink | [] => {
+    const target = link.id ? targets.get(link.id) : undefined
+    const fault = faultOf(link, target, draft.article.audience)
+    return fault ? { ...link, title: target?.title ?? '', fault } : []
+  })
+  const here = brokenWithin(articleId, draft.text.document, references)
+  return [...here, ...inside, ...(await listBrokenOutside(call, references))]
+}
+
+/** Links to a heading of the text itself, as it is in the draft. */
+function brokenWithin(id: string, document: Document, { links }: DocumentReferences): BrokenLink[] {
+  const anchors = new Set(headingsOf(document).map(({ anchor }) => anchor))
+  const hrefs = new Set(links.map(({ href }) => href).filter((href) => /^#./.test(href)))
+  return [...hrefs].flatMap((href): BrokenLink | [] => {
+    const anchor = decodeAnchor(href.slice(1))
+    if (anchors.has(anchor) || anchor === 'top') return []
+    return { kind: 'article', id, href, title: '', anchor, fault: 'no-such-section' }
+  })
+}
+
+async function listBrokenOutside(
+  { tx, platform }: ReadCall,
+  { links }: DocumentReferences,
+): Promise<Broken<'outside'>[]> {
+  if (!platform.settings.checksOutsideLinks) return []
+  const hrefs = [...new Set(links.map(({ href }) => href))]
+  const broken = await findBroken(
+    tx,
+    hrefs.flatMap((href) => outsideAddress(href) ?? []),
+  )
+  return hrefs.flatMap((href) => {
+    const found = broken.get(outsideAddress(href) ?? '')
+    if (!found?.fault || !found.checkedAt) return []
+    return { kind: 'outside', href, fault: found.fault, status: found.status, checkedAt: found.checkedAt }
+  })
+}
+
+function faultOf(
+  { anchor }: Link,
+  target: Target | undefined,
+  audience: Target['audience'],
+): (typeof linkFaults)[number] | null {
+  if (!target || target.isTrashed) return 'gone'
+  if (!target.isLive) return 'not-published'
+  if (narrow({ audience, isListed: true }, target.audience).audience !== audience) return 'not-for-all-readers'
+  const isMissing = anchor && target.document && !headingsOf(target.document).some((one) => one.anchor === anchor)
+  return isMissing ? 'no-such-section' : null
+}
+
+async function findTargets({ tx }: ReadCall, links: Link[], language: string): Promise<Map<string, Target>> {
+  const idsOf = (kind: Link['kind'], those = links) => those.flatMap((link) => (link.kind === kind && link.id) || [])
+  const sectioned = idsOf(
+    'article',
+    links.filter(({ anchor }) => anchor !== null),
+  )
+  const found = [
+    ...(await listArticleTargets(tx, idsOf('article'), sectioned, language)),
+    ...(await listCategoryTargets(tx, idsOf('category'), language)),
+  ]
+  return new Map(found.map((target) => [target.id, target]))
+}
+
+async function linksIn(call: ReadCall, { references, links }: DocumentReferences): Promise<Link[]> {
+  const written = await linksByAddress(
+    call,
+    links.map(({ href }) => href),
+  )
+  return [
+    ...references.map(({ reference: { kind, id, anchor = null } }) => ({ kind, id, href: null, anchor })),
+    ...written,
+  ]
+}
+
+/** Of an article of this workspace, written as an address: what it leads to, unless that is said by a redirect. */
+async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<Link[]> {
+  const origin = platform.settings.workspaceOrigin(caller.domain!)
+  const own = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
+  const ids = await listIdsOfSlugs(
+    tx,
+    own.map(({ slug }) => slug),
+  )
+  const links: Link[] = []
+  for (const { href, slug, path, anchor } of own) {
+    const id = ids.get(slug) ?? null
+    if (id || !(await findLead(tx, { kind: 'member' }, { path }))) links.push({ kind: 'article', id, href, anchor })
+  }
+  return links
+}
+
+const distinct = (links: Link[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]

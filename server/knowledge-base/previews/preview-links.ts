@@ -1,0 +1,41 @@
+import { type EditorCall, findKnown, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import { chosenLanguage } from '#server/knowledge-base/articles/publication/states.ts'
+import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
+import { type Audience, audiencesOf, readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { writeToken } from './preview-token.ts'
+import { deleteLinks, type LinkRow, listLinks, writeLink } from './queries.ts'
+
+/** A new link to the draft of a language, as an audience reads it; the one before opens nothing from now on. */
+export async function createPreviewLink(
+  call: EditorCall & ReadCall,
+  articleId: string,
+  { audience, ...wanted }: { language?: string | undefined; audience: Audience },
+) {
+  const { tx, caller } = call
+  await lockArticle(call, articleId)
+  const language = await chosenLanguage(tx, wanted)
+  const draft = await findDraft(tx, articleId, language)
+  if (!draft) throw new Refusal('text-not-found')
+  return shape(call, draft.article, await writeLink(tx, { articleId, language, audience, createdBy: caller.id }))
+}
+
+export async function listPreviewLinks(call: ReadCall, articleId: string) {
+  const article = await findKnown(call.tx, articleId)
+  return (await listLinks(call.tx, articleId)).map((link) => shape(call, article, link))
+}
+
+/** What was deleted is shown to nobody, nor when it is taken out of the trash. */
+export const endPreviews = (tx: WorkspaceTx, { subject }: NewEvent<'article.trashed'>) => deleteLinks(tx, subject.id)
+
+type Reached = { audience: Audience }
+
+const shape = ({ platform, caller }: ReadCall, article: Reached, { id, language, audience, expiresAt }: LinkRow) => ({
+  language,
+  audience,
+  isForThem: audiencesOf(readerOf(audience)).includes(article.audience),
+  expiresAt,
+  url: `${platform.settings.workspaceOrigin(caller.domain!)}/knowledgebase/preview/${writeToken(platform.keys, caller.workspaceId!, id)}`,
+})

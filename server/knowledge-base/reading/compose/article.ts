@@ -1,0 +1,193 @@
+import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/reading.ts'
+import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
+import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { headingsOf } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
+import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import {
+  type Beside,
+  findVotes,
+  type Line,
+  listBeside,
+  listChosen,
+  listEditions,
+  listRelated,
+  type Text,
+} from '#server/knowledge-base/reading/queries/texts.ts'
+import { fallsBack, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { findDrawnCard } from '#server/knowledge-base/social-cards/find-card.ts'
+import { editionOf } from './edition.ts'
+import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
+import { trailTo } from './tree.ts'
+
+/** Of a large category those next to the article; with more of them it would not be seen where it stands. */
+const most = { beside: 20, related: 5 }
+/** Of fewer the number says nothing, and might say who. */
+const fewestVotes = 5
+
+/** `findFiles` says where its pictures and files are, where that is not as of any live text. */
+export async function composeArticle(
+  call: ReadingCall,
+  text: Text,
+  findFiles?: Reading['findFiles'],
+): Promise<ReadingPages['article']> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const edition = editionOf(call)
+  const [trail, beside, related, written, html, image, feedback] = await Promise.all([
+    trailTo(call, paths, text.categoryId),
+    text.categoryId
+      ? listBeside(tx, reader, edition, { ...text, categoryId: text.categoryId }, most.beside)
+      : { before: [], after: [], count: 0 },
+    findRelated(call, text),
+    listEditions(tx, reader, text.id),
+    renderFor(tx, readingOf(call, text, findFiles), text),
+    findImage(call, text),
+    text.takesFeedback ? findFeedback(call, text) : null,
+  ])
+  const editions = written.map((one) => ({
+    language: one.language,
+    path: pathsIn(one.language, space.first).article(one.slug),
+  }))
+  const linkTo = (line: Line | undefined): TextLink | null =>
+    line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
+  const isListed = beside.before.at(-1)?.id === text.id
+  return {
+    frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
+    head: headOfArticle(call, text, { editions, trail, image }),
+    body: {
+      ...{
+        title: text.title,
+        language: text.language,
+        trail,
+        html,
+        related: related.flatMap((line) => linkTo(line) ?? []),
+      },
+      intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
+      contents: headingsOf(text.document).filter(({ level }) => level < 4),
+      ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
+      beside: besideIn(trail, beside, paths, text),
+      previous: isListed ? linkTo(beside.before.at(-2)) : null,
+      next: isListed ? linkTo(beside.after[0]) : null,
+      ...ofTeam(call, text, paths),
+      askPath: askPathOf(call, text),
+      markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
+      feedback,
+      previewUntil: null,
+    },
+  }
+}
+
+/** Those that were chosen by hand, as far as they are the reader's; where none is, those that fit. */
+async function findRelated(call: ReadingCall, text: Text): Promise<Line[]> {
+  const [chosen, fitting] = await Promise.all([
+    listChosen(call.tx, call.reader, editionOf(call), text.id),
+    listRelated(call.tx, call.reader, editionOf(call), text, most.related),
+  ])
+  return chosen.length > 0 ? chosen : fitting
+}
+
+/** What was said so far is as of the page: a vote makes no page anew. */
+async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: Text) {
+  const votes = await findVotes(tx, id)
+  const path = `${pathsIn(language, space.first).article(slug)}/feedback`
+  return { path, articleId: id, votes: votes.all < fewestVotes ? null : votes }
+}
+
+/** A request that carries the article along, in the language it was read in. */
+function askPathOf({ space: { first } }: ReadingCall, { id, language }: Text): string {
+  const inLanguage = language === first ? '' : `&language=${encodeURIComponent(language)}`
+  return `/customer/tickets/create?article=${id}${inLanguage}`
+}
+
+/** Where it is not written, but shown in the first language, it can be read as well. */
+function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
+  const isWritten = written.some(({ language }) => language === call.language)
+  return isWritten ? written : [...written, { language: call.language, path: shownAt }]
+}
+
+/** The one that was chosen, else the first of the text, else one that is drawn of what everybody may read. */
+async function findImage(call: ReadingCall, text: Text): Promise<ReadingImage | null> {
+  const fileId = text.socialFileId ?? referencesOf(text.document).pictures[0]?.file
+  const url = fileId ? await findCard(call.tx, call.reader, fileId) : null
+  if (url) return { url: originOf(call) + url, alt: text.title, width: null, height: null }
+  const drawn = text.audience === 'public' ? await findDrawnCard(call.space.workspace, text) : null
+  if (!drawn) return null
+  const { path, ...card } = drawn
+  return { url: originOf(call) + path, ...card }
+}
+
+type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: ReadingImage | null }
+
+function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }: Around) {
+  const { workspace, first } = call.space
+  const path = pathsIn(text.language, first).article(text.slug)
+  const description = text.metaDescription || text.excerpt
+  const article = {
+    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: text.title, description },
+    ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
+    publisher: { '@type': 'Organization', name: workspace.name },
+    mainEntityOfPage: originOf(call) + path,
+    ...(image && { image: image.url }),
+  }
+  return headOf(call, {
+    title: text.metaTitle || `${text.title} · ${wordsIn(call).helpOf(workspace.name)}`,
+    ...{ description, path, editions, image },
+    data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
+    isIndexed: text.isListed && text.audience === 'public',
+    ...{ publishedAt: text.firstPublishedAt, updatedAt: text.publishedAt },
+  })
+}
+
+function besideIn(trail: ReadingLink[], { before, after, count }: Beside, paths: Paths, { id }: Text) {
+  const category = trail.length > 1 ? trail.at(-1) : undefined
+  const lines = [...before, ...after]
+  if (!category || lines.length < 2) return null
+  // The article in the middle, where there are enough on both sides.
+  const first = Math.max(0, Math.min(before.length - most.beside / 2, lines.length - most.beside))
+  const articles = lines.slice(first, first + most.beside).map((line) => ({
+    label: line.title,
+    href: paths.article(line.slug),
+    language: line.language,
+    isCurrent: line.id === id,
+  }))
+  return { name: category.label, path: category.href, articles, count }
+}
+
+function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text, paths: Paths) {
+  if (reader.kind !== 'member') return { editPath: null, visibility: null, remark: null }
+  return {
+    editPath: reader.isAdmin ? `/service/knowledgebase/admin/articles/edit/${id}` : null,
+    remark: { path: `${paths.article(slug)}/remark`, articleId: id },
+    visibility: audience === 'public' && !isListed ? ('unlisted' as const) : audience,
+  }
+}
+
+/** How what an article has is addressed on its pages. */
+export function readingOf(
+  call: ReadingCall,
+  text: Pick<Text, 'language'>,
+  findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
+): Reading {
+  const { reader, language, space, platform } = call
+  /** A text of the first language stays on the pages of the one that it stands for. */
+  const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
+  return {
+    ...{ reader, language, findFiles, words: platform.reading.words(text.language).document },
+    articleUrl: (slug, own) => pathsOf(own).article(slug),
+    categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
+  }
+}
+
+const wordsAMinute = 220
+/** Of scripts that put no spaces between words. */
+const lettersAMinute = 500
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu
+
+function minutesToRead(text: string): number {
+  const letters = text.match(unspaced)?.length ?? 0
+  const words = text.replace(unspaced, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  return Math.max(1, Math.round(words / wordsAMinute + letters / lettersAMinute))
+}

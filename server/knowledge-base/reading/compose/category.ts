@@ -1,0 +1,39 @@
+import type { ReadingPages } from '#contract/reading.ts'
+import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { FoundCategory } from '#server/knowledge-base/reading/queries/categories.ts'
+import { listStanding } from '#server/knowledge-base/reading/queries/texts.ts'
+import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
+import { listBranches, trailTo, wordsOf } from './tree.ts'
+
+const mostListed = 1000
+
+export async function composeCategory(call: ReadingCall, category: FoundCategory): Promise<ReadingPages['category']> {
+  const { tx, reader, space, language } = call
+  const { id, parentId, slug, isListed } = category
+  const paths = pathsIn(language, space.first)
+  const [categories, articles, trail] = await Promise.all([
+    listBranches(call, paths, id),
+    listStanding(tx, reader, editionOf(call), id, mostListed),
+    trailTo(call, paths, parentId),
+  ])
+  const { name, description } = wordsOf(category, call)
+  const about = description || [...categories.map((one) => one.name), ...articles.map(({ title }) => title)].join(', ')
+  const editions = everyEdition(call, (other) => pathsIn(other, space.first).category(slug))
+  return {
+    frame: frameOf(call, editions),
+    head: headOf(call, {
+      ...{
+        title: `${name} · ${wordsIn(call).helpOf(space.workspace.name)}`,
+        description: shortened(about),
+        path: paths.category(slug),
+        editions,
+      },
+      isIndexed: isListed,
+      feeds: isListed ? [{ title: name, url: `${originOf(call)}${paths.category(slug)}/feed.xml` }] : [],
+      data: [breadcrumbs(call, [...trail, { label: name, href: paths.category(slug) }])],
+    }),
+    body: { name, description, trail, categories, articles: articles.map(lineIn(paths)) },
+  }
+}

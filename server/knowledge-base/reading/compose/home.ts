@@ -1,0 +1,62 @@
+import type { ReadingPages } from '#contract/reading.ts'
+import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import { listLatest, listPinned, listPopular, listStanding } from '#server/knowledge-base/reading/queries/texts.ts'
+import { homeTextsIn, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+import { everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
+import { listCards } from './tree.ts'
+
+const most = { shown: 6, loose: 200 }
+
+export async function composeHome(call: ReadingCall): Promise<ReadingPages['home']> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const edition = editionOf(call)
+  const [categories, pinned, popular, latest, loose] = await Promise.all([
+    listCards(call, paths, null),
+    listPinned(tx, reader, edition, most.shown),
+    listPopular(tx, reader, edition, most.shown),
+    listLatest(tx, reader, edition, most.shown),
+    listStanding(tx, reader, edition, null, most.loose),
+  ])
+  const words = wordsIn(call)
+  const own = homeTextsIn(space.base.home)
+  const wordsFor = (name: 'title' | 'text') => own[language]?.[name] || own[space.first]?.[name]
+  const [title, text] = [wordsFor('title') || '', wordsFor('text') || '']
+  const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
+  const toLine = lineIn(paths)
+  const about = words.helpOf(space.workspace.name)
+  const topics = categories.map(({ name }) => name).join(', ')
+  return {
+    frame: frameOf(call, editions),
+    head: headOf(call, {
+      ...{ title: about, description: shortened(text || topics), path: paths.home, editions },
+      feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
+      data: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'WebSite',
+          name: about,
+          url: originOf(call) + paths.home,
+          potentialAction: searchIn(originOf(call) + paths.search()),
+        },
+      ],
+    }),
+    body: {
+      ...{ title, text, categories },
+      ...{
+        pinned: pinned.map(toLine),
+        popular: popular.map(toLine),
+        latest: latest.map(toLine),
+        loose: loose.map(toLine),
+      },
+    },
+  }
+}
+
+/** How programs search here (schema.org). */
+const searchIn = (url: string) => ({
+  '@type': 'SearchAction',
+  target: { '@type': 'EntryPoint', urlTemplate: `${url}?q={search_term_string}` },
+  'query-input': 'required name=search_term_string',
+})

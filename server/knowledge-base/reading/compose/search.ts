@@ -1,0 +1,105 @@
+import type { FoundArticle } from '#contract/article-search.ts'
+import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
+import { findElsewhere, searchArticles } from '#server/knowledge-base/search/search-articles.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import { listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
+import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+import { everyEdition, frameOf, headOf } from './frame.ts'
+
+const most = { found: 50, others: 6 }
+
+type HelpCentreSearch = { words: string; topic: string | null }
+
+/** Who searches is somebody whom limits are for. */
+type SearchCall = ReadingCall & { reader: Caller }
+
+/** What the reader finds by words, and what else there is where that is nothing. */
+export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): Promise<ReadingPages['search']> {
+  const { space, language } = call
+  const { words } = asked
+  const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
+  const { items, spelling, total, topics } = words ? await find(call, asked) : nothing
+  const editions = everyEdition(call, (other) => pathsIn(other, space.first).search(words))
+  return {
+    frame: frameOf(call, editions),
+    head: headOf(call, {
+      title: [...(words ? [words] : []), own.search, own.helpOf(space.workspace.name)].join(' · '),
+      ...{ path: null, editions: [], isIndexed: false },
+    }),
+    body: {
+      words,
+      found: items.map((item) => lineOf(item, paths, words)),
+      ...{ total, topics: topicsIn(topics, paths, asked) },
+      spelling: spelling ? { words: spelling, path: paths.search(spelling) } : null,
+      elsewhere: words && items.length === 0 ? await listElsewhere(call, words) : [],
+      others: items.length > 0 ? [] : await listOthers(call, paths),
+      askPath: `/customer/tickets/create${words ? `?subject=${encodeURIComponent(words)}` : ''}`,
+    },
+  }
+}
+
+const find = ({ tx, reader, platform, language }: SearchCall, { words: q, topic }: HelpCentreSearch) =>
+  searchArticles({ tx, platform, caller: reader }, { q, language, topic: topic ?? undefined, limit: most.found })
+type SearchResults = Awaited<ReturnType<typeof find>>
+const nothing: Pick<SearchResults, 'items' | 'spelling' | 'total' | 'topics'> = {
+  items: [],
+  spelling: null,
+  total: 0,
+  topics: [],
+}
+
+/** One topic alone is no choice, unless it is chosen and not all that was found stands under it. */
+function topicsIn(topics: SearchResults['topics'], paths: Paths, { words, topic }: HelpCentreSearch) {
+  if (topics.length < 2 && topic === null) return []
+  const linkTo = (name: string | null, count: number, slug: string | null) => ({
+    ...{ name, count, path: paths.search(words, slug), isCurrent: slug === topic },
+  })
+  return [linkTo(null, 0, null), ...topics.map(({ name, count, slug }) => linkTo(name, count, slug))]
+}
+
+async function listElsewhere({ tx, reader, platform, space, language }: SearchCall, q: string) {
+  const found = await findElsewhere({ tx, platform, caller: reader }, { q, language })
+  return found.map((other) => ({ ...other, path: pathsIn(other.language, space.first).search(q) }))
+}
+
+async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
+  const edition = editionOf({ tx, reader, ...call })
+  for (const list of [listPopular, listPinned, listLatest]) {
+    const others = await list(tx, reader, edition, most.others)
+    if (others.length > 0) return others.map(lineIn(paths))
+  }
+  return []
+}
+
+/** It leads to the section that fits. */
+const lineOf = (
+  { id, title, slug, language, heading, anchor, excerpt, category, helpfulShare, marks }: FoundArticle,
+  paths: Paths,
+  words: string,
+): FoundLine => ({
+  id,
+  path: paths.found(slug, words) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
+  language,
+  title: markIn(title, marks.title),
+  heading: heading ? markIn(heading, marks.heading) : null,
+  excerpt: markIn(excerpt, marks.excerpt),
+  category: category?.name ?? null,
+  helpfulShare,
+})
+
+function markIn(text: string, ranges: [number, number][]): MarkedText {
+  const parts: MarkedText = []
+  let end = 0
+  const add = (to: number, isFound: boolean) => {
+    if (to > end) parts.push({ text: text.slice(end, to), isFound })
+    end = to
+  }
+  for (const [from, to] of ranges) {
+    add(from, false)
+    add(to, true)
+  }
+  add(text.length, false)
+  return parts
+}

@@ -1,0 +1,67 @@
+import type { CategoryCard, ReadingLink } from '#contract/reading.ts'
+import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
+import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
+import { type FoundCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
+import { countStanding, listFirstBelow } from '#server/knowledge-base/reading/queries/texts.ts'
+import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { editionOf, lineIn } from './edition.ts'
+
+export const wordsOf = ({ texts }: Pick<FoundCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>
+  texts[language] ?? texts[first] ?? Object.values(texts)[0]!
+
+/** The categories right in one, or on the home page, with how much stands in and below each. */
+export async function listCards(call: ReadingCall, paths: Paths, parentId: string | null): Promise<CategoryCard[]> {
+  return cardsIn(call, paths, parentId, await listFound(call.tx, call.reader))
+}
+
+const mostBelow = 4
+
+/** The same, each with the first articles that stand in or below it. */
+export async function listBranches(call: ReadingCall, paths: Paths, parentId: string) {
+  const { tx, reader } = call
+  const categories = await listFound(tx, reader)
+  const places = new Map(categories.map((category) => [category.id, category]))
+  const standing = inTreeOrder(categories).flatMap(({ id }) => {
+    const way = pathOf(places, id)
+    const at = way.indexOf(parentId)
+    return at > 0 ? { top: way[at - 1]!, categoryId: id } : []
+  })
+  const [cards, first] = await Promise.all([
+    cardsIn(call, paths, parentId, categories),
+    listFirstBelow(tx, reader, editionOf(call), standing, mostBelow),
+  ])
+  return cards.map(({ id, ...card }) => ({ ...card, articles: (first.get(id) ?? []).map(lineIn(paths)) }))
+}
+
+async function cardsIn(call: ReadingCall, paths: Paths, parentId: string | null, categories: FoundCategory[]) {
+  const counts = await countStanding(call.tx, call.reader, editionOf(call))
+  const places = new Map(categories.map((category) => [category.id, category]))
+  const sums = new Map<string, number>()
+  for (const [id, number] of counts)
+    for (const above of places.has(id) ? pathOf(places, id) : []) sums.set(above, (sums.get(above) ?? 0) + number)
+  return categories
+    .filter((category) => category.parentId === parentId)
+    .map((category) => ({
+      id: category.id,
+      ...wordsOf(category, call),
+      icon: category.icon as CategoryCard['icon'],
+      path: paths.category(category.slug),
+      articleCount: sums.get(category.id) ?? 0,
+    }))
+}
+
+/** The way from the home page down to a category, as far as the reader finds it. */
+export async function trailTo(call: ReadingCall, paths: Paths, categoryId: string | null): Promise<ReadingLink[]> {
+  const home = { label: wordsIn(call).help, href: paths.home }
+  if (!categoryId) return [home]
+  const categories = await listFound(call.tx, call.reader)
+  const places = new Map(categories.map((category) => [category.id, category]))
+  if (!places.has(categoryId)) return [home]
+  const way = pathOf(places, categoryId)
+    .toReversed()
+    .flatMap((id) => places.get(id) ?? [])
+  return [
+    home,
+    ...way.map((category) => ({ label: wordsOf(category, call).name, href: paths.category(category.slug) })),
+  ]
+}

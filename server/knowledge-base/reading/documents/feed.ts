@@ -1,0 +1,64 @@
+import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
+import { isWithin } from '#server/platform/trees/tree.ts'
+import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
+import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
+import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
+import { type FoundCategory, findCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
+import { type Line, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
+import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+
+const mostEntries = 50
+
+/**
+ * The latest articles, of all or of a category with all below it (RFC 4287), or where that feed is by now; null without such
+ * a category.
+ */
+export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
+  const { tx, reader, space, language } = call
+  const paths = pathsIn(language, space.first)
+  const about = wordsIn(call).helpOf(space.workspace.name)
+  if (slugOrId === null)
+    return write(call, {
+      title: about,
+      path: paths.home,
+      lines: await listLatest(tx, reader, editionOf(call), mostEntries),
+    })
+  const category = await findCategory(tx, reader, slugOrId)
+  if (!category?.isListed) return null
+  const path = paths.category(category.slug)
+  if (slugOrId !== category.slug && slugOrId !== category.id) return { path: `${path}/feed.xml` }
+  const within = await listWithin(call, category)
+  const lines = await listLatest(tx, reader, editionOf(call), mostEntries, within)
+  return write(call, {
+    title: `${wordsOf(category, call).name} · ${about}`,
+    path,
+    lines,
+  })
+}
+
+async function listWithin({ tx, reader }: ReadingCall, { id }: FoundCategory): Promise<string[]> {
+  const categories = await listFound(tx, reader)
+  const places = new Map(categories.map((category) => [category.id, category]))
+  return categories.filter((category) => isWithin(places, category.id, id)).map((category) => category.id)
+}
+
+function write(call: ReadingCall, { title, path, lines }: { title: string; path: string; lines: Line[] }): string {
+  const { space, language } = call
+  const url = originOf(call) + path
+  const updatedAt = lines[0]?.publishedAt ?? new Date(0).toISOString()
+  return xmlDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">`,
+    `<title>${xml(title)}</title><id>${xml(url)}</id><updated>${updatedAt}</updated>`,
+    `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${xml(`${url}/feed.xml`)}"/>`,
+    `<author><name>${xml(space.workspace.name)}</name></author>`,
+    ...lines.map((line) => writeEntry(call, line)),
+    '</feed>',
+  )
+}
+
+function writeEntry(call: ReadingCall, { id, language, slug, title, excerpt, publishedAt }: Line): string {
+  const url = originOf(call) + pathsIn(language, call.space.first).article(slug)
+  return `<entry><title>${xml(title)}</title><id>urn:uuid:${id}</id><updated>${publishedAt}</updated><link rel="alternate" type="text/html" href="${xml(url)}"/><summary>${xml(excerpt)}</summary></entry>`
+}

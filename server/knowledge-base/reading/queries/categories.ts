@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+type Texts = Record<string, { name: string; description: string }>
+
+const columns = ['id', 'parentId', 'slug', 'icon', 'isListed'] as const
+
+/** The tree as far as a reader finds it, siblings in order. */
+export const listFound = (tx: WorkspaceTx, reader: Reader) =>
+  tx
+    .selectFrom('categories')
+    .select([...columns, sql<Texts>`texts`.as('texts')])
+    .where(mayFind(reader, 'categories'))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+export type FoundCategory = Awaited<ReturnType<typeof listFound>>[number]
+
+/** By an address that it has or had, or by its id, also where it stands in no list. */
+export const findCategory = (tx: WorkspaceTx, reader: Reader, slugOrId: string) =>
+  tx
+    .selectFrom('categories')
+    .select([...columns, sql<Texts>`texts`.as('texts')])
+    .where(sql<boolean>`(slug = ${slugOrId} or id::text = ${slugOrId} or id = (
+      select category_id from former_category_slugs where workspace_id = ${tx.workspaceId} and slug = ${slugOrId}))`)
+    .where(mayRead(reader, 'categories'))
+    .orderBy(sql`slug = ${slugOrId}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()

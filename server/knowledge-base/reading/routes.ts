@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { takeRemarkForm } from '#server/knowledge-base/comments/take-remark-form.ts'
+import { takeFeedbackForm } from '#server/knowledge-base/feedback/take-form.ts'
+import { acceptForms } from '#server/pages/reader-forms.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { keepPages } from './kept/keep-pages.ts'
+import { clientFolder } from './load-pages.ts'
+import { giveAgain, pageServer } from './serve-page.ts'
+
+/** As BCP 47 has them; no other area of the product begins so and goes on with `knowledgebase`. */
+const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
+
+/** The public pages, before all that React Router serves. */
+export function readingRoutes(app: App) {
+  const kept = keepPages(app.platform)
+  app.addHook('onClose', async () => kept.close())
+  app.quickAnswers.give((question) => giveAgain(kept, question))
+  const handler = pageServer(kept)
+  const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
+  const formOptions = { ...options, config: { counts: 'page' as const } }
+  const bases = ['/knowledgebase', `/${language}/knowledgebase`]
+  for (const base of bases)
+    for (const url of [base, `${base}/*`]) app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
+  app.register(async (scope) => {
+    acceptForms(scope)
+    for (const base of bases) {
+      scope.post(`${base}/article/:slug/feedback`, formOptions, takeFeedbackForm)
+      scope.post(`${base}/article/:slug/remark`, formOptions, takeRemarkForm)
+    }
+  })
+  for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
+    app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
+  if (existsSync(clientFolder)) app.register(serveAssets)
+}
+
+/** Their names carry a hash of their content, so browsers keep them. */
+const serveAssets = (scope: App) =>
+  scope.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    index: false,
+    lastModified: false,
+    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  })

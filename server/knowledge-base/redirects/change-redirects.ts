@@ -1,0 +1,77 @@
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type { createRedirect as contract, listRedirects as listing } from '#contract/redirects.ts'
+import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
+import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
+import { hasStar, isCompared, mostStars } from './patterns.ts'
+import {
+  countRedirects,
+  deleteRedirectRow,
+  findRedirect,
+  insertRedirect,
+  leadCategoryTo,
+  listAllLeads,
+  listPathsTo,
+  listRedirectRows,
+} from './queries.ts'
+import { isReserved, redirectPath } from './redirect-path.ts'
+
+export const mostRedirects = 20_000
+export const mostPatterns = 200
+
+/**
+ * An address, or a pattern of them, that leads to an article or a category, or is gone. It counts where no page is, so that it
+ * hides none and leads in no circle.
+ */
+export async function createRedirect(
+  tx: WorkspaceTx,
+  { path: given, article, category = null }: BodyOf<typeof contract>,
+) {
+  const path = redirectPath(given)
+  if (isReserved(path))
+    throw new Refusal('redirect-reserved', { fields: { path: 'The product itself answers at this address' } })
+  if (path.split('*').length > mostStars + 1 || (hasStar(path) && !/[^/*]/.test(path)))
+    throw new Refusal('redirect-pattern-unclear', {
+      fields: { path: `Use at most ${mostStars} stars, beside words that tell the addresses from all others` },
+    })
+  // It holds the knowledge base, so that as many who come at once are counted one after the other.
+  await raiseRevision(tx)
+  if (article) await lockArticle({ tx }, article)
+  if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
+  const isPattern = isCompared(path)
+  const { all, patterns } = await countRedirects(tx)
+  if (all >= mostRedirects) throw new Refusal('too-many-redirects')
+  if (isPattern && patterns >= mostPatterns) throw new Refusal('too-many-patterns')
+  const id = await insertRedirect(tx, { path, articleId: article, categoryId: category, isPattern })
+  if (!id) throw new Refusal('redirect-taken', { fields: { path: 'This address leads somewhere already' } })
+  return (await findRedirect(tx, id))!
+}
+
+export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: QueryOf<typeof listing>) {
+  const rows = await listRedirectRows(tx, { q, after: readIdCursor(cursor), limit: limit + 1 })
+  const items = rows.slice(0, limit)
+  return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
+}
+
+/** To which article or category each address leads, null where it is gone. */
+export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | null>> {
+  return new Map((await listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
+}
+
+/** The addresses that lead to an article. */
+export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
+  (await listPathsTo(tx, articleId)).map(({ path }) => path)
+
+/** With nowhere to go, they go along. */
+export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
+  const { categoryId, to } = event.with
+  if (to) await leadCategoryTo(tx, categoryId, to)
+}
+
+export async function deleteRedirect(tx: WorkspaceTx, id: string) {
+  if (!(await deleteRedirectRow(tx, id))) throw new Refusal('redirect-not-found')
+}

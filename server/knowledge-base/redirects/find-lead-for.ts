@@ -1,0 +1,13 @@
+import type { FindRedirect } from '#server/pages/serve-pages.ts'
+import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
+
+/** Where an address of a workspace leads at which no page is, for whoever asks. */
+export const findLeadFor: FindRedirect = (platform, { workspace, caller, ...asked }) => {
+  const reading = { isReading: true }
+  if (caller?.workspaceId === workspace.id)
+    return inWorkspace(platform.app, workspace.id, (tx) => findLead(tx, caller, asked), reading)
+  const lookAsVisitor = async (tx: unknown, entered: unknown) =>
+    entered ? findLead(tx as WorkspaceTx, { kind: 'visitor' }, asked) : null
+  return asVisitor(platform.reader, workspace.domain, lookAsVisitor, reading)
+}

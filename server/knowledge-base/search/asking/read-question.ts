@@ -1,0 +1,288 @@
+import { type KnownWord, listKnownWords, listSynonymsOf } from '#server/knowledge-base/search/queries/search.ts'
+import { dictionaryOf, isCompounding } from '#server/knowledge-base/search/words/languages.ts'
+import {
+  endsWith,
+  errorsBetween,
+  misspellingKeys,
+  mostErrors,
+  tailKey,
+} from '#server/knowledge-base/search/words/misspellings.ts'
+import { pairsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Ground, keep, lookUp } from './ground.ts'
+import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
+
+/** Words of a question that are looked up; more say nothing new. */
+const mostWords = 24
+const shortestTail = 4
+/** Words of a synonym that are looked for together. */
+export const longestPhrase = 3
+
+type Place = { tx: WorkspaceTx; ground: Ground; language: string }
+
+/** The terms of a question, with all the ways in which its words may be written. */
+export async function readQuestion(place: Place, question: string): Promise<Term[]> {
+  const { tx, language } = place
+  const tokens = splitWords(question, language).slice(0, mostWords)
+  if (tokens.length === 0) return []
+  const synonyms = await findSynonyms(place, tokens)
+  const last = tokens.at(-1)!.word
+  const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
+  const begins = (word: string) => mayBegin(word, word === last, language)
+  const pairs = pairsOf(tokens)
+  const words = [...tokens, ...pairs, ...meant.map((word) => ({ word, raw: word }))]
+  const rows = isCompounding(language)
+    ? await listKnownWords(tx, wantedOf(language), {
+        ...{ words, keys: tailKeys(tx, tokens, language) },
+        beginnings: tokens.map(({ word }) => word).filter(begins),
+      })
+    : await lookUp(
+        place,
+        words.map(({ word, raw }, at) => ({ word, raw, begins: at < tokens.length && begins(word) })),
+      )
+  return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, pairs, last }))
+}
+
+/** Of a question, and of the words of each. */
+const mostQuoted = { phrases: 3, words: 12 }
+
+/** What stands in quotes, as it stands there: worth as much as all its words, so that texts that have it come first. */
+export function quotedIn(question: string, language: string, terms: Term[]): Term[] {
+  const weight = terms.reduce((sum, term) => sum + term.weight, 0)
+  return [...question.matchAll(/["“”„«「]([^"“”„«»「」]+)["“”»」]/g)]
+    .map(([, quoted = '']) => splitWords(quoted, language).map(({ word }) => word))
+    .filter(({ length }) => length > 1 && length <= mostQuoted.words)
+    .slice(0, mostQuoted.phrases)
+    .map((phrase) => {
+      const word = phrase.join(' ')
+      return { word, raw: word, weight, ways: [{ kind: 'same', words: [], phrases: [phrase] }] }
+    })
+}
+
+/** Words of a longer text that are looked up. */
+const mostOfText = 150
+
+/** The words of a longer text that tell the most of it: few others have them. Nobody is through typing them. */
+export async function readText(place: Place, text: string): Promise<Term[]> {
+  const { language } = place
+  const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
+  if (tokens.length === 0) return []
+  const synonyms = await findSynonyms(place, tokens)
+  const meant = [...synonyms.values()].flatMap((phrases) => phrases.flatMap((phrase) => phrase.split(' ')))
+  const words = [...tokens, ...meant.map((word) => ({ word, raw: word }))]
+  const rows = await lookUp(
+    place,
+    words.map(({ word, raw }) => ({ word, raw, begins: false })),
+  )
+  const lexicon = lexiconOf(rows, tokens, { synonyms, pairs: [], last: null })
+  return termsOf(tokens.filter(({ word }) => isKnown(lexicon, word)).toSorted(byRarity(lexicon)), language, lexicon)
+}
+
+const distinct = (tokens: Token[]) => [...new Map(tokens.map((token) => [token.word, token])).values()]
+
+const isKnown = ({ rows, synonyms }: Lexicon, asked: string) =>
+  synonyms.has(asked) || rows.some((row) => row.asked === asked && row.word !== '')
+
+const byRarity = ({ rows }: Lexicon) => {
+  const texts = new Map<string, number>()
+  for (const row of rows) texts.set(row.asked, Math.max(texts.get(row.asked) ?? 0, row.texts))
+  return (one: Token, other: Token) => (texts.get(one.word) ?? 0) - (texts.get(other.word) ?? 0)
+}
+
+const wantedOf = (language: string) => ({ language, dictionary: dictionaryOf(language) })
+
+const mayBegin = (word: string, isLast: boolean, language: string) =>
+  isLast ? word.length > 1 : isCompounding(language) && word.length >= shortestTail
+
+const tailKeys = (tx: WorkspaceTx, tokens: Token[], language: string) =>
+  tokens
+    .filter(({ word }) => word.length >= shortestTail)
+    .map(({ word }) => tailKey(`${tx.workspaceId} ${language}`, word))
+
+function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'synonyms' | 'pairs' | 'last'>): Lexicon {
+  const rows = known.map(({ kind, askedWord: asked, word, texts }) => ({ kind, asked, word, texts }))
+  const tails = rows
+    .filter(({ kind }) => kind === 'like')
+    .flatMap((row) =>
+      tokens
+        .filter(({ word }) => endsWith(row.word, word))
+        .map(({ word }) => ({ ...row, kind: 'tail' as const, asked: word })),
+    )
+  const texts = rows.find(({ kind, asked }) => kind === 'same' && asked === '')?.texts ?? 0
+  return { ...rest, rows: [...rows, ...tails], texts }
+}
+
+/** What the admins say that words are found by besides. */
+async function findSynonyms({ tx, language, ground }: Place, tokens: Token[]) {
+  const found = new Map<string, string[]>()
+  if (!ground.hasSynonyms) return found
+  const phrases = phrasesOf(tokens.map(({ word }) => word))
+  const rows = await listSynonymsOf(tx, wantedOf(language), [...phrases.keys()])
+  for (const { asked, found: others } of rows)
+    for (const [phrase, first] of phrases)
+      if (asked.some((one) => isAskedBy(one, phrase))) found.set(first, [...(found.get(first) ?? []), ...others])
+  return found
+}
+
+/** A synonym is kept with its stem, so that it is asked by its other forms as well. */
+const isAskedBy = (synonym: string, phrase: string) =>
+  synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
+
+/** Each word, and each few beside each other, by the word they begin with. */
+function phrasesOf(words: string[]): Map<string, string> {
+  const phrases = new Map<string, string>()
+  for (const [at, first] of words.entries())
+    for (let length = 1; length <= longestPhrase && at + length <= words.length; length += 1)
+      phrases.set(words.slice(at, at + length).join(' '), first)
+  return phrases
+}
+
+const mostMeant = 6
+
+/**
+ * How far what was meant may be from what was typed: one error, as many as a word of its length may have, or more, so that
+ * it is only offered.
+ */
+export type Reach = 'near' | 'usual' | 'far'
+
+/** What is nearest is looked for first, since far fewer words are. */
+export const reachesOf = (terms: Term[]): Reach[] =>
+  terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
+
+const errorsIn = ({ length }: string, reach: Reach) => (reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2)
+
+/** The terms with what they may be misspellings of, and the parts of words that are written together. */
+export async function readMisspelt(place: Place, terms: Term[], reach: Reach): Promise<Term[]> {
+  const words = terms.map(({ word }) => word)
+  const meant = await findMeant(place, words, reach)
+  return terms.map((term, at) => ({ ...term, weight: meant[at]!.weight, ways: [...term.ways, ...meant[at]!.ways] }))
+}
+
+type Meant = Pick<Term, 'ways' | 'weight'>
+const perMeaning = 500
+
+/** From memory where somebody typed them before: whoever goes on typing asks with each letter. */
+async function findMeant(place: Place, asked: string[], reach: Reach): Promise<Meant[]> {
+  const { tx, ground, language } = place
+  const name = `meant ${language} ${reach} ${asked.join(' ')}`
+  const known = ground.kept.get<Meant[]>(name)
+  if (known) return known
+  const scope = `${tx.workspaceId} ${language}`
+  const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
+  const splits = isCompounding(language) ? asked.flatMap(splitsOf) : []
+  const words = splits.flat().map((word) => ({ word, raw: word }))
+  const [rows, apart] = await Promise.all([
+    listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] }),
+    findApart(place, asked),
+  ])
+  const meant = asked.map((word, at) => meaningOf(word, { rows, apart: apart[at]! }, { language, reach }))
+  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
+  return meant
+}
+
+type Known = { rows: KnownWord[]; apart: Apart[] }
+
+function meaningOf(
+  asked: string,
+  { rows, apart }: Known,
+  { language, reach }: { language: string; reach: Reach },
+): Meant {
+  const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
+  const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
+  const typos = meantBy(asked, like, reach)
+  const parts = isCompounding(language) ? partsOf(asked, rows) : []
+  const texts = [...[...parts, ...apart].map((part) => part.texts), ...typos.map((word) => like.get(word)!)]
+  const ways = [
+    ...(apart.length > 0 ? [{ kind: 'kin' as const, words: [], phrases: apart.map(({ phrase }) => phrase) }] : []),
+    ...(parts.length > 0 ? [{ kind: 'part' as const, words: parts.map(({ word }) => word), phrases: [] }] : []),
+    ...typos.map((word) => ({ kind: 'typo' as const, words: [word], phrases: [] })),
+  ]
+  return { ways, weight: weightOf(Math.max(0, ...texts), all) }
+}
+
+type Apart = { phrase: string[]; texts: number }
+const mostApart = 4
+
+/** The two words that each of those may be written as, whatever the reach. */
+async function findApart(place: Place, asked: string[]): Promise<Apart[][]> {
+  const { tx, ground, language } = place
+  const name = `apart ${language} ${asked.join(' ')}`
+  const known = ground.kept.get<Apart[][]>(name)
+  if (known) return known
+  const words = [...new Set(asked.flatMap(halvesOf).flat())].map((word) => ({ word, raw: word }))
+  const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
+  const apart = asked.map((word) => writtenApart(word, rows))
+  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, apart))
+  return apart
+}
+
+/** The known words that one may be written as, one beside the other, with the forms of the second. */
+function writtenApart(word: string, halves: KnownWord[]): Apart[] {
+  const formsOf = (half: string, kinds: KnownWord['kind'][]) =>
+    halves.filter(({ kind, askedWord, word: form }) => askedWord === half && form !== '' && kinds.includes(kind))
+  return halvesOf(word)
+    .flatMap(([one, other]) =>
+      formsOf(one, ['same']).flatMap((first) =>
+        formsOf(other, ['same', 'stem']).map((second) => ({
+          phrase: [first.word, second.word],
+          texts: Math.min(first.texts, second.texts),
+        })),
+      ),
+    )
+    .toSorted((one, other) => other.texts - one.texts)
+    .slice(0, mostApart)
+}
+
+/** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
+function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
+  const known = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'same' || kind === 'stem'),
+    ({ askedWord }) => askedWord,
+  )
+  const splits = splitsOf(word).map((split) => split.filter((part) => known.has(part)))
+  const worth = (parts: string[]) => (parts.length === 2 ? 100 : 0) + Math.min(...parts.map(({ length }) => length))
+  const [best] = splits
+    .filter((parts) => parts.length === 2 || (parts[0]?.length ?? 0) > shortestTail)
+    .toSorted((one, other) => worth(other) - worth(one))
+  return best?.flatMap((part) => known.get(part)!) ?? []
+}
+
+/** Known words that one may have meant, the nearest first and of those the commonest. */
+function meantBy(asked: string, known: Map<string, number>, reach: Reach): string[] {
+  const near = [...known].flatMap(([word, texts]) => {
+    const most = errorsAllowed(word, reach)
+    if (most === 0 || Math.abs(word.length - asked.length) > most) return []
+    const errors = errorsBetween(asked, word)
+    return errors > 0 && errors <= most ? [{ word, texts, errors }] : []
+  })
+  const ordered = near.toSorted((one, other) => one.errors - other.errors || other.texts - one.texts)
+  return ordered.slice(0, mostMeant).map(({ word }) => word)
+}
+
+function errorsAllowed(word: string, reach: Reach): number {
+  const most = mostErrors(word)
+  if (most === 0 || reach === 'usual') return most
+  return reach === 'near' ? 1 : Math.max(most, Math.floor(word.length / 3))
+}
+
+/** What stands between two words that are written together. */
+const joints = ['', 's', 'es', 'n', 'en', 'e']
+
+/** Every two words that one may be made of. */
+function splitsOf(word: string): string[][] {
+  if (word.length < 7) return []
+  return Array.from({ length: word.length - 5 }, (_, at) => at + 3).flatMap((at) =>
+    joints
+      .filter((joint) => word.slice(0, at).endsWith(joint) && at - joint.length >= 3)
+      .map((joint) => [word.slice(0, at - joint.length), word.slice(at)]),
+  )
+}
+
+const shortestHalf = { first: 3, second: 2 }
+const longestWhole = 20
+
+/** Every two words that texts may write apart where one was asked for: "login" for texts that say "log in". */
+const halvesOf = (word: string): [first: string, second: string][] =>
+  Array.from({ length: word.length > longestWhole ? 0 : word.length }, (_, at) => at)
+    .filter((at) => at >= shortestHalf.first && word.length - at >= shortestHalf.second)
+    .map((at) => [word.slice(0, at), word.slice(at)])

@@ -1,0 +1,127 @@
+import type { KnownWord } from '#server/knowledge-base/search/queries/search.ts'
+import { isSilent } from '#server/knowledge-base/search/words/languages.ts'
+import { formsOf, type Pair, type Token } from '#server/knowledge-base/search/words/split-words.ts'
+
+/** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
+export type TermSpelling = {
+  kind: 'same' | 'kin' | 'part' | 'typo'
+  words: string[]
+  phrases: string[][]
+  beginning?: string
+}
+/**
+ * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it; `whole` is the
+ * code or number of which it says nothing by itself.
+ */
+export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
+
+const mostTerms = 10
+const mostKin = 25
+/** Of words that begin or end as one that was asked for; each costs as much as one that was asked for itself. */
+const mostParts = 12
+
+type Known = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
+export type Lexicon = {
+  rows: Known[]
+  texts: number
+  synonyms: Map<string, string[]>
+  pairs: Pair[]
+  last: string | null
+}
+
+/** The words of a question that say something; where none does, all of them. */
+export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Term[] {
+  const distinct = [...new Map(asked.map((token) => [token.word, token])).values()]
+  const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
+  const telling = distinct.filter(({ word }) => !stops.has(word) && !isSilent(language, word))
+  const chosen = telling.length > 0 ? telling : distinct
+  // "log in" is one word, "do main" is none.
+  const pairs = lexicon.pairs.filter(({ first }) => telling.some(({ word }) => word === first))
+  return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
+}
+
+function termOf(token: Token, lexicon: Lexicon): Term {
+  // A word that no text has stands nowhere, and is not looked for.
+  const { word, raw, whole } = token
+  const same = [...wordsOf(lexicon, 'same', [word]), ...formsOf(token).filter((form) => form !== word)]
+  const together = lexicon.pairs
+    .filter(({ first, second }) => first === word || second === word)
+    .map((pair) => pair.word)
+  const found = lexicon.synonyms.get(word) ?? []
+  const phrases = found.map((phrase) => phrase.split(' ')).filter(({ length }) => length > 1)
+  const meant = [word, ...found.filter((phrase) => !phrase.includes(' '))]
+  const others = [...wordsOf(lexicon, 'same', together), ...wordsOf(lexicon, 'stem', [...meant, ...together])]
+  const kin = [...meant.slice(1), ...others].filter((one) => !same.includes(one))
+  const begun = wordsOf(lexicon, 'begun', [word], byTexts).filter(
+    (one) => word === lexicon.last || one.length > word.length + 2,
+  )
+  const parts = [...begun, ...wordsOf(lexicon, 'tail', [word])].filter((one) => !kin.includes(one))
+  const ways: TermSpelling[] = [
+    { kind: 'same', words: same, phrases: [] },
+    { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
+    {
+      ...{ kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
+      ...(word === lexicon.last && begun.length > 0 && { beginning: word }),
+    },
+  ]
+  const weight = weightOf(textsWith(lexicon, [...same, ...kin]), lexicon.texts)
+  return { word, raw, ways: ways.filter(isSome), weight, ...(whole && isBit.test(word) && { whole }) }
+}
+
+/** Digits, single letters and bits of katakana: a 1 of 2.4.1 stands in every second text. */
+const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
+
+const isSome = ({ words, phrases }: TermSpelling) => words.length + phrases.length > 0
+
+export const weightOf = (texts: number, all: number) => Math.log(1 + Math.max(1, all) / Math.max(1, texts))
+
+type Order = (one: Known, other: Known) => number
+const byTexts: Order = (one, other) => other.texts - one.texts
+
+const wordsOf = ({ rows }: Lexicon, kind: Known['kind'], asked: string[], order: Order = () => 0) =>
+  rows
+    .filter((row) => row.kind === kind && asked.includes(row.asked))
+    .sort(order)
+    .map(({ word }) => word)
+
+const textsWith = ({ rows, texts }: Lexicon, words: string[]) => {
+  const counts = new Map(rows.map((row) => [row.word, row.texts]))
+  return Math.min(
+    texts,
+    words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0),
+  )
+}
+
+const unique = (words: string[]) => [...new Set(words)]
+
+const quality: Record<TermSpelling['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
+
+/** By how much what stands somewhere in this way is worth. */
+export const factorOf = ({ weight }: Term, { kind }: TermSpelling) => quality[kind] * weight
+
+/** What is asked of the index for this way: each of its words and phrases by itself, as text searches write them. */
+export const queriesIn = ({ words, phrases, beginning }: TermSpelling): string[] =>
+  beginning === undefined
+    ? [...words.map(quoted), ...phrases.map(beside)]
+    : [`${quoted(beginning)}:*`, ...words.filter((word) => !word.startsWith(beginning)).map(quoted)]
+
+export const queriesOf = (terms: Term[]): string[] =>
+  unique(terms.flatMap(({ ways }) => ways.flatMap((way) => queriesIn(way))))
+
+const nearAt = [1, 2, 3]
+
+/** For each two words beside each other in the question that are in texts, by what they are found near each other. */
+export const nearbyOf = (terms: Term[]): string[] =>
+  terms.slice(1).flatMap((term, at) => {
+    const [one, other] = [near(terms[at]!), near(term)]
+    return one && other ? [nearAt.map((apart) => `(${one}) <${apart}> (${other})`).join(' | ')] : []
+  })
+
+const quoted = (word: string) => `'${word}'`
+const beside = (words: string[]) => words.map(quoted).join(' <-> ')
+const near = ({ ways }: Term) =>
+  ways
+    .flatMap(({ words }) => words)
+    .slice(0, 6)
+    .map(quoted)
+    .join(' | ')

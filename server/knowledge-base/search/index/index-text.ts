@@ -1,0 +1,155 @@
+import type { Document } from '#contract/document.ts'
+import {
+  addWords,
+  deleteSections,
+  findLive,
+  followReachOfSections,
+  insertSections,
+  type LiveText,
+  listIndexedWords,
+  listLiveOf,
+  listUnindexed,
+  type NewSection,
+  type NewWord,
+  takeWords,
+} from '#server/knowledge-base/search/queries/sections.ts'
+import { dictionaryOf, isCompounding } from '#server/knowledge-base/search/words/languages.ts'
+import { misspellingKeys, mostErrors, tailKeys } from '#server/knowledge-base/search/words/misspellings.ts'
+import { formsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
+import { sectionsOf } from '#server/writing/documents/render/outline.ts'
+import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { textVector } from './text-vector.ts'
+
+/** Words of one row; a longer section has several. What stands behind the last row of a text is not found. */
+const wordsOfRow = 1000
+const mostRows = 300
+
+/** From here on it is found as it was published. */
+export const indexPublished = (tx: WorkspaceTx, { subject, new: { language } }: NewEvent<'article.published'>) =>
+  indexText(tx, subject.id, language)
+
+/** What is live no more is found no more. */
+export async function forgetUnpublished(
+  tx: WorkspaceTx,
+  { subject, old, new: { language, status } }: NewEvent<'article.status-changed'>,
+) {
+  if (old.status === 'published' && status !== 'in_review') await indexText(tx, subject.id, language)
+}
+
+/** Who may find it is who may read it. */
+export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
+  if (event.type === 'article.changed' && event.with.isLabelled) await indexAll(tx, event.subject.id)
+  if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
+}
+
+/** In each language in which it is live. */
+async function indexAll(tx: WorkspaceTx, articleId: string) {
+  await raiseRevision(tx)
+  await indexTexts(tx, await listLiveOf(tx, articleId))
+}
+
+export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
+
+/** Indexes what was live before there was an index, or before words were split as they are now, some hundred at a time. */
+export async function indexMissing(tx: WorkspaceTx) {
+  const missing = await listUnindexed(tx)
+  // It holds the pages, as whoever publishes does.
+  if (missing.length > 0) await raiseRevision(tx)
+  await indexTexts(tx, missing)
+}
+
+const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
+
+/**
+ * Makes the index of texts what is live of each, nothing where nothing is. Changes of a workspace's pages come one by one.
+ * A word is counted once for all of them, since a row that is updated again and again in a transaction gets slow.
+ */
+async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
+  const changes: WordChange[] = []
+  for (const text of texts) changes.push(await indexSections(tx, text))
+  for (const [language, ofLanguage] of Map.groupBy(changes, (change) => change.language)) {
+    await addWords(tx, language, dictionaryOf(language), countAdded(tx.workspaceId, language, ofLanguage))
+    for (const { gone } of ofLanguage) await takeWords(tx, language, gone)
+  }
+}
+
+type TextKey = { articleId: string; language: string }
+/** By how the index writes them, as they are written. */
+type WordChange = { language: string; added: [word: string, raw: string][]; gone: string[] }
+
+async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey): Promise<WordChange> {
+  const before = new Set(await listIndexedWords(tx, articleId, language))
+  const live = await findLive(tx, articleId, language)
+  await deleteSections(tx, articleId, language)
+  const { sections, words } = live ? readText(live, language) : nothing
+  const raws = new Map(words.map(({ word, raw }) => [word, raw]))
+  // The empty word counts the texts.
+  if (live) raws.set('', '')
+  if (live)
+    await insertSections(tx, { articleId, language, audience: live.audience, isListed: live.isListed }, sections)
+  return {
+    language,
+    added: [...raws].filter(([word]) => !before.has(word)),
+    gone: [...before].filter((word) => !raws.has(word)),
+  }
+}
+
+function countAdded(workspaceId: string, language: string, changes: WordChange[]): NewWord[] {
+  const scope = `${workspaceId} ${language}`
+  const words = new Map<string, NewWord>()
+  for (const [word, raw] of changes.flatMap(({ added }) => added)) {
+    const known = words.get(word)
+    if (known) known.texts += 1
+    else words.set(word, newWord(scope, language, word, raw))
+  }
+  return [...words.values()]
+}
+
+const nothing = { sections: [], words: [] }
+
+function readText({ title, excerpt, document, labels }: LiveText, language: string) {
+  const titled = splitWords(title, language)
+  const labelled = labels.flatMap((label) => splitWords(label, language))
+  const first: NewSection = {
+    heading: null,
+    anchor: null,
+    body: excerpt,
+    words: textVector([
+      ['A', titled],
+      ['B', labelled],
+    ]),
+  }
+  const sections = [first]
+  const words: Token[] = [...titled, ...labelled]
+  for (const { heading, anchor, text } of sectionsOf(document as Document)) {
+    const headed = splitWords(heading ?? '', language)
+    const said = splitWords(text, language)
+    for (let at = 0; (at === 0 || at < said.length) && sections.length < mostRows; at += wordsOfRow) {
+      const row = said.slice(at, at + wordsOfRow)
+      const body = text.slice(at === 0 ? 0 : row[0]!.start, said[at + wordsOfRow]?.start)
+      sections.push({
+        heading,
+        anchor,
+        body,
+        words: textVector([
+          ['A', titled],
+          ['B', headed],
+          ['C', row],
+        ]),
+      })
+      words.push(...headed, ...row)
+    }
+  }
+  return { sections, words: words.flatMap(withForms) }
+}
+
+const withForms = (token: Token) =>
+  formsOf(token).map((word) => ({ word, raw: word === token.word ? token.raw : word }))
+
+function newWord(scope: string, language: string, word: string, raw: string): NewWord {
+  const tails = isCompounding(language) ? tailKeys(scope, word) : []
+  const keys = word === '' ? [] : [...misspellingKeys(scope, word, mostErrors(word)), ...tails]
+  return { word, raw, texts: 1, keys: mostErrors(word) > 0 ? keys : tails }
+}

@@ -1,0 +1,180 @@
+import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
+import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
+import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
+import { findArticles, findPostings, type Postings } from './asking/postings.ts'
+import { type Ranked, rankArticles, readCompared } from './asking/rank-articles.ts'
+import { quotedIn, type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
+import { nearbyOf, type Term } from './asking/terms.ts'
+import { findTopics, withinTopic } from './find-topics.ts'
+import { noteSearch } from './log/note-search.ts'
+import { showFound } from './show-found.ts'
+import { splitWords } from './words/split-words.ts'
+
+/** Texts in which it is looked up how a word is written. */
+const mostRead = 10
+
+export type Question = {
+  q: string
+  language?: string | undefined
+  topic?: string | undefined
+  limit: number
+  audience?: 'customers' | undefined
+}
+type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
+/**
+ * `meant` are the words that were taken for misspellings, with what was found for each. Where nothing was near enough to be
+ * taken for it, the articles are not what was found, and what is nearest is only offered.
+ */
+type FoundTexts = {
+  matches: Match[]
+  postings: Postings
+  terms: Term[]
+  language: string
+  meant: Map<string, string | null> | null
+  isOffered: boolean
+}
+
+/** So many more than are shown are compared by how near their words stand and what readers made of them. */
+const mostCompared = 5
+
+/** What a reader finds by words, noted for those who look for what is missing. */
+export async function searchArticles(call: ReadCall, question: Question) {
+  const { language, results, ...found } = await onGround(call.tx, (ground) => searchOn(ground, call, question))
+  noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
+  return found
+}
+
+async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, limit, audience }: Question) {
+  const { tx, caller } = call
+  // Nobody finds more by it.
+  const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
+  const first = ground.languages[0]!
+  const place = { tx, reader, ground, language: language ?? first }
+  const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
+  const found = await findInLanguages(place, { q, inFirst })
+  const { isOffered, terms, postings, meant } = found
+  const foundIn = { ...place, language: found.language }
+  const most = isOffered ? mostRead : limit + mostCompared
+  const nearby = nearbyOf(terms)
+  const best = (matches: Match[]) => ({ matches: matches.slice(0, most), nearby })
+  const [articles, categories, early] = await Promise.all([
+    findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
+    findKeptCategories(foundIn),
+    // What stands under a topic is known only then.
+    topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
+  ])
+  const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
+  const matches = topic === undefined ? found.matches : withinTopic(found.matches, topics, topic)
+  const compared = best(matches)
+  const ranked = rankArticles(articles, compared, early ?? (await readCompared(foundIn, postings, compared)))
+  const hits = isOffered ? ranked : ranked.slice(0, limit)
+  const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]
+  return {
+    ...{ language: place.language, results, total },
+    items: isOffered ? [] : showFound(call, { terms, language: found.language, first, categories }, hits),
+    ...{ next: null, spelling: meant && spell({ q, words: meant }, hits, found.language) },
+    topics: topics.map(({ isOf: _, ...topic }) => topic),
+  }
+}
+
+/** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
+async function findInLanguages(
+  place: SearchScope,
+  { q, inFirst }: { q: string; inFirst: string | null },
+): Promise<FoundTexts> {
+  const found = await findByWords(place, q)
+  if (isSome(found) || !inFirst) return found
+  const other = await findByWords({ ...place, language: inFirst }, q)
+  return isSome(other) ? other : found
+}
+
+const isSome = ({ matches, isOffered }: FoundTexts) => matches.length > 0 && !isOffered
+
+/**
+ * Words that stand in nothing that the reader finds are taken for misspellings. Whether they stand in what the reader may
+ * not find changes nothing of it.
+ */
+async function findByWords(place: SearchScope, q: string): Promise<FoundTexts> {
+  const { found, missing } = await findAsWritten(place, q)
+  const { terms: asked } = found
+  if (missing.length === 0) return found
+  for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
+    const meant = await findMeant(place, { asked, missing, reach })
+    if (reach === 'near' && !meant) continue
+    if (reach === 'far') return meant?.meant ? { ...found, ...meant, terms: asked, isOffered: true } : found
+    if (meant && meant.matches.length > 0) return { ...found, ...meant }
+  }
+  return found
+}
+
+/** What is found by the words as they are written; `missing` are the places of those that stand in nothing. */
+export async function findAsWritten(place: SearchScope, q: string): Promise<{ found: FoundTexts; missing: number[] }> {
+  const { language } = place
+  const read = await readQuestion(place, q)
+  const quoted = quotedIn(q, language, read)
+  const postings = await findPostings(place, [...read, ...quoted])
+  // A phrase that stands nowhere is no misspelling.
+  const phrases = quoted.filter((term) => isThere(postings, term))
+  const terms = [...read.map((term) => asWhole(postings, term)), ...phrases]
+  const missing = terms.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
+  const isAll = terms.length > 0 && missing.length === 0
+  const matches = isAll ? matchTexts(postings, terms) : []
+  return { found: { matches, postings, terms, language, meant: null, isOffered: false }, missing }
+}
+
+const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
+
+type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
+
+/** What is found by words that are so far from those that are missing; nothing where not each of them may be one that is near. */
+async function findMeant(place: SearchScope, { asked, missing, reach }: Meaning) {
+  const missed = missing.map((term) => asked[term]!)
+  const read = await readMisspelt(place, missed, reach)
+  const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
+  const postings = await findPostings(place, terms)
+  if (reach === 'near' && !read.every((term) => isThere(postings, term))) return null
+  const matches = matchTexts(postings, terms)
+  const words = new Map(missing.map((term) => [terms[term]!.word, meantIn(postings, matches, terms, term)]))
+  return { matches, postings, terms, meant: [...words.values()].some((word) => word !== null) ? words : null }
+}
+
+/** The question with the words that were meant, as the texts that were found write them. */
+function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: Ranked[], language: string) {
+  const meant = [...words.values()].filter((word) => word !== null)
+  const written = writtenIn(texts, meant, language)
+  let [spelled, end] = ['', 0]
+  for (const token of splitWords(q, language)) {
+    const word = words.get(token.word)
+    spelled += q.slice(end, token.start) + (word ? (written.get(word) ?? word) : q.slice(token.start, token.end))
+    end = token.end
+  }
+  return spelled + q.slice(end)
+}
+
+/** How the first of the texts that has a word writes it, of each word; what follows then is not read. */
+function writtenIn(texts: Ranked[], words: string[], language: string) {
+  const written = new Map<string, string>()
+  const wanted = new Set(words)
+  for (const part of texts.flatMap(({ title, heading, body }) => [title, heading ?? '', body])) {
+    if (wanted.size === 0) return written
+    for (const { word, raw } of splitWords(part, language)) if (wanted.delete(word)) written.set(word, raw)
+  }
+  return written
+}
+
+/** Languages that are searched besides, since each costs as much as a search. */
+const mostLanguages = 5
+
+/** How much a reader finds by the same words in other languages, in the order of these. */
+export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<Question, 'q' | 'language'>) =>
+  onGround(tx, async (ground) => {
+    const others = ground.languages.filter((other) => other !== language).slice(0, mostLanguages)
+    const found: { language: string; count: number }[] = []
+    for (const other of others) {
+      const { matches } = (await findAsWritten({ tx, reader: caller, ground, language: other }, q)).found
+      if (matches.length > 0) found.push({ language: other, count: matches.length })
+    }
+    return found
+  })

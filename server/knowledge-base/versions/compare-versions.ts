@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { type Comparison, comparedFields } from '#contract/article-versions.ts'
+import type { FlowNode } from '#contract/document.ts'
+import { renderEachFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { findDraft, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
+import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import { textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
+import { type BlockChange, compareDocuments, compareWords } from '#server/writing/documents/compare/compare-documents.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findNumberBefore, findTurns, type VersionRow } from './queries.ts'
+import { openVersion, shapeVersions } from './show-versions.ts'
+
+type Compared = z.output<typeof Comparison>
+/** A draft is no version yet. */
+type Side = { version: VersionRow | null; text: ArticleText }
+type Asked = { number: number; with: number | 'draft' }
+
+/** What became of a version in another one of its language, or in the draft. */
+export async function compareVersions(call: ReadCall, articleId: string, asked: Asked): Promise<Compared> {
+  const { text, ...version } = await openVersion(call.tx, articleId, asked.number)
+  const { language } = version
+  const other =
+    asked.with === 'draft'
+      ? await openDraft(call.tx, articleId, language)
+      : await openSide(call.tx, articleId, { number: asked.with, language })
+  return compareSides(call, articleId, { was: { version, text }, is: other })
+}
+
+/** What became of the first language since a translation was published. Where it never was, since it was begun. */
+export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Compared> {
+  const { tx } = call
+  const source = (await findLanguages(tx))[0]!
+  const [own, first] = [await findTurns(tx, articleId, language), await findTurns(tx, articleId, source)]
+  const before = own.published ?? own.begun
+  if (!before) throw new Refusal('text-not-found')
+  if (!first.published) throw new Refusal('version-not-found')
+  const was =
+    (await findNumberBefore(tx, articleId, { language: source, before, isPublished: true })) ??
+    (await findNumberBefore(tx, articleId, { language: source, before, isPublished: false })) ??
+    first.begun!
+  return compareSides(call, articleId, {
+    was: await openSide(tx, articleId, { number: was, language: source }),
+    is: await openSide(tx, articleId, { number: first.published, language: source }),
+  })
+}
+
+async function openSide(
+  tx: WorkspaceTx,
+  articleId: string,
+  { number, language }: { number: number; language: string },
+) {
+  const { text, ...version } = await openVersion(tx, articleId, number)
+  if (version.language !== language) throw new Refusal('version-not-found')
+  return { version, text }
+}
+
+async function openDraft(tx: WorkspaceTx, articleId: string, language: string): Promise<Side> {
+  const draft = await findDraft(tx, articleId, language)
+  if (!draft) throw new Refusal('text-not-found')
+  return { version: null, text: textOf(draft.text) }
+}
+
+async function compareSides(call: ReadCall, articleId: string, { was, is }: Record<'was' | 'is', Side>) {
+  const [earlier, later] = [was.version!, is.version]
+  const [shown, other = null] = await shapeVersions(call.tx, articleId, later ? [earlier, later] : [earlier])
+  const blocks = compareDocuments(was.text.document, is.text.document)
+  return {
+    was: shown!,
+    is: other,
+    fields: compareFields(call, was.text, is.text),
+    blocks: await renderChanges(call, earlier.language, blocks),
+  }
+}
+
+function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Compared['fields'] {
+  return comparedFields
+    .map((field) => ({ field, was: was[field] ?? '', is: is[field] ?? '' }))
+    .filter((one) => one.was !== one.is)
+    .map((one) =>
+      one.field === 'socialImage'
+        ? { field: one.field, was: pictureUrl(call, one.was), is: pictureUrl(call, one.is), words: [] }
+        : { ...one, words: compareWords(one.was, one.is) },
+    )
+}
+
+const pictureUrl = ({ platform, caller }: ReadCall, fileId: string) =>
+  fileId && signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId, use: 'image' })
+
+/** Each block as readers see it: a changed one as it was and as it is. */
+async function renderChanges(call: ReadCall, language: string, changes: BlockChange[]): Promise<Compared['blocks']> {
+  const sides = changes.flatMap((change): FlowNode[] => {
+    if (change.kind === 'changed') return [change.before, change.after]
+    return ['after' in change ? change.after : change.before]
+  })
+  const rendered = (await renderEachFor(call.tx, readingOf(call, language), sides)).values()
+  const next = () => rendered.next().value as string
+  return changes.map((change) => {
+    const { type } = 'after' in change ? change.after : change.before
+    if (change.kind !== 'changed') return { kind: change.kind, type, html: next() }
+    const { kind, isMoved, words } = change
+    return { kind, type, isMoved, words, was: next(), is: next() }
+  })
+}

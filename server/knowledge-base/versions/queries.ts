@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+const columns = ['number', 'language', 'kind', 'note', 'createdBy', 'createdAt'] as const
+const title = sql<string>`text ->> 'title'`.as('title')
+
+type Asked = { language: string | undefined; before: number | undefined; limit: number }
+
+export const listVersionRows = (tx: WorkspaceTx, articleId: string, { language, before, limit }: Asked) =>
+  tx
+    .selectFrom('articleVersions')
+    .select([...columns, title])
+    .where('articleId', '=', articleId)
+    .$if(language !== undefined, (query) => query.where('language', '=', language!))
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
+
+export const findVersion = (tx: WorkspaceTx, articleId: string, number: number) =>
+  tx
+    .selectFrom('articleVersions')
+    .select([...columns, title, sql<ArticleText>`text`.as('text')])
+    .where('articleId', '=', articleId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+export async function listLiveVersions(tx: WorkspaceTx, articleId: string): Promise<Set<number | null>> {
+  const rows = await tx.selectFrom('articleTexts').select('liveVersion').where('articleId', '=', articleId).execute()
+  return new Set(rows.map(({ liveVersion }) => liveVersion))
+}
+
+/** The last publication of a text there was, and the first thing kept of it. */
+export async function findTurns(tx: WorkspaceTx, articleId: string, language: string) {
+  const row = await tx
+    .selectFrom('articleVersions')
+    .select(({ fn }) => [
+      fn.max('number').filterWhere('kind', '=', 'publication').as('published'),
+      fn.min('number').as('begun'),
+    ])
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return { published: row?.published ?? null, begun: row?.begun ?? null }
+}
+
+type Kept = { language: string; before: number; isPublished: boolean }
+
+/** The last that was kept of a text before another version; undefined where nothing was. */
+export async function findNumberBefore(tx: WorkspaceTx, articleId: string, { language, before, isPublished }: Kept) {
+  const row = await tx
+    .selectFrom('articleVersions')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where('number', '<', before)
+    .$if(isPublished, (query) => query.where('kind', '=', 'publication'))
+    .executeTakeFirst()
+  return row?.number ?? undefined
+}

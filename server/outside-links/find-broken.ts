@@ -1,9 +1,0 @@
-import { hashOfAddress } from '#server/articles/texts/article-text.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { listBroken } from './queries.ts'
-
-/** What was wrong with those of these addresses that led nowhere when they were asked last. */
-export async function findBroken(tx: WorkspaceTx, addresses: string[]) {
-  const found = addresses.length > 0 ? await listBroken(tx, addresses.map(hashOfAddress)) : []
-  return new Map(found.map(({ url, ...broken }) => [url, broken]))
-}
