@@ -58,7 +58,7 @@ const ofList = {
   as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
 }
 
-/** The parameters are read by `server/content-delivery`, since filters are written as filter[field][operator]; these are told. */
+/** The parameters are read by `server/content/delivery`, since filters are written as filter[field][operator]; these are told. */
 const queryOf = (told: z.ZodRawShape) =>
   z
     .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))

@@ -14,8 +14,8 @@ const larger = () =>
 const byChance = [
   'server/writing/documents',
   'server/writing/document-reading',
-  'server/entries/visibility',
-  'server/content-delivery/random-queries',
+  'server/content/entries/visibility',
+  'server/content/delivery/random-queries',
   'web/editor/apply-document',
 ]
 

@@ -7,7 +7,7 @@ import { showMessageOf } from '#server/tickets/conversation/messages/list-messag
 import { expiryOf, signFileUrl } from '#server/files/file-urls.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { showableImages } from '#server/files/mime-types.ts'
-import { showAsset } from '#server/media/assets/list-assets.ts'
+import { showAsset } from '#server/content/media/assets/list-assets.ts'
 import { mayCall } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Call } from '#server/tickets/ticket/caller.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mostPlansNamed } from '#contract/leaving.ts'
-import { findModels, mayPublish } from '#server/content-models/find-models.ts'
+import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Articles of a member that lie in no trash: as their owner, or as their reviewer. */

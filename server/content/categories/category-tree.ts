@@ -1,0 +1,54 @@
+import { mostContentDepth } from '#contract/content-categories.ts'
+import { holdContent } from '#server/content/models/raise-revision.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { replaceUses } from '#server/content/media/uses/uses.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { heightOf, isWithin, pathOf } from '#server/platform/trees/tree.ts'
+import { type CategoryRow, listCategoryRows } from './queries.ts'
+
+export type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }
+
+/** The tree under the lock of the content: changes of it wait for each other, so that no two make a circle together. */
+export async function openTree(tx: WorkspaceTx) {
+  await holdContent(tx)
+  const rows = await listCategoryRows(tx)
+  return { rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
+}
+export type Tree = Awaited<ReturnType<typeof openTree>>
+
+/** Refuses a place that there is not, that is below itself, or too deep. */
+export function refusePlace({ places }: Tree, id: string | null, parent: string | null) {
+  if (parent === null) return
+  if (!places.has(parent)) throw new Refusal('content-category-not-found')
+  if (id && isWithin(places, parent, id)) throw new Refusal('category-in-itself')
+  const height = id ? heightOf(places, id) : 1
+  if (pathOf(places, parent).length + height > mostContentDepth) throw new Refusal('content-category-too-deep')
+}
+
+export function findIn({ places }: Tree, id: string): CategoryRow {
+  const category = places.get(id)
+  if (!category) throw new Refusal('content-category-not-found')
+  return category
+}
+
+export const siblingsIn = ({ rows }: Tree, parentId: string | null) => rows.filter((row) => row.parentId === parentId)
+
+export function refuseTaken(siblings: CategoryRow[], slug: string, own?: string): string {
+  if (siblings.some((row) => row.slug === slug && row.id !== own)) throw new Refusal('content-category-slug-taken')
+  return slug
+}
+
+export const nameIn = ({ texts }: Pick<CategoryRow, 'texts'>) => Object.values(texts)[0]!.name
+
+/** So that the media library knows where the picture is used. */
+export const tellLibrary = (
+  tx: WorkspaceTx,
+  { id, name, picture }: { id: string; name: string; picture: string | null },
+) =>
+  replaceUses(tx, {
+    user: { kind: 'content-category', id, label: name },
+    media: picture ? [{ id: picture, field: 'picture' }] : [],
+  })

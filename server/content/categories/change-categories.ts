@@ -1,0 +1,133 @@
+import {
+  type changeContentCategory,
+  type createContentCategory,
+  mostContentCategories,
+} from '#contract/content-categories.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutContent } from '#contract/events.ts'
+import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
+import { wordsRead } from '#server/workspace/languages/words-read.ts'
+import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { placeBefore } from '#server/platform/trees/tree.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
+import {
+  type Call,
+  findIn,
+  nameIn,
+  openTree,
+  refusePlace,
+  refuseTaken,
+  siblingsIn,
+  type Tree,
+  tellLibrary,
+} from './category-tree.ts'
+import { type CategoryRow, insertCategory, orderCategories, updateCategory } from './queries.ts'
+
+export async function createCategory(call: Call, body: BodyOf<typeof createContentCategory>): Promise<string> {
+  const { tx, caller } = call
+  await raiseContentRevision(tx)
+  const tree = await openTree(tx)
+  if (tree.rows.length >= mostContentCategories) throw new Refusal('too-many-content-categories')
+  const { name, slug, description = '', picture = null, parent = null, locale } = body
+  refusePlace(tree, null, parent)
+  await refuseNoPicture(call, picture)
+  const siblings = siblingsIn(tree, parent)
+  const language = languageOf(tree, locale)
+  const { id } = await insertCategory(tx, {
+    parentId: parent,
+    position: siblings.length + 1,
+    slug: slug
+      ? refuseTaken(siblings, slug)
+      : freeSlug(await makeSlug(tx, name, language), new Set(siblings.map((one) => one.slug))),
+    texts: JSON.stringify({ [language]: { name, description } }),
+    pictureId: picture,
+  })
+  await tellLibrary(tx, { id, name, picture })
+  await tell(tx, caller)
+  return id
+}
+
+export async function changeCategory(call: Call, id: string, body: BodyOf<typeof changeContentCategory>) {
+  const { tx, caller } = call
+  const tree = await openTree(tx)
+  const category = findIn(tree, id)
+  const { base, locale, ...wanted } = body
+  const words = wordsRead(category.texts, languageOf(tree, locale), base)
+  const { slug: address, pictureId, parentId } = category
+  refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
+  const { name, slug, description, picture, parent = category.parentId } = wanted
+  if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
+  // One that is kept may have gone from the library meanwhile.
+  if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
+  const isMoved = parent !== category.parentId && (await putInto(tx, tree, id, { parent, before: null }))
+  const isChanged = await updateCategory(tx, id, {
+    ...(slug && { slug }),
+    ...(picture !== undefined && { pictureId: picture }),
+    ...((name !== undefined || description !== undefined) && {
+      texts: textsWith(category, languageOf(tree, locale), { name, description }),
+    }),
+  })
+  if (!isMoved && !isChanged) return
+  await raiseContentRevision(tx)
+  const shown = { name: name ?? nameIn(category), picture: picture === undefined ? category.pictureId : picture }
+  await tellLibrary(tx, { id, ...shown })
+  await tell(tx, caller)
+}
+
+type TreePosition = { parent: string | null; before: string | null }
+
+export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
+  const tree = await openTree(tx)
+  findIn(tree, id)
+  if (!(await putInto(tx, tree, id, place))) return
+  await raiseContentRevision(tx)
+  await tell(tx, caller)
+}
+
+/** Of the library of this workspace, and nothing but a picture. */
+async function refuseNoPicture({ tx, platform }: Call, picture: string | null) {
+  if (picture === null) return
+  if ((await nameAssets({ tx, platform }, [picture])).get(picture)?.kind === 'image') return
+  throw new Refusal('media-not-found', { fields: { picture: 'There is no such picture in the library' } })
+}
+
+const tell = (tx: WorkspaceTx, caller: Call['caller']) =>
+  record(tx, {
+    type: 'content-category.changed',
+    subject: aboutContent(tx.workspaceId),
+    by: byMember(caller),
+    audience: 'team',
+  })
+
+/** Answers whether it stood elsewhere. */
+async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
+  refusePlace(tree, id, parent)
+  const siblings = siblingsIn(tree, parent)
+  refuseTaken(siblings, tree.places.get(id)!.slug, id)
+  const order = placeBefore(
+    siblings.map((one) => one.id),
+    id,
+    before,
+  )
+  if (!order) throw new Refusal('not-a-sibling')
+  const isElsewhere = await updateCategory(tx, id, { parentId: parent })
+  return (await orderCategories(tx, order)) || isElsewhere
+}
+
+function languageOf({ languages }: Tree, wanted: string | undefined): string {
+  if (wanted === undefined) return languages[0]!
+  if (!languages.includes(wanted)) throw new Refusal('language-unknown')
+  return wanted
+}
+
+type Words = { name: string | undefined; description: string | undefined }
+
+function textsWith({ texts }: CategoryRow, language: string, { name, description }: Words): string {
+  const before = texts[language] ?? { name: Object.values(texts)[0]!.name, description: '' }
+  const words = { name: name ?? before.name, description: description ?? before.description }
+  return JSON.stringify({ ...texts, [language]: words })
+}

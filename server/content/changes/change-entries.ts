@@ -1,0 +1,31 @@
+import { mostInBatch } from '#contract/batches.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type { changeEntries as contract, findEntryUses } from '#contract/entry-changes.ts'
+import { beginBatch } from '#server/work/batches/begin-batch.ts'
+import { showBatch } from '#server/work/batches/show-batches.ts'
+import { findModels, modelsSeen } from '#server/content/models/find-models.ts'
+import type { EntryCall } from '#server/content/entries/entry-call.ts'
+import { findMatching, type Matching } from '#server/content/entries/list-entries.ts'
+import { canUndo, entryBatch } from './entry-batch.ts'
+import { findUses, listLive } from './queries.ts'
+
+/** Begins a change of the entries named, or of all that a query finds now. */
+export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
+  const found = ids ?? (await findMatching(call, query!, mostInBatch + 1))
+  const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
+  // What readers do not have is not taken from them, and not counted as if it were.
+  const subjectIds = isOfLive ? await listLive(call.tx, found) : found
+  const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
+  return showBatch(call.tx, await beginBatch(call.tx, call.caller.id, wanted))
+}
+
+/** Who refers to the entries named, or to all that a query finds now. */
+export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
+  const all = ids ?? (await findMatching(call, query, mostInBatch))
+  return findUses(call.tx, all, modelsSeen(call, await findModels(call.tx)))
+}
+
+export async function countMatching(call: EntryCall, query: Matching) {
+  const ids = await findMatching(call, query, mostInBatch + 1)
+  return { count: Math.min(ids.length, mostInBatch), isMore: ids.length > mostInBatch }
+}

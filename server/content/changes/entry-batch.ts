@@ -1,0 +1,132 @@
+import { EntryBatchChange } from '#contract/entry-changes.ts'
+import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
+import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
+import { publish, trash, unpublish, untrash } from '#server/content/entries/publication/states.ts'
+import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
+import { isSame } from '#server/fields/values/is-same.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/**
+ * Many entries, each changed by what changes a single one. The way back is the one that a single entry has: out of the
+ * trash as a draft, and into it; a label or a category that was set or taken. Readers keep what was published or taken from
+ * them: what was live before may be another version than the draft, and nothing publishes an earlier one.
+ */
+export const entryBatch = batchKind({
+  name: 'entries',
+  input: EntryBatchChange,
+  async label(tx, id) {
+    return (await openById(tx, id))?.texts.find(({ title }) => title !== '')?.title ?? ''
+  },
+  change: (call, id, input) => changeOne(call, id, input),
+  undo: (call, id, before, input) => undoOne(call, id, before, input),
+})
+
+export const canUndo = ({ act }: EntryBatchChange) => act !== 'publish' && act !== 'unpublish'
+
+type Named = { model: string; id: string }
+
+async function changeOne(call: BatchCall, id: string, change: EntryBatchChange): Promise<object | null> {
+  const { opened, named } = await findNamed(call, id)
+  switch (change.act) {
+    case 'publish':
+      await publish(call, named, {})
+      return null
+    case 'unpublish':
+      await unpublish(call, named, {})
+      return null
+    case 'trash':
+    case 'untrash':
+      return moveToTrash(call, { opened, named }, change.act === 'trash')
+    case 'label':
+      return changeLabels(call, named, change)
+    case 'category':
+      return changeCategory(call, named, change)
+    case 'categories':
+      return changeCategories(call, named, change)
+  }
+}
+
+async function moveToTrash(call: BatchCall, { opened, named }: { opened: Opened; named: Named }, isInto: boolean) {
+  if ((opened.entry.trashedAt !== null) === isInto) return null
+  await (isInto ? trash : untrash)(call, named)
+  return {}
+}
+
+type LabelChange = Extract<EntryBatchChange, { act: 'label' }>
+
+/** What it had and has no more, and what it has and had not: others may change the rest meanwhile. */
+async function changeLabels(call: BatchCall, named: Named, { add, remove }: Omit<LabelChange, 'act'>) {
+  const { labels } = (await openKept(call, named.id)).entry
+  const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
+  if (isSame(labels, next)) return null
+  if (next.length > 20) throw new Refusal('entry-invalid', { detail: 'An entry has at most 20 labels' })
+  await changeEntry(call, named, { fields: {}, labels: next })
+  return {
+    added: next.filter((label) => !labels.includes(label)),
+    removed: labels.filter((label) => !next.includes(label)),
+  }
+}
+
+type CategoryChange = Extract<EntryBatchChange, { act: 'category' }>
+
+async function changeCategory(call: BatchCall, named: Named, { field: key, category }: CategoryChange) {
+  const { value, isMany } = categoryIn(await openKept(call, named.id), key)
+  const next = isMany ? (category === null ? [] : [category]) : category
+  if (isSame(value ?? null, next)) return null
+  await changeEntry(call, named, { fields: { [key]: next } })
+  return { value: value ?? null, next }
+}
+
+type CategoriesChange = Extract<EntryBatchChange, { act: 'categories' }>
+
+/** As labels: others may choose further ones meanwhile. */
+async function changeCategories(
+  call: BatchCall,
+  named: Named,
+  { field: key, add, remove }: Omit<CategoriesChange, 'act'>,
+) {
+  const opened = await openKept(call, named.id)
+  const { value, isMany } = categoryIn(opened, key)
+  if (!isMany)
+    throw new Refusal('entry-invalid', { detail: `${opened.model.name} takes one category in ${key}, and not many` })
+  const before = Array.isArray(value) ? (value as string[]) : []
+  const next = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])]
+  if (isSame(before, next)) return null
+  await changeEntry(call, named, { fields: { [key]: next } })
+  return { added: next.filter((id) => !before.includes(id)), removed: before.filter((id) => !next.includes(id)) }
+}
+
+function categoryIn(opened: Opened, key: string) {
+  const { model, entry, texts, languages } = opened
+  const field = model.fields.find((one) => one.key === key && one.kind === 'category')
+  if (!field) throw new Refusal('entry-invalid', { detail: `${model.name} has no field ${key} of categories` })
+  const value = valuesIn(opened, snapshotOf(entry, texts), languages[0]!)[field.slot]
+  return { value, isMany: (field as { many?: boolean }).many === true }
+}
+
+async function undoOne(call: BatchCall, id: string, before: unknown, change: EntryBatchChange) {
+  const { named } = await findNamed(call, id)
+  if (change.act === 'trash') return untrash(call, named)
+  if (change.act === 'untrash') return trash(call, named)
+  const { added, removed } = before as { added: string[]; removed: string[] }
+  if (change.act === 'label') await changeLabels(call, named, { add: removed, remove: added })
+  if (change.act === 'categories')
+    await changeCategories(call, named, { field: change.field, add: removed, remove: added })
+  if (change.act !== 'category') return
+  const { value, next } = before as { value: unknown; next: unknown }
+  if (!isSame(categoryIn(await openKept(call, id), change.field).value ?? null, next))
+    throw new Refusal('changed-meanwhile', { detail: 'Somebody changed the category since' })
+  await changeEntry(call, named, { fields: { [change.field]: value } })
+}
+
+async function findNamed({ tx }: BatchCall, id: string): Promise<{ opened: Opened; named: Named }> {
+  const opened = await openById(tx, id)
+  if (!opened) throw new Refusal('entry-not-found')
+  return { opened, named: { model: opened.model.pluralKey, id } }
+}
+
+async function openKept(call: BatchCall, id: string): Promise<Opened> {
+  const { opened } = await findNamed(call, id)
+  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
+  return opened
+}

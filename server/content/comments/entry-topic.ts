@@ -1,0 +1,73 @@
+import type { EntryThread, writeEntryComment } from '#contract/comments.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { aboutEntry } from '#contract/events.ts'
+import type { CommentCall, CommentRow, Reader, Topic } from '#server/writing/comments/topic.ts'
+import { languageFor, modelFor, type Opened, openById } from '#server/content/entries/entry-call.ts'
+import { textFor } from '#server/content/entries/shape-entries.ts'
+import { readEntry } from '#server/content/entries/show-entry.ts'
+import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type EntryTopic = Topic<Pick<EntryThread, 'field' | 'locale'>> & { opened: Opened }
+
+export async function readEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
+  const opened = await readEntry(call.tx, id)
+  modelFor(call, opened.models, opened.model.pluralKey)
+  return topicOf(opened)
+}
+
+/** Under its lock. */
+export async function openEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
+  const opened = await openById(call.tx, id)
+  if (!opened) throw new Refusal('entry-not-found')
+  modelFor(call, opened.models, opened.model.pluralKey)
+  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
+  return topicOf(opened)
+}
+
+export const findEntryTopic = async (tx: WorkspaceTx, id: string) => topicOf(await readEntry(tx, id))
+
+/** What a new thread is about: a field that its writer may read, and a language that there is. */
+export function placeInEntry(
+  { opened }: EntryTopic,
+  { field: key, locale }: Pick<BodyOf<typeof writeEntryComment>, 'field' | 'locale'>,
+  reader: Reader,
+) {
+  const field = key === undefined ? null : fieldsByKey(opened.model.fields).get(key)
+  if (field === undefined || !mayRead(opened, field?.id ?? null, reader)) throw new Refusal('comment-field-unknown')
+  return { fieldId: field?.id ?? null, language: locale === undefined ? null : languageFor(opened, locale) }
+}
+
+function topicOf(opened: Opened): EntryTopic {
+  const { entry, model, texts, languages } = opened
+  const [first] = languages
+  const pathIn = (language: string | null) =>
+    `/cms/content/edit/${entry.id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
+  return {
+    opened,
+    subject: { ...aboutEntry(entry.id), type: 'entry' },
+    mayRead: ({ fieldId }, reader) => mayRead(opened, fieldId, reader),
+    placesOf: async () => (thread) => {
+      const field = model.fields.find((one) => one.id === thread.fieldId && isThere(one))
+      return { field: field ? { key: field.key, label: field.label } : null, locale: thread.language }
+    },
+    mailed: {
+      ...{ noun: 'entry', model: model.name },
+      pathIn: (language) => pathIn(language === first ? null : language),
+      titleIn: async (language) => textFor(texts, language ?? first!, first!)?.title || 'an untitled entry',
+      placeName: ({ fieldId }: CommentRow) => model.fields.find(({ id }) => id === fieldId)?.label ?? null,
+      pathFor: async ({ id, language }) => `${pathIn(language)}#comment-${id}`,
+    },
+  }
+}
+
+/** What is said of a field reads who reads the field; of one that is gone for good nobody knows who that was. */
+function mayRead(
+  { model }: Pick<Opened, 'model'>,
+  fieldId: string | null,
+  { isAdmin }: Pick<Reader, 'isAdmin'>,
+): boolean {
+  if (fieldId === null || isAdmin) return true
+  return model.fields.some(({ id, readBy }) => id === fieldId && readBy === 'members')
+}

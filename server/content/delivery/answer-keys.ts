@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'node:querystring'
+import type { FastifyError } from 'fastify'
+import * as contract from '#contract/content-delivery.ts'
+import type { Parameters } from '#server/content/filters/read-filter.ts'
+import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
+import { keyOf } from '#server/platform/api-keys/kept-keys.ts'
+import { isTakenFrom } from '#server/platform/api-keys/key-networks.ts'
+import { limitHeaders } from '#server/platform/http/admission.ts'
+import type { Key } from '#server/platform/http/caller.ts'
+import { headersOfApi } from '#server/platform/http/headers.ts'
+import type { Host } from '#server/platform/http/hosts/hosts.ts'
+import type { GivenAnswer, KeyQuestion } from '#server/platform/http/hosts/quick-answers.ts'
+import { type LimitState, nearest } from '#server/platform/http/limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
+import type { Delivered, Delivery } from './answer.ts'
+
+/** Letters that nothing has to be decoded of; all else goes the whole way. */
+const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
+
+type Given = Omit<Delivered, 'status'> & { status: number }
+type Place = { route: string; host: Host }
+type Limited = Record<string, string>
+
+/**
+ * Answers a delivery key without the framework: where this process knows the key and the state of the content. Callers,
+ * limits and answers are those of the endpoints, as `answer-keys.test.ts` compares.
+ */
+export function answerKeys(platform: Platform, delivery: Delivery) {
+  const { settings } = platform
+  const onApi = headersOfApi(settings, 'api')
+  const elsewhere = headersOfApi(settings, 'workspace')
+
+  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): GivenAnswer => {
+    const turns = inTurn({ ...(host.kind === 'api' ? onApi : elsewhere), ...headers })
+    for (const name in limited) turns.push(name, limited[name]!)
+    if (bytes !== null) turns.push('Content-Length', String(bytes.length))
+    return { status, route, headers: turns, body: bytes }
+  }
+
+  const giveProblem = (error: unknown, place: Place, limited: Limited): GivenAnswer => {
+    const refusal = asRefusal(error as FastifyError)
+    const id = randomUUID()
+    if (!refusal) platform.log.error({ err: error, reqId: id }, 'request failed')
+    if (refusal?.status === 503) platform.log.warn({ err: refusal.cause ?? error }, 'database unavailable')
+    const problem = refusal ? problemOf(refusal) : failure(id)
+    const seconds = refusal?.retryAfterSeconds
+    const headers = {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      ...(seconds ? { 'Retry-After': String(seconds) } : {}),
+      ...(refusal?.budget && limitHeaders(refusal.budget)),
+    }
+    return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, place, limited)
+  }
+
+  return (question: KeyQuestion): Promise<GivenAnswer> | GivenAnswer | null => {
+    const asked = readQuestion(platform, question)
+    const found = asked && peek(delivery, asked, question)
+    if (!asked || !found) return null
+    const place: Place = { route: asked.endpoint.path, host: question.host }
+    let state: LimitState
+    try {
+      state = countKept(platform, { ...asked, host: question.host, query: undefined })
+    } catch (error) {
+      return giveProblem(error, place, {})
+    }
+    const limited = limitHeaders(state)
+    if (typeof found !== 'function') return give(found, place, limited)
+    return found().then(
+      (delivered) =>
+        give(delivered, place, delivered.budget ? limitHeaders(nearest(state, delivered.budget)) : limited),
+      (error: unknown) => giveProblem(error, place, limited),
+    )
+  }
+}
+
+/** Names and values by turns; to flatten pairs of them takes several times as long. */
+function inTurn(headers: Record<string, string>): string[] {
+  const turns: string[] = []
+  for (const name in headers) turns.push(name, headers[name]!)
+  return turns
+}
+
+/** Who asks for what; null for whatever is not plainly a read with a key that is known here. */
+function readQuestion(platform: Platform, { authorization, host, url, address }: KeyQuestion) {
+  const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
+  if (model === undefined) return null
+  const entered = findKept(platform, authorization)
+  if (entered?.kind !== 'delivery') return null
+  if (host.kind !== 'api' && host.label !== entered.domain) return null
+  const from = address()
+  if (!isTakenFrom(entered, from)) return null
+  const caller: Key = keyOf(entered, networkOf(from))
+  const endpoint = id === null ? contract.listContent : contract.showContent
+  return { entered, caller, model, id, query, isOnApi: host.kind === 'api', endpoint }
+}
+
+type Asked = NonNullable<ReturnType<typeof readQuestion>>
+
+/** What can be answered, if it is no question that is refused: those are answered on the whole way, where they are counted as well. */
+function peek(delivery: Delivery, { caller, model, id, query, isOnApi }: Asked, { url, known }: KeyQuestion) {
+  try {
+    let read: Parameters | undefined
+    const parameters = () => {
+      read ??= readParameters(query)
+      return read
+    }
+    const found = delivery.peek({ caller, model, id, url, isOnApi, known, parameters })
+    if (typeof found === 'function') parameters()
+    return found
+  } catch {
+    return null
+  }
+}
+
+/** As the endpoint's schema takes them; what is no text, or one that cannot be kept, goes the whole way. */
+function readParameters(query: string): Parameters {
+  if (decodeURIComponent(query).includes('\0')) throw new Error('No text')
+  return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) }) as Parameters
+}

@@ -1,0 +1,137 @@
+import type { RawBuilder } from 'kysely'
+import { type Predicate, refuseWithoutMatch } from '#server/content/filters/compile-filter.ts'
+import { compareRanked, type RankedField, rankedField } from '#server/content/filters/ranked-fields.ts'
+import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import type { Sorting } from '#server/content/models/sorting.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
+
+/** Rows of `content_ranks` by one field, as a statement calls them, and what is asked of them. */
+type Ranks = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
+
+/** By which indexes a list is read; `rest` is what else is asked of the rows. */
+export type Drive = {
+  /** A key, called `k0`. */
+  key: { slot: string; key: string } | null
+  ranks: Ranks[]
+  /** What has the rows in the order of the list, by when they were published or else by rank. */
+  order: { alias: string; isByRank: boolean } | null
+  rest: Filter | null
+  /** Whether the first rows of the index are those of the list. */
+  isExact: boolean
+  /** Of an exact key, the ends of the span of time in which its rows were published. */
+  ends: Predicate[] | null
+}
+
+type DriveQuery = {
+  models: Models
+  model: Model
+  filter: Filter | null
+  sorting: Sorting[]
+  idsOfSlug: (slug: string) => string[]
+  /** Whether each entry stands in order by its fields as they are now. */
+  isRanked: boolean
+}
+
+/**
+ * Where a list wants one value of a reference, category, choice or file and is sorted by when things were published, the
+ * index of the values has just these rows in just this order. Else fields that are indexed are compared, and sorted by, in theirs.
+ */
+export function findDrive(asked: DriveQuery): Drive | null {
+  const wanted = asked.filter === null ? [] : conjunctsOf(asked.filter)
+  return (
+    (isByTime(asked.sorting) ? driveByKey(asked, wanted) : null) ??
+    (asked.isRanked ? driveByRanks(asked, wanted) : null)
+  )
+}
+
+const isByTime = (sorting: Sorting[]) => sorting.length === 1 && sorting[0]!.path.join('.') === 'publishedAt'
+
+const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
+
+const allOf = (filters: Filter[]): Filter | null => (filters.length === 0 ? null : { all: filters })
+
+function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive | null {
+  for (const one of wanted) {
+    const key = 'operator' in one ? keyIn(model, one, idsOfSlug) : null
+    if (!key) continue
+    const others = wanted.filter((other) => other !== one)
+    const isExact = others.every(isEndOfTime)
+    return {
+      ...{ key, ranks: [], order: { alias: 'k0', isByRank: false } },
+      ...{ rest: allOf(others), isExact, ends: isExact ? others : null },
+    }
+  }
+  return null
+}
+
+const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
+
+/** The index has its rows by when they were published, so a span of that is a part of it. */
+const isEndOfTime = (one: Filter): one is Predicate =>
+  'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
+
+function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: DriveQuery['idsOfSlug']) {
+  if (operator !== 'eq' || path.length > 2) return null
+  const [name, part = 'id'] = path
+  const field = fieldsByKey(model.fields).get(name!)
+  if (!field || !['reference', 'category', 'select', 'media'].includes(field.kind)) return null
+  if (field.kind === 'select' && path.length > 1) return null
+  if (part === 'id') {
+    refuseWithoutMatch(field, [value])
+    return { slot: field.slot, key: value }
+  }
+  const ids = field.kind === 'category' && part === 'slug' ? idsOfSlug(value) : []
+  return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null
+}
+
+/** Each is one table more for the planner to put in order. */
+const mostRanks = 3
+
+function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]): Drive | null {
+  const ranks = new Map<string, Ranks>()
+  const ranksOf = ({ field: { slot }, cell }: RankedField) => {
+    const found = ranks.get(slot) ?? { alias: `r${ranks.size}`, slot, cell, where: [] }
+    if (ranks.size < mostRanks) ranks.set(slot, found)
+    return ranks.get(slot)
+  }
+  const first = sorting[0] ? rankedField(model, sorting[0].path) : null
+  const ordered = first ? ranksOf(first) : undefined
+  const equal: Ranks[] = []
+  const isServed = servedBy(wanted, sorting)
+  const rest = wanted.filter((one) => {
+    const field = isServed(one) ? rankedField(model, one.path) : null
+    const found = field ? ranksOf(field) : undefined
+    const condition =
+      found && compareRanked({ models, alias: found.alias, isOrder: found === ordered }, field!, one as Predicate)
+    if (!condition) return true
+    found.where.push(condition)
+    if ((one as Predicate).operator === 'eq') equal.push(found)
+    return false
+  })
+  const joined = [...ranks.values()].filter((one) => one === ordered || one.where.length > 0)
+  if (joined.length === 0) return null
+  const byTime = isByTime(sorting) ? equal[0] : undefined
+  const leading = ordered ?? byTime
+  const order = leading ? { alias: leading.alias, isByRank: leading === ordered } : null
+  const isAlone = sorting.length === 1 && joined.length === 1 && rest.length === 0
+  const isExact = isAlone && (ordered ? ordered.where.length === 0 : byTime !== undefined)
+  return { key: null, ranks: joined, order, rest: allOf(rest), isExact, ends: null }
+}
+
+/**
+ * A range is looked up where the list is sorted by the same field. Elsewhere nobody knows how many rows it has: of what is sorted
+ * by when it was published, the newest are soon found without it; of all else, a range that has two ends is taken to be short.
+ */
+function servedBy(wanted: Filter[], sorting: Sorting[]) {
+  const endsOf = (path: string) =>
+    new Set(wanted.map((one) => ('operator' in one && one.path.join('.') === path ? ends[one.operator] : undefined)))
+  return (one: Filter): one is Predicate => {
+    if (!('operator' in one)) return false
+    const path = one.path.join('.')
+    if (!ends[one.operator] || sorting[0]?.path.join('.') === path) return true
+    const found = endsOf(path)
+    return !isByTime(sorting) && found.has('low') && found.has('high')
+  }
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { ownColumn } from '#server/content/filters/find-column.ts'
+import { textsOf } from '#server/content/filters/page-rows.ts'
+import { type Key, keysOf, orderBy } from '#server/content/filters/sort-rows.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import type { Sorting } from '#server/content/models/sorting.ts'
+import type { TextOrder } from '#server/platform/database/text-order.ts'
+
+export type ListOrder = {
+  keys: Key[]
+  by: RawBuilder<unknown>
+  isBackwards: boolean
+  /** The place of a row in the list as texts, as columns of a statement, and of one around that (`l`) as JSON. */
+  texts: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  json: RawBuilder<unknown>
+}
+
+type OrderQuery = {
+  models: Models
+  model: Model
+  sorting: Sorting[]
+  letters: TextOrder
+  isBackwards: boolean
+  /** Whether an entry is there once for each of its languages. */
+  isInAll: boolean
+  /** What the statement calls the key, or the ranks, that have the rows in their order. */
+  key: string | undefined
+  ranks: string | undefined
+}
+
+const known = new LRUCache<string, ListOrder>({ max: 200 })
+
+/** What a list is sorted by differs less than what it filters: an order by what every entry has is written once. */
+export function findOrder(asked: OrderQuery): ListOrder {
+  const { sorting, isBackwards, isInAll, key = '', ranks = '' } = asked
+  if (!sorting.every(({ path }) => ownColumn('p', path))) return writeOrder(asked)
+  const sorted = sorting.map(({ path, isDescending }) => `${isDescending ? '-' : ''}${path.join('.')}`)
+  const name = [isBackwards, isInAll, key, ranks, ...sorted].join(' ')
+  const order = known.get(name) ?? writeOrder(asked)
+  known.set(name, order)
+  return order
+}
+
+function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key, ranks }: OrderQuery): ListOrder {
+  const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, letters, isInAll })
+  const names = keys.map((_, index) => sql.ref(`at${index}`))
+  return {
+    ...{ keys, isBackwards, by: orderBy(keys, isBackwards) },
+    texts: textsOf(keys.map(({ value }) => value)),
+    columns: sql.join(keys.map(({ value }, index) => sql`${value} as ${names[index]}`)),
+    json: sql`array_to_json(${textsOf(names.map((name) => sql`l.${name}`))})::text`,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Field } from '#contract/fields.ts'
+import type { Parameters } from '#server/content/filters/read-filter.ts'
+import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import type { FormerModelKey } from '#server/content/models/former-keys/model-keys.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
+import { isThere } from '#server/fields/values/components.ts'
+
+/** A former key of a field or of a model that a query uses. */
+type Former = { subjectId: string; key: string; since?: string | undefined; until: string }
+type Query = { plural: string; parameters: () => Parameters }
+
+/**
+ * The former keys that a query uses: those that it names, of its model, of components and of fields, and those that stand in its
+ * answer as a `type`. The first name of a path is a field of the model, the others are of whatever it leads to. The parameters
+ * are read only where something has a former key.
+ */
+export function formerKeysIn(models: Models, model: Model, { plural, parameters }: Query): Former[] {
+  const { fields, components, hasFormer } = fieldsIn(models)
+  if (!hasFormer) return []
+  const isPlural = ({ name, key }: FormerModelKey) => name === 'pluralKey' && key === plural
+  const named = pathsIn(parameters()).flatMap(([first, ...others]) => [
+    ...formerOf(model.fields.filter(isThere), first!),
+    ...others.flatMap((name) => [
+      ...formerOf(fields, name),
+      ...components.flatMap((one) => ofModel(one, (former) => former.name === 'key' && former.key === name)),
+    ]),
+  ])
+  const types = withTypes(models, model).flatMap((one) => ofModel(one, ({ isType }) => isType))
+  return [...(model.pluralKey === plural ? [] : ofModel(model, isPlural)), ...named, ...types]
+}
+
+/** For a query that uses some: since when (RFC 9745) and until when (RFC 8594) it answers, of several the one that ends first. */
+export function headersOfFormerKeys(used: Former[]): Record<string, string> {
+  const [ending] = used.toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
+  if (!ending) return {}
+  const { since, until } = ending
+  return {
+    ...(since && { Deprecation: `@${Math.floor(Date.parse(since) / 1000)}` }),
+    Sunset: new Date(until).toUTCString(),
+  }
+}
+
+type Fields = { fields: Field[]; components: Model[]; hasFormer: boolean }
+const known = new WeakMap<Models, Fields>()
+
+/** The fields of all models; those of one state of a workspace are asked about again and again. */
+function fieldsIn(models: Models): Fields {
+  const found = known.get(models)
+  if (found) return found
+  const fields = [...models.there, ...models.hidden].flatMap((model) => model.fields.filter(isThere))
+  const components = models.there.filter(({ kind }) => kind === 'component')
+  const hasFormer = [...fields, ...models.there].some(({ formerKeys }) => formerKeys.length > 0)
+  const all = { fields, components, hasFormer }
+  known.set(models, all)
+  return all
+}
+
+function formerOf(fields: Field[], name: string): Former[] {
+  if (fields.some(({ key }) => key === name)) return []
+  return fields.flatMap(({ id, formerKeys }) =>
+    formerKeys.filter((one) => one.key === name && isLiving(one)).map((former) => ({ ...former, subjectId: id })),
+  )
+}
+
+const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => boolean): Former[] =>
+  formerKeys.filter((one) => isLiving(one) && isUsed(one)).map((former) => ({ ...former, subjectId: id }))
+
+/** The models whose `type` stands in entries of one: its own, and those of the blocks that it may hold, at any depth. */
+function withTypes(models: Models, model: Model, seen = new Set<string>()): Model[] {
+  if (seen.has(model.id)) return []
+  seen.add(model.id)
+  const inner = componentsIn(model.fields).flatMap((id) => models.byId.get(id) ?? [])
+  return [model, ...inner.flatMap((one) => withTypes(models, one, seen))]
+}
+
+/** The names of fields that `fields`, `sort` and `filter[…]` are made of. */
+function pathsIn({ fields = '', sort = '', ...others }: Parameters): string[][] {
+  const filtered = Object.keys(others).filter((name) => name.startsWith('filter['))
+  const written = [
+    ...[fields, sort].flatMap((value) => String(value).split(',')),
+    ...filtered.flatMap((name) => name.slice('filter['.length, -1).split('][')),
+  ]
+  return written.map((path) => path.trim().replace(/^[-+]/, '').split(/[.:]/))
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Explanation } from '#contract/content-delivery.ts'
+import { type DeliveryQuery, readListQuery } from '#server/content/delivery/asking/read-query.ts'
+import { type Plan, planList, showPublished } from '#server/content/delivery/list-content.ts'
+import type { Place } from '#server/content/delivery/place.ts'
+import { isId, rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
+import { compileFilter } from '#server/content/filters/compile-filter.ts'
+import { beyond } from '#server/content/filters/page-rows.ts'
+import type { Filter, Parameters } from '#server/content/filters/read-filter.ts'
+import { readEntry } from '#server/content/entries/show-entry.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Reason = NonNullable<Explanation['entry']>['reasons'][number]
+/** Which models whoever is asked for may read; null: all. */
+export type Reader = { name: string; models: string[] | null; isVisitor: boolean }
+type ExplainQuery = { id: string; parameters: Parameters; reader: Reader }
+type Call = { tx: WorkspaceTx; place: Place }
+
+/** Why an entry does not stand in a list, as far as there are reasons; else where it stands. */
+export async function whyNot({ tx, place }: Call, { id, parameters, reader }: ExplainQuery): Promise<Reason[]> {
+  const opened = isId(id) ? await readEntry(tx, id).catch(unlessMissing) : null
+  if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
+  const { model, entry, texts } = opened
+  if (model.id !== place.model.id)
+    return [{ code: 'other-model', text: `It is one of ${model.pluralKey}, and these are ${place.model.pluralKey}.` }]
+  if (entry.trashedAt) return [{ code: 'in-trash', text: 'It lies in the trash.' }]
+  const query = readListQuery(parameters)
+  const plan = planList(place, query, parameters, { mayDrive: false })
+  const refused = refusedTo(reader, model)
+  const row = await rowIn(tx, plan.listed, { id, at: plan.page.order.texts })
+  if (!row) return [...refused, ...texts.flatMap((text) => unpublishedBecause(text, plan.listed.language))].slice(0, 20)
+  const filtered = await filteredBy({ tx, place }, { id, query, plan })
+  if (refused.length + filtered.length > 0) return [...refused, ...filtered]
+  return [await standing(tx, plan, { at: row.at, source: row.source, limit: query.limit })]
+}
+
+const unlessMissing = (error: unknown) => {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+function refusedTo(
+  { name, models, isVisitor }: Reader,
+  { id, isPublic, name: model }: { id: string; isPublic: boolean; name: string },
+): Reason[] {
+  if (isVisitor && !isPublic)
+    return [{ code: 'not-public', text: `${model} is read with a key alone: the model is not public.` }]
+  if (models && !models.includes(id))
+    return [{ code: 'not-of-key', text: `${name} is limited to other models than ${model}.` }]
+  return []
+}
+
+type Text = { language: string; status: string; publishAt: string | Date | null }
+
+/** Of a list in one language all are told, since any of them could stand in. */
+function unpublishedBecause({ language, status, publishAt }: Text, wanted: string | null): Reason[] {
+  const own = language === wanted ? 'It' : `Its ${language}`
+  if (publishAt)
+    return [{ code: 'planned', text: `${own} is published at ${new Date(publishAt).toISOString()}.`, language }]
+  if (status === 'archived') return [{ code: 'archived', text: `${own} is archived in ${language}.`, language }]
+  return [{ code: 'not-published', text: `${own} is not published in ${language}.`, language }]
+}
+
+const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
+
+type Filtered = { id: string; query: DeliveryQuery; plan: Plan }
+
+/** The parts of the filter that all have to hold and do not. */
+async function filteredBy({ tx, place }: Call, { id, query, plan }: Filtered): Promise<Reason[]> {
+  if (!query.filter) return []
+  const { models, model, space } = place
+  const { source } = place.rowsOf([model], plan.listed.language)
+  const row = { models, model, workspaceId: space.workspaceId, source, alias: 'p', depth: 0 }
+  const reasons: Reason[] = []
+  for (const one of conjunctsOf(query.filter)) {
+    const holds = sql<boolean>`coalesce(${compileFilter(row, one)}, false)`
+    const found = await rowIn(tx, plan.listed, { id, at: holds })
+    if (found && !found.at) reasons.push(await notHeld(place, { id, filter: one, locale: query.locale }))
+  }
+  return reasons
+}
+
+async function notHeld(
+  place: Place,
+  { id, filter, locale }: { id: string; filter: Filter; locale: string | null },
+): Promise<Reason> {
+  if (!('operator' in filter))
+    return { code: 'filtered', text: 'A part of the filter, of which one or none may hold, does not fit.' }
+  const path = filter.path.join('.')
+  const has = await valueAt(place, { id, path: filter.path, locale })
+  return {
+    ...{
+      code: 'filtered',
+      text: `${path} ${filter.operator} ${filter.value} does not hold: there it is ${has ?? 'unknown'}.`,
+    },
+    ...{ path, operator: filter.operator, value: filter.value, has },
+  }
+}
+
+const mostOfValue = 200
+
+/** As it is delivered; null where it cannot be told. */
+async function valueAt(
+  place: Place,
+  { id, path, locale }: { id: string; path: string[]; locale: string | null },
+): Promise<string | null> {
+  const inLocale: Parameters = locale && locale !== '*' ? { locale } : {}
+  const answer = await showPublished(place, id, { ...inLocale, fields: path.join('.') }).catch(unlessMissing)
+  if (!answer) return null
+  let value: unknown = JSON.parse(answer.text)
+  for (const key of path) value = (value as Record<string, unknown> | null)?.[key]
+  return JSON.stringify(value ?? null).slice(0, mostOfValue)
+}
+
+async function standing(
+  tx: WorkspaceTx,
+  { listed, page }: Plan,
+  { at, source, limit }: { at: unknown; source: string; limit: number },
+): Promise<Reason> {
+  const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at as string[], true)))
+  const standsIn = listed.language !== null && source !== listed.language ? ` Its ${source} stands in there.` : ''
+  if (position <= limit) return { code: 'appears', text: `It is number ${position} of this list.${standsIn}`, position }
+  return {
+    ...{ code: 'on-a-later-page', position },
+    text: `It is number ${position} of this list, and one page has ${limit}: go on with next.${standsIn}`,
+  }
+}

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache'
+import { findState, listDeliveredCategories, listUnsettled } from '#server/content/delivery/queries.ts'
+import { findModels, limitModels, type Models } from '#server/content/models/find-models.ts'
+import type { Fallbacks } from '#server/content/projection/fallbacks.ts'
+import { stepOf } from '#server/content/projection/render-entry.ts'
+import { isThere } from '#server/fields/values/components.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import { Watched } from '#server/platform/events/watched.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Each is listened to, so those whose content nobody reads are let go. */
+const mostSpaces = 2000
+const unreadMs = 10 * 60_000
+
+/** The content of a workspace as readers have it, but for its entries. */
+export type Space = {
+  workspaceId: string
+  /** Another one after each change of what readers have. */
+  stamp: string
+  languages: string[]
+  fallbacks: Fallbacks
+  models: Models
+  /** The models that a key which is limited to some may read. */
+  limitedTo(allowed: string[] | null): Models
+  categories: Categories
+  /** Whether each entry of a model stands in order by the fields of it that are indexed now. */
+  isRanked(modelId: string): boolean
+}
+
+type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
+export type Categories = {
+  byId: ReadonlyMap<string, Category>
+  idsOfSlug: ReadonlyMap<string, string[]>
+  /** As they are sent, by language and id, as far as they were. */
+  written: Map<string, Map<string, string>>
+}
+
+export type KeptSpaces = ReturnType<typeof keepSpaces>
+
+/** What is known of the content of workspaces, and known to be so now. */
+export function keepSpaces({ hub, reader }: Platform) {
+  const watch = (workspaceId: string) => {
+    let last: Space | undefined
+    return new Watched<Space>(hub, ['content.changed', 'content-model.changed'], async () => {
+      const found = await inWorkspace(reader, workspaceId, (tx) => readSpace(tx, last), { isReading: true })
+      last = found ?? undefined
+      return found
+    })
+  }
+  const spaces = new LRUCache<string, Watched<Space>>({
+    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
+    dispose: (watched) => watched.leave(),
+  })
+  const openSpace = (workspaceId: string) => {
+    const watched = watch(workspaceId)
+    spaces.set(workspaceId, watched)
+    return watched
+  }
+
+  return {
+    /** The space, where it is known without asking. */
+    peek(workspaceId: string): Space | null {
+      return spaces.get(workspaceId)?.peek() ?? null
+    },
+    async find(workspaceId: string): Promise<Space> {
+      const watched = spaces.get(workspaceId) ?? openSpace(workspaceId)
+      if (!watched.peek() && !(await watched.look())) throw new Refusal('workspace-not-found')
+      return watched.state
+    },
+    close: () => spaces.clear(),
+  }
+}
+
+async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Space | null> {
+  const state = await findState(tx)
+  if (!state) return null
+  const { revision, step, languages, fallbacks } = state
+  const stamp = [revision, step, ...languages].join(' ')
+  if (last?.stamp === stamp) return last
+  const models = await findModels(tx)
+  const ranked = await listRanked(tx, models)
+  return {
+    isRanked: (modelId) => ranked.has(modelId),
+    ...{ workspaceId: tx.workspaceId, stamp, languages, fallbacks, models },
+    limitedTo: limitOnce(models),
+    categories: indexCategories(await listDeliveredCategories(tx)),
+  }
+}
+
+/** A model that has changed is read the longer way until its entries are rendered anew. */
+async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
+  const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
+  if (withIndexed.length === 0) return new Set()
+  const steps = new Map(withIndexed.map((model) => [model.id, stepOf(models, model)]))
+  for (const id of await listUnsettled(tx, steps)) steps.delete(id)
+  return new Set(steps.keys())
+}
+
+function limitOnce(models: Models): Space['limitedTo'] {
+  const limited = new LRUCache<string, Models>({ max: 100 })
+  return (allowed) => {
+    if (!allowed) return models
+    const name = allowed.join()
+    const found = limited.get(name) ?? limitModels(models, allowed)
+    limited.set(name, found)
+    return found
+  }
+}
+
+function indexCategories(categories: Category[]): Categories {
+  const there = new Map(categories.filter(({ deletedAt }) => deletedAt === null).map((one) => [one.id, one]))
+  const meant = ({ id, deletedAt, mergedInto }: Category) => there.get(deletedAt === null ? id : (mergedInto ?? ''))
+  const idsOfSlug = Map.groupBy(there.values(), ({ slug }) => slug)
+  return {
+    byId: new Map(categories.flatMap((one) => (meant(one) ? [[one.id, meant(one)!] as const] : []))),
+    idsOfSlug: new Map([...idsOfSlug].map(([slug, some]) => [slug, some.map(({ id }) => id)])),
+    written: new Map(),
+  }
+}

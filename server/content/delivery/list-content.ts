@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { deliveryCaps } from '#contract/content-delivery.ts'
+import { compileFilter } from '#server/content/filters/compile-filter.ts'
+import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/page-rows.ts'
+import type { Parameters } from '#server/content/filters/read-filter.ts'
+import { tooLong, unknown } from '#server/content/filters/refuse-query.ts'
+import { sortingOf } from '#server/content/filters/sort-rows.ts'
+import { idsIn } from '#server/content/projection/fill-leads.ts'
+import { fillMarks, splitMarks, stepOf } from '#server/content/projection/render-entry.ts'
+import { textOrderOf } from '#server/platform/database/text-order.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { all, type FieldSelection } from './asking/field-selection.ts'
+import { findDrive } from './asking/find-drive.ts'
+import { findOrder } from './asking/find-order.ts'
+import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
+import { refuseUnknownFields } from './asking/refuse-fields.ts'
+import type { Leads } from './cache-tags.ts'
+import { collectIncluded, type Included } from './normalize.ts'
+import { pickFields } from './pick-fields.ts'
+import type { Place } from './place.ts'
+import {
+  countPublished,
+  findPublished,
+  isId,
+  type Listed,
+  listPublished,
+  otherAddress,
+  type Page,
+  type PublishedRow,
+  renderedEntry,
+  renderedPage,
+} from './queries.ts'
+import { renderRows } from './render-rows.ts'
+
+/** An answer as text, and what it is made of. */
+export type Answer = { text: string; ids: string[]; led: Leads }
+
+/** The keys of a row in its list, or those as JSON. */
+type RowPlace = string[] | string
+/** Texts one behind the other, that still have marks where they lead, or (with what they led to) JSON as it is sent. */
+type Texts = { ids: string[]; text: string; led: Leads | null }
+/** The places of the row that is nearest to where the page was begun, and of the one that is farthest, where more follow. */
+type FoundPage = Texts & { nearest: RowPlace | null; farthest: RowPlace | null; hasMore: boolean; total: number | null }
+
+const quick = { isQuick: true }
+
+/** A page of what is published of a model. */
+export async function listContent(place: Place, parameters: Parameters): Promise<Answer> {
+  const query = readListQuery(parameters)
+  const plan = planList(place, query, parameters)
+  const language = plan.listed.language ?? place.space.languages[0]!
+  const isPublished = place.perspective.kind === 'published'
+  const included = query.isNormalized ? collectIncluded() : null
+  const wanted = wantedOf(query)
+  const isPlain = isPublished && wanted === null && !query.isCounted && plan.listed.language !== null
+  const found =
+    (isPlain ? await findRendered(place, plan) : null) ??
+    (await place.inTransaction((tx) =>
+      findRows(tx, place, { query, wanted, plan, language, included, isHtml: query.isHtml }),
+    ))
+  const { pieces, led } = await fill(place, found, { language, included })
+  const { next, previous } = cursorsOf(query, found, plan)
+  const total = found.total === null ? '' : `,"total":${found.total}`
+  const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
+  // Joined once: each copy of a long text is one more that the collector of what is left has to move.
+  return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
+}
+
+export type Plan = { listed: Listed; page: Page; of: string; isQuick: boolean }
+
+/** Without a drive all of the filter is a condition of the rows. */
+export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
+  const { models, model, space } = place
+  if (query.fields) refuseUnknownFields({ models, isHtml: query.isHtml }, model, query.fields)
+  const language = query.locale === '*' ? null : languageIn(place, query.locale)
+  const sorting = sortingOf(models, model, query.sort)
+  const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
+  const hasKeys = mayDrive && place.perspective.kind === 'published' && language !== null
+  const drive = hasKeys
+    ? findDrive({ models, model, filter: query.filter, sorting, idsOfSlug, isRanked: space.isRanked(model.id) })
+    : null
+  const rows = place.rowsOf([model], language)
+  const key = drive?.order?.alias
+  const isBackwards = query.before !== null
+  const order = findOrder({
+    ...{ models, model, sorting, isBackwards, key },
+    letters: textOrderOf(language ?? space.languages[0]!),
+    isInAll: language === null,
+    ranks: drive?.order?.isByRank ? key : undefined,
+  })
+  const filter = drive ? drive.rest : query.filter
+  const { workspaceId } = space
+  const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
+  const of = hashOfQuery(model.id, ofList(parameters), order.keys)
+  const cursor = query.after ?? query.before
+  return {
+    of,
+    // What is asked beside the index may take long, and would hold up who is answered with it.
+    isQuick: drive?.isExact === true,
+    listed: {
+      ...{ rows, modelId: model.id, language, drive, fallsBack: place.fallsBack || !model.localized },
+      where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
+    },
+    page: {
+      at: cursor === null ? null : readCursor(cursor, of, order.keys),
+      order,
+      offset: query.page === null ? 0 : (query.page - 1) * query.limit,
+      limit: query.limit + 1,
+      step: stepIn(place),
+    },
+  }
+}
+
+const ofPage = ['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 'domain']
+const ofList = (parameters: Parameters) =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
+
+/** The texts alone, in one statement; null where one is too old to be used. */
+async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<FoundPage | null> {
+  const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
+  const [count, ids, text, nearest, farthest] = row!
+  if (ids === null) return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, led: null, total: null }
+  if (text === null) return null
+  const hasMore = Number(count) === page.limit
+  return { ids: ids!.split(' '), text: text!, nearest: nearest!, farthest: farthest!, hasMore, led: null, total: null }
+}
+
+type Filling = { language: string; included: Included | null }
+type Finding = Showing & { query: Pick<DeliveryQuery, 'isCounted' | 'limit'>; plan: Plan }
+
+async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...showing }: Finding): Promise<FoundPage> {
+  const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: showing.wanted !== null })
+  // One row more says that there is a next page, and is no part of this one.
+  const shown = rows.slice(0, query.limit)
+  const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
+  if (plan.page.order.isBackwards) shown.reverse()
+  return {
+    ...(await textsOf(tx, place, shown, showing)),
+    ...{ nearest, farthest, hasMore: rows.length > query.limit },
+    total: query.isCounted ? await countPublished(tx, plan.listed) : null,
+  }
+}
+
+type Showing = Filling & { wanted: FieldSelection | null; isHtml: boolean }
+
+/** As HTML, all of an entry is put together as if it were named. */
+const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
+
+async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], showing: Showing): Promise<Texts> {
+  const { wanted, language, included, isHtml } = showing
+  const { models, model, space } = place
+  const first = space.languages[0]!
+  const ids = rows.map(({ entryId }) => entryId)
+  if (!wanted) return { ids, text: renderRows(models, model, rows, first).join(','), led: null }
+  const findAssets = place.assetsIn(tx, language)
+  const rowsLedTo = place.rowsOf(models.there, language)
+  const { picked, led } = await pickFields(tx, rows, {
+    models,
+    first,
+    wanted,
+    language,
+    rowsLedTo,
+    findAssets,
+    ...{ included, isHtml, words: place.documentWords(language) },
+  })
+  return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
+}
+
+/** One entry of what is published, by its id, its address or one that it had; undefined where there is none. */
+export async function showPublished(
+  place: Place,
+  idOrSlug: string,
+  parameters: Parameters,
+): Promise<Answer | undefined> {
+  const query = readOneQuery(parameters)
+  const { fields, locale, isNormalized, isHtml } = query
+  if (fields) refuseUnknownFields({ models: place.models, isHtml }, place.model, fields)
+  const language = languageIn(place, locale)
+  const showing = { wanted: wantedOf(query), isHtml, language, included: isNormalized ? collectIncluded() : null }
+  const answer = await showOne(place, idOrSlug, showing)
+  if (answer || isId(idOrSlug)) return answer
+  const { workspaceId, languages } = place.space
+  const address = { modelId: place.model.id, language, languages, slug: idOrSlug }
+  const [other] = await place.ask(otherAddress(workspaceId, address), quick)
+  return other && showOne(place, other[0]!, showing)
+}
+
+async function showOne(place: Place, idOrSlug: string, showing: Showing): Promise<Answer | undefined> {
+  const { wanted, language, included } = showing
+  const one = { modelId: place.model.id, language, step: stepIn(place) }
+  const isPlain = wanted === null && place.perspective.kind === 'published' && place.fallsBack
+  const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
+  if (isPlain && !row) return undefined
+  const found = row?.[1]
+    ? { ids: [row[0]!], text: row[1], led: null }
+    : await place.inTransaction(async (tx) => {
+        const rows = place.rowsOf([place.model], language)
+        const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
+        return read && textsOf(tx, place, [read], showing)
+      })
+  if (!found) return undefined
+  const { pieces, led } = await fill(place, found, showing)
+  const text = pieces.join('')
+  return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, led })
+}
+
+async function fill(place: Place, { text, led }: Omit<Texts, 'ids'>, { language, included }: Filling) {
+  if (led) return { pieces: [text], led }
+  const parts = splitMarks(text)
+  const ids = idsIn(parts)
+  const jsonOf = await place.findLeads(ids, language)
+  const leadOf: typeof jsonOf = (kind, id) => {
+    const json = jsonOf(kind, id)
+    return json && included ? included.takeJson(kind, json) : json
+  }
+  return { pieces: fillMarks(parts, leadOf), led: ids }
+}
+
+/** No key of a field begins with an underscore. */
+const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
+
+/** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
+const stepIn = ({ models, model, mayUseRendered }: Place) =>
+  mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
+
+function languageIn({ space: { languages } }: Place, wanted: string | null): string {
+  if (wanted === null) return languages[0]!
+  if (!languages.includes(wanted)) throw unknown(`There is no locale ${wanted}. There are: ${languages.join(', ')}`)
+  return wanted
+}
+
+function sized(answer: Answer): Answer {
+  if (answer.text.length > deliveryCaps.bytes) throw tooLong()
+  return answer
+}
+
+type Ends = Pick<FoundPage, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
+
+/** Where the next page begins, and where the one before it ends. */
+function cursorsOf(
+  { after, before, page }: DeliveryQuery,
+  found: Ends,
+  { page: { order }, of }: Pick<Plan, 'page' | 'of'>,
+) {
+  const { ids, nearest, farthest, hasMore } = found
+  const isBackwards = before !== null
+  const [first, last] = isBackwards ? [farthest, nearest] : [nearest, farthest]
+  const hasNext = isBackwards ? ids.length > 0 : hasMore
+  const hasPrevious = isBackwards ? hasMore : after !== null || (page ?? 1) > 1
+  return {
+    next: hasNext && last ? writeCursor(of, order.keys, keysIn(last)) : null,
+    previous: hasPrevious && first ? writeCursor(of, order.keys, keysIn(first)) : null,
+  }
+}
+
+const keysIn = (at: RowPlace): string[] => (typeof at === 'string' ? JSON.parse(at) : at)

@@ -1,0 +1,37 @@
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import { renderEntry } from '#server/content/projection/render-entry.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { settleValues } from '#server/fields/values/settle-values.ts'
+import type { PublishedRow } from './queries.ts'
+
+/** Rows as rendered texts: as they were rendered, or anew where the model changed since. */
+export const renderRows = (models: Models, model: Model, rows: PublishedRow[], first: string): string[] =>
+  rows.map(
+    (row) =>
+      row.body ??
+      renderEntry(models, model, { id: row.entryId, values: valuesOf(models, model, row, first), meta: metaOf(row) }),
+  )
+
+/** The values of a row as its model is now. */
+export function valuesOf(models: Models, model: Model, { cells, source }: PublishedRow, first: string): Values {
+  const values = cells ?? {}
+  // Its values stand together; what a field had in the first language before it became common to all is there as well.
+  const snapshot = { shared: values, languages: { [first]: values, [source]: values } }
+  return settleValues(model.fields, snapshot, { language: source, first }, models.components)
+}
+
+export const metaOf = ({ revision, source, locales, formerSlugs, standing, ...times }: PublishedRow) => ({
+  revision,
+  locale: source,
+  publishedAt: times.publishedAt && isoOf(times.publishedAt),
+  firstPublishedAt: times.firstPublishedAt && isoOf(times.firstPublishedAt),
+  updatedAt: isoOf(times.updatedAt),
+  ...{ locales, formerSlugs },
+  ...(standing && {
+    ...standing,
+    publishAt: standing.publishAt && isoOf(standing.publishAt),
+    unpublishAt: standing.unpublishAt && isoOf(standing.unpublishAt),
+  }),
+})
+
+const isoOf = (time: Date | string) => new Date(time).toISOString()

@@ -1,0 +1,110 @@
+import * as contract from '#contract/content-delivery.ts'
+import type { Parameters } from '#server/content/filters/read-filter.ts'
+import { collectionIn, limitModels } from '#server/content/models/find-models.ts'
+import { asSeen } from '#server/content/entries/entry-call.ts'
+import { findDraftId } from '#server/content/entries/find-draft.ts'
+import { readEntry, renderDraft } from '#server/content/entries/show-entry.ts'
+import { tellLimit } from '#server/platform/http/admission.ts'
+import type { Key, Member } from '#server/platform/http/caller.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
+import { answerKeys } from './answer-keys.ts'
+import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
+import { explain } from './explain/explain.ts'
+import type { Asker } from './place.ts'
+
+export function contentDeliveryRoutes(app: App) {
+  const delivery = openDelivery(app.platform)
+  app.addHook('onClose', async () => delivery.close())
+  app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
+  serveApart(app, contract.listContent, (call) =>
+    (call.query as Parameters).explain === undefined
+      ? send(delivery, { ...call, caller: asVisitor(call.caller) }, null)
+      : explain(delivery, call),
+  )
+  serveApart(app, contract.showContent, async (whole) => {
+    const call = await asReader(whole)
+    const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }
+    if (!mayReadDrafts(call.caller) || asked.kind !== 'draft') return send(delivery, call, call.params.id)
+    if (!isShaped(call.query as Parameters)) return answerDraft(call, call.caller)
+    return send(delivery, { ...call, query: { ...call.query, perspective: 'draft' } }, call.params.id)
+  })
+}
+
+/** A link opens one draft, and else what anybody reads. */
+const asVisitor = (caller: Asker): Asker => {
+  if (caller.kind !== 'key' || caller.keyKind !== 'link') return caller
+  const { workspaceId, domain, network } = caller
+  return { kind: 'visitor', id: null, workspaceId, domain, network }
+}
+
+type OneCall = ApartCall<typeof contract.showContent>
+
+/** Who comes by a link asks for its entry in its language, or is anybody. */
+async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
+  const { caller, params, query } = call
+  if (caller.kind !== 'key' || !caller.entry) return call
+  const { id, language, slug } = caller.entry
+  const { locale = language, ...rest } = query as Parameters
+  const named = params.id === slug ? { ...params, id } : params
+  const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nothing)
+  if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
+    return { ...call, caller: asVisitor(caller) as typeof caller }
+  // One address is two answers by two links: what is kept of it is told apart by what was settled here.
+  return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
+}
+
+const nothing = (error: unknown) => {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+/** As a site asks, and nobody who writes. */
+const isShaped = ({ fields, shape, richText }: Parameters) =>
+  fields !== undefined || shape !== undefined || richText !== undefined
+
+type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
+  caller: Asker
+  params: { model: string }
+  settled?: string
+}
+
+async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
+  const { request, reply, caller, params, query, settled } = call
+  const { status, headers, bytes, budget } = await delivery.answer({
+    ...{ caller, model: params.model, id, known: request.headers['if-none-match'] },
+    url: settled ? `${request.url} ${settled}` : request.url,
+    isOnApi: request.productHost.kind === 'api',
+    parameters: () => query as Parameters,
+  })
+  if (budget) tellLimit(reply, budget)
+  reply.code(status).headers(headers)
+  return bytes ? reply.send(bytes) : reply.send()
+}
+
+/** The team, and keys that preview, read the draft; its tag is the revision, which If-Match takes. */
+async function answerDraft(
+  { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
+  caller: Member | Key,
+) {
+  const { locale } = readOneQuery(query as Parameters)
+  const fallsBack = readFallback(query as Parameters)
+  const found = await inTransaction(
+    async (tx) => {
+      const opened = await readEntry(tx, await findDraftId(tx, params))
+      const { models, model } = opened
+      collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
+      const seen = asSeen({ caller: { isAdmin: readsAll(caller), key: { models: modelsOf(caller) } } }, opened)
+      const at = { tx, platform, domain: caller.domain }
+      return {
+        revision: seen.entry.revision,
+        text: await renderDraft(at, seen, { locale: locale ?? undefined, fallsBack }),
+      }
+    },
+    { isReading: true },
+  )
+  reply.header('ETag', `"${found.revision}"`).header('Cache-Control', 'private, no-store')
+  return reply.type('application/json; charset=utf-8').send(found.text)
+}

@@ -1,0 +1,85 @@
+import type { Field } from '#contract/fields.ts'
+import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
+import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
+import { isThere, livingKeys } from '#server/fields/values/components.ts'
+import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'
+import { objectOf, ours } from './schemas.ts'
+
+type Audience = Pick<Describing, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
+
+/** The entries of some models, and the components that stand in them. */
+export function entrySchemas(models: Model[], audience: Audience): Record<string, Schema> {
+  const modes: Mode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
+  const entries = models.flatMap((model) =>
+    modes.map((mode) => [model.key + endings[mode], entryOf(model, audience, mode)]),
+  )
+  const components = reached(models, audience.models).flatMap((component) =>
+    modes.flatMap((mode) => [
+      [component.key + endings[mode], componentOf(component, audience, mode)],
+      [`${component.key}.block${endings[mode]}`, blockOf(component, audience, mode)],
+    ]),
+  )
+  return Object.fromEntries([...entries, ...components])
+}
+
+const id = { type: 'string', format: 'uuid' }
+const always = ['id', 'type', 'slug']
+
+function entryOf(model: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(model.fields, audience, mode)
+  if (mode === 'written') return { ...objectOf(properties, []), additionalProperties: false }
+  const own = { id, type: { type: 'string', const: typeOf(model) }, slug: { type: ['string', 'null'] } }
+  return {
+    ...objectOf(
+      { ...own, ...properties, _meta: ours('Meta') },
+      mode === 'whole' ? [...new Set([...always, ...keys]), '_meta'] : always,
+    ),
+    description: mode === 'whole' ? model.name : `${model.name}, with the fields that are chosen`,
+  }
+}
+
+function componentOf(component: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(component.fields, audience, mode)
+  const own = { id: { ...id, description: 'Of one of several' } }
+  return { ...objectOf({ ...own, ...properties }, mode === 'whole' ? keys : []), description: component.name }
+}
+
+function blockOf(component: Model, audience: Audience, mode: Mode): Schema {
+  const { properties, keys } = fieldsOf(component.fields, audience, mode)
+  const type = mode === 'written' ? { enum: namesOfComponent(component) } : { const: typeOf(component) }
+  const own = { id: { type: 'string' }, type: { type: 'string', ...type } }
+  const required = { whole: ['id', 'type', ...keys], some: ['id', 'type'], written: ['type'] }
+  return { ...objectOf({ ...own, ...properties }, required[mode]), description: component.name }
+}
+
+/** The fields by their keys; for readers, those that they had of late as well. */
+function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: Mode) {
+  const there = fields.filter(isThere)
+  const isWritten = mode === 'written'
+  const shown = there.filter(({ writtenBy }) => !isWritten || isAdmin || writtenBy === 'members')
+  const taken = new Set(there.map(({ key }) => key))
+  const properties: Record<string, Schema> = {}
+  for (const field of shown) {
+    const value = describeValue(field, { models, isHtml, mode })
+    properties[field.key] = value
+    const former = isWritten ? [] : livingKeys(field).filter((key) => !taken.has(key))
+    for (const key of former) properties[key] ??= { ...value, deprecated: true }
+  }
+  return { properties, keys: Object.keys(properties) }
+}
+
+function reached(models: Model[], { byId }: Models): Model[] {
+  const found = new Map<string, Model>()
+  const follow = (fields: readonly Field[]) => {
+    for (const named of componentsIn(fields.filter(isThere))) {
+      const component = byId.get(named)
+      if (!component || found.has(named)) continue
+      found.set(named, component)
+      follow(component.fields)
+    }
+  }
+  for (const { fields } of models) follow(fields)
+  return [...found.values()]
+}

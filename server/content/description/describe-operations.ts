@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import { listContent, showContent } from '#contract/content-delivery.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as entries from '#contract/entries.ts'
+import type { Field } from '#contract/fields.ts'
+import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
+import { keyOperators, operatorsOfField } from '#server/content/filters/find-column.ts'
+import type { Model } from '#server/content/models/find-models.ts'
+import { orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
+import { isThere } from '#server/fields/values/components.ts'
+import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
+import { jsonOf, named, objectOf } from './schemas.ts'
+
+type DescribedOperation = { path: string; method: string; operation: Operation }
+type CompleteOperation = ReturnType<typeof createCompletion>['complete']
+export type Asking = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
+
+/** What can be done with the entries of a model. */
+export function describeOperations(model: Model, asking: Asking, complete: CompleteOperation): DescribedOperation[] {
+  const entry = named(model.key)
+  return [
+    { endpoint: listContent, name: 'list', parameters: ofList(model, asking), answer: listOf(entry) },
+    { endpoint: showContent, name: 'get', parameters: ofOne(asking), answer: entry },
+    ...(asking.writes ? describeWrites(model, entry) : []),
+  ].map((parts) => describeOperation(model, parts, complete))
+}
+
+/** Those of a list that change what an answer is are told elsewhere. */
+const told = (endpoint: Endpoint) => (endpoint.query!.meta() as { properties: Record<string, Schema> }).properties
+const untold = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
+
+function parametersOf(endpoint: Endpoint, { languages, isHtml, readsDrafts }: Asking, others: string[]) {
+  const all = told(endpoint)
+  const plain = Object.entries(all).filter(([name]) => !untold.includes(name))
+  return [
+    ...plain.map(([name, schema]) => parameter(name, schema)),
+    parameter('locale', { ...all.locale, enum: [...languages, ...others] }),
+    ...(readsDrafts ? [parameter('perspective', all.perspective!)] : []),
+    isHtml
+      ? { ...parameter('richText', { ...all.richText, enum: ['html'] }), required: true }
+      : parameter('richText', { ...all.richText, enum: ['document'] }),
+  ]
+}
+
+const ofOne = (asking: Asking) => parametersOf(showContent, asking, [])
+const ofList = (model: Model, asking: Asking) => [...parametersOf(listContent, asking, ['*']), ...filtersOf(model)]
+
+const parameter = (name: string, { description, ...schema }: Schema): Schema => ({
+  name,
+  in: 'query',
+  ...(description !== undefined && { description }),
+  schema,
+})
+
+/** A parameter for each field that is compared, as `filter[title][contains]=x`; all else is written alike. */
+function filtersOf({ fields }: Model): Schema[] {
+  const times = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists']
+  return [
+    ...['publishedAt', 'firstPublishedAt', 'updatedAt'].map((name) => filter(name, times)),
+    ...fields.filter(isThere).flatMap((field) => filtersOn(field)),
+  ]
+}
+
+function filtersOn(field: Field): Schema[] {
+  const own = filter(field.key, operatorsOfField(field))
+  return field.kind === 'category' || field.kind === 'reference'
+    ? [
+        own,
+        filter(
+          `${field.key}.slug`,
+          keyOperators.filter((one) => one !== 'exists'),
+        ),
+      ]
+    : [own]
+}
+
+const filter = (name: string, operators: readonly string[]): Schema => ({
+  ...{ name: `filter[${name}]`, in: 'query', style: 'deepObject', explode: true },
+  schema: objectOf(Object.fromEntries(operators.map((one) => [one, { type: 'string' }])), []),
+})
+
+const listOf = (entry: Schema): Schema =>
+  objectOf(
+    {
+      items: { type: 'array', items: entry },
+      next: orNull({ type: 'string' }),
+      previous: orNull({ type: 'string' }),
+      total: { type: 'integer', description: 'With `count=exact`' },
+    },
+    ['items', 'next', 'previous'],
+  )
+
+const writes: [string, Endpoint][] = [
+  ['create', entries.createEntry],
+  ['change', entries.changeEntry],
+  ['putBySlug', putEntryBySlug],
+  ['putByExternalId', putEntryByExternalId],
+  ['publish', entries.publishEntry],
+  ['unpublish', entries.unpublishEntry],
+  ['delete', entries.deleteEntry],
+]
+
+const describeWrites = (model: Model, entry: Schema): OperationParts[] =>
+  writes.map(([name, endpoint]) => {
+    const answer = endpoint === entries.deleteEntry ? { type: 'object' } : entry
+    const body = endpoint.body && bodyOf(endpoint.body, named(`${model.key}.written`))
+    const query = endpoint.query ? Object.entries(inputOf(endpoint.query).properties ?? {}) : []
+    const parameters = query.map(([one, schema]) => parameter(one, schema))
+    return { endpoint, name, parameters, ...(body && { body }), answer }
+  })
+
+type Json = Schema & { properties?: Record<string, Schema> }
+const inputOf = (schema: z.ZodType): Json => jsonOf(schema, 'input')
+
+/** What the endpoint takes, with the fields of this model in the place of those of any. */
+function bodyOf(body: z.ZodType, written: Schema): Json {
+  const json = inputOf(body)
+  return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json
+}
+
+type OperationParts = { endpoint: Endpoint; name: string; parameters: Schema[]; body?: Schema; answer: Schema }
+
+function describeOperation(
+  { name: tag, pluralKey }: Model,
+  { endpoint, name, parameters, body, answer }: OperationParts,
+  complete: CompleteOperation,
+): DescribedOperation {
+  const { method, summary } = endpoint
+  const path = endpoint.path.replace(':model', pluralKey).replace(/:(\w+)/g, '{$1}')
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
+    ...{ name: one, in: 'path', required: true, schema: { type: 'string' } },
+  }))
+  const success = { description: summary, content: { 'application/json': { schema: answer } } }
+  const operation: Operation = {
+    operationId: `${pluralKey}.${name}`,
+    tags: [tag],
+    summary,
+    parameters: [...inPath, ...parameters],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: Object.fromEntries(statusesOf(endpoint).map((status) => [status, success])),
+  }
+  return { path, method: method.toLowerCase(), operation: complete(operation, endpoint) }
+}

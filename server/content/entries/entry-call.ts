@@ -1,0 +1,141 @@
+import { aboutEntry } from '#contract/events.ts'
+import {
+  collectionIn,
+  findModels,
+  limitModels,
+  type Model,
+  type ModelReader,
+  type Models,
+  modelIn,
+  modelsSeen,
+} from '#server/content/models/find-models.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { refuseStale } from '#server/platform/http/input/match-tag.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
+
+/** What an operation on entries needs of the call it serves, with the entity tag that a change may be bound to. */
+export type EntryCall = {
+  tx: WorkspaceTx
+  caller: Pick<Member, 'id' | 'isAdmin' | 'key'>
+  platform: Platform
+  ifMatch?: string | undefined
+}
+
+/** An entry with all that is needed to change it. */
+export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
+
+type Named = { model: string; id: string }
+
+/** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
+export async function openEntry(call: EntryCall, named: Named, lock = lockEntryRow): Promise<Opened> {
+  const opened = await openAnyEntry(call, named, lock)
+  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
+  return opened
+}
+
+/** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
+export async function openAnyEntry(
+  call: EntryCall,
+  { model: pluralKey, id }: Named,
+  lock = lockEntryRow,
+): Promise<Opened> {
+  const { tx, ifMatch } = call
+  const [models, languages, entry] = await Promise.all([findModels(tx), findLanguages(tx), lock(tx, id)])
+  const model = modelFor(call, models, pluralKey)
+  if (entry?.modelId !== model.id) throw new Refusal('entry-not-found')
+  refuseStale(ifMatch, etagOf(entry))
+  return { models, model, entry, texts: await listTexts(tx, id), languages }
+}
+
+/** The entry under its lock, by its id alone; undefined where it, or its model, is not there. */
+export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | undefined> {
+  const models = await findModels(tx)
+  const entry = await lockEntryRow(tx, id)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) return undefined
+  return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
+}
+
+/** Refuses an entry that is not of the model that the address names. */
+export async function refuseUnknown(call: EntryCall, { model, id }: Named): Promise<EntryState> {
+  const entry = await findEntry(call.tx, id)
+  if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
+    throw new Refusal('entry-not-found')
+  return entry
+}
+
+/** The same where it is named alone. */
+export async function refuseUnknownById(call: EntryCall, id: string) {
+  const entry = await findEntry(call.tx, id)
+  const models = await findModels(call.tx)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) throw new Refusal('entry-not-found')
+  modelFor(call, models, model.pluralKey)
+}
+
+/** The model that an address names; a key that is limited to some has no other. */
+export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
+  collectionIn(limitModels(models, key?.models ?? null), pluralKey)
+
+/** An entry, of a model that the caller may have to do with, as they see it. */
+export function asSeen(call: ModelReader, opened: Opened): Opened {
+  const models = modelsSeen(call, opened.models)
+  return { ...opened, models, model: modelIn(models, opened.model.id) }
+}
+
+export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
+  if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
+}
+
+/** The language that is meant; a model that is not localized has texts in the first one alone. */
+export function languageFor(
+  { model, languages }: Pick<Opened, 'model' | 'languages'>,
+  wanted: string | undefined,
+): string {
+  const language = wanted ?? languages[0]!
+  if (!languages.includes(language)) throw new Refusal('language-unknown')
+  if (!model.localized && language !== languages[0])
+    throw new Refusal('language-unknown', { detail: `${model.name} is not localized: write it in ${languages[0]}` })
+  return language
+}
+
+export const snapshotOf = (
+  { shared }: Pick<EntryState, 'shared'>,
+  texts: Pick<TextState, 'language' | 'values'>[],
+): Snapshot => ({
+  shared,
+  languages: Object.fromEntries(texts.map(({ language, values }) => [language, values])),
+})
+
+/** The values of a snapshot in a language as the model is today, by slot. */
+export const valuesIn = (
+  { models, model, languages }: Pick<Opened, 'models' | 'model' | 'languages'>,
+  snapshot: Snapshot,
+  language: string,
+): Values => settleValues(model.fields, snapshot, { language, first: languages[0]! }, models.components)
+
+export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revision}"`
+
+export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
+  record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })
+
+type Revised = Pick<TextState, 'liveRevision' | 'revision'>
+
+/** Whether a text, or what it shares with the other languages, was written since it was published. */
+export const hasChanges = (
+  { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
+  { liveRevision, revision }: Revised,
+): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision
+
+/** Whoever gives one of these ids to an entry of the model holds it so first, whether the entry is new or not. */
+export const lockExternalIdsOf = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
+  lockExternalIds(tx, `entry of ${modelId}`, externalIds)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { aboutEntry } from '#contract/events.ts'
+import { undoMs } from '#server/content/models/undo.ts'
+import { slotIn } from '#server/fields/values/parts/localized-parts.ts'
+import { replaceUses } from '#server/content/media/uses/uses.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { followMedia } from './follow-others.ts'
+import { keepPlan } from './publication/plan.ts'
+import { deleteSlots, listHolding, setShared, thinChanges } from './queries/changes.ts'
+import {
+  deleteEntries,
+  deleteTrashedBefore,
+  listOfDeletedModels,
+  listTexts,
+  lockEntryRow,
+  updateText,
+} from './queries/entries.ts'
+import { listMediaOf } from './queries/uses.ts'
+
+const mostAtOnce = 1000
+
+/** Lets go of what lies in the trash for 30 days, and of what nobody will be merged with any more. */
+export const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
+    await deleteOfDeletedModels(tx)
+    await thinChanges(tx)
+  }),
+)
+
+/** With a model that cannot be taken back go its entries, from the media library's lists of uses too. */
+async function deleteOfDeletedModels(tx: WorkspaceTx) {
+  const ids = await listOfDeletedModels(tx, new Date(Date.now() - undoMs), mostAtOnce)
+  if (ids.length === 0) return
+  for (const id of new Set((await listMediaOf(tx, ids)).map(({ entryId }) => entryId)))
+    await replaceUses(tx, { user: { kind: 'entry', id, label: '' }, media: [] })
+  await deleteEntries(tx, ids)
+}
+
+const piece = 200
+
+/** Takes the values of fields that are gone for good out of drafts, entry by entry under its lock. Safe to run twice. */
+export const forgetSlots = job(
+  'entries.forget-slots',
+  z.object({ slots: z.array(z.string()) }),
+  async ({ slots }, { inWorkspace }) => {
+    let ids = await inWorkspace((tx) => listHolding(tx, slots, undefined, piece))
+    while (ids.length > 0) {
+      for (const id of ids) await inWorkspace((tx) => forgetIn(tx, id, slots))
+      const last = ids.at(-1)
+      ids = await inWorkspace((tx) => listHolding(tx, slots, last, piece))
+    }
+  },
+)
+
+async function forgetIn(tx: WorkspaceTx, id: string, slots: string[]) {
+  const entry = await lockEntryRow(tx, id)
+  if (!entry) return
+  const gone = new Set(slots)
+  await setShared(tx, id, without(entry.shared, gone))
+  for (const text of await listTexts(tx, id))
+    await updateText(tx, text, { values: JSON.stringify(without(text.values, gone)) })
+  await deleteSlots(tx, id, slots)
+  await followMedia(tx, { subject: aboutEntry(id) })
+}
+
+/** Components stand within values, with slots of their own. */
+function without(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((part) => without(part, gone))
+  if (value === null || typeof value !== 'object') return value
+  const kept = Object.entries(value).filter(([name]) => !gone.has(slotIn(name)))
+  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, gone)]))
+}
+
+export async function forgetPurged(tx: WorkspaceTx, { subject, with: { purged } }: NewEvent<'content-model.changed'>) {
+  if (purged.length === 0) return
+  await enqueue(tx, forgetSlots, { slots: purged }, { key: `${forgetSlots.name}:${subject.id}:${purged[0]}` })
+}
+
+export const entryJobs = [keepPlan, pruneEntries, forgetSlots]
+export const entryTimetable = [{ cron: '41 * * * *', job: pruneEntries }]

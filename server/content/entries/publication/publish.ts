@@ -1,0 +1,196 @@
+import type { DanglingLead } from '#contract/entries.ts'
+import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
+import { aboutEntry } from '#contract/events.ts'
+import { holdModel, type ModelReader } from '#server/content/models/find-models.ts'
+import { projectEntry } from '#server/content/projection/project-entry.ts'
+import { releaseLive, takeForReaders } from '#server/content/unique-values/take-values.ts'
+import { asSeen, hasChanges, type Opened, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
+import {
+  listEntriesById,
+  listTextRows,
+  type TextRow,
+  type TextState,
+  updateText,
+} from '#server/content/entries/queries/entries.ts'
+import { replaceUses } from '#server/content/entries/queries/uses.ts'
+import { beginPublication, endPublication } from '#server/content/entries/queries/versions.ts'
+import { keepVersion } from '#server/content/entries/versions/keep-version.ts'
+import {
+  findMediaProblems,
+  findProblems,
+  hiddenWords,
+  invalid,
+  takenRefusal,
+} from '#server/content/entries/writing/refuse-values.ts'
+import { toUse } from '#server/content/entries/writing/write-entry.ts'
+import type { Faults } from '#server/fields/kinds/field-kind.ts'
+import { isUnique, uniqueIn } from '#server/fields/values/unique-values.ts'
+import { usesOf } from '#server/fields/values/values-in-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** The texts that are meant: those of the languages named, else all that readers have not as they are. */
+export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
+  if (!locales)
+    return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
+  return [...new Set(locales)].map((language) => {
+    const text = texts.find((one) => one.language === language)
+    if (!text) throw new Refusal('text-not-found')
+    if (text.status === 'archived') throw new Refusal('entry-archived')
+    return text
+  })
+}
+
+/** Refuses texts that are not fit for readers, with what is wrong by field, of the fields that the member reads. */
+export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
+  const faults: Faults = {}
+  let isMore = false
+  for (const { language } of texts) {
+    const { seen, unseen } = await findSeenUnfit(tx, opened, language, member)
+    Object.assign(faults, seen)
+    isMore ||= unseen > 0
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (isMore) throw new Refusal('entry-invalid', { detail: hiddenWords })
+}
+
+/**
+ * What is wrong before a text is published: by path in the fields that a member reads, and in how many places they do not
+ * read. Whether a field is shown at all may depend on one that they do not read.
+ */
+export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
+  const all = await findUnfit(tx, opened, language)
+  if (member.caller.isAdmin) return { seen: all, unseen: 0 }
+  const own = await findUnfit(tx, asSeen(member, opened), language)
+  const seen = Object.fromEntries(Object.entries(own).filter(([path]) => path in all))
+  return { seen, unseen: Object.keys(all).length - Object.keys(seen).length }
+}
+
+/** What is wrong with a text before it is published, by path. */
+async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
+  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
+}
+
+export type ToPublish = { opened: Opened; texts: TextState[] }
+
+/** What entries would lead readers to in vain once they are published together: entries that nobody has by then. */
+export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
+  const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
+  const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
+  const ids = [
+    ...new Set(leads.flatMap(({ kind, targetId }) => (kind === 'entry' && !own.has(targetId) ? [targetId] : []))),
+  ]
+  const texts = Map.groupBy(await listTextRows(tx, ids), ({ entryId }) => entryId)
+  const isThereThen = ({ liveVersion, publishAt }: TextRow) =>
+    liveVersion !== null || (at !== undefined && publishAt !== null && Date.parse(publishAt) <= Date.parse(at))
+  const missing = (await listEntriesById(tx, ids)).filter(({ id }) => !texts.get(id)?.some(isThereThen))
+  const { models } = all[0]!.opened
+  return missing.flatMap((entry) => {
+    const text = texts.get(entry.id)?.find(({ title }) => title !== '') ?? texts.get(entry.id)?.[0]
+    const model = models.byId.get(entry.modelId)
+    if (!model || !text) return []
+    const { title, status } = text
+    return [{ id: entry.id, model: model.key, title, status, isTrashed: entry.trashedAt !== null }]
+  })
+}
+
+/** `member`: who is told what is wrong. */
+type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
+
+/**
+ * Makes the drafts of some languages what readers have, all at one instant. The entry is locked. What readers have as it is
+ * stays as it is, without another version, an event or a date.
+ */
+export async function publishTexts(
+  tx: WorkspaceTx,
+  opened: Opened,
+  named: TextState[],
+  { by, member, note, until }: Publication,
+) {
+  await refuseUnfit(tx, opened, named, member)
+  const { entry } = opened
+  const isNew = (text: TextState) => text.publishAt !== null || text.liveVersion === null || hasChanges(entry, text)
+  const texts = named.filter(isNew)
+  if (texts.length === 0) return
+  await takeLive(tx, opened, texts, member)
+  const languages = texts.map(({ language }) => language)
+  const { lastVersion } = await keepVersion(tx, opened, {
+    kind: 'publication',
+    languages,
+    note,
+    by: by.actor.id ?? null,
+  })
+  const now = new Date().toISOString()
+  for (const text of texts) {
+    await updateText(tx, text, {
+      ...{ status: 'published', liveVersion: lastVersion, liveRevision: entry.revision, publishedAt: now },
+      ...{ firstPublishedAt: text.firstPublishedAt ?? now, publishAt: null },
+      ...(until !== undefined && { unpublishAt: until }),
+    })
+    await beginPublication(tx, {
+      ...{ entryId: entry.id, language: text.language, at: now },
+      ...{ version: lastVersion, revision: entry.revision },
+    })
+    await replaceUses(tx, { entryId: entry.id, language: text.language, isLive: true }, usesIn(opened, text.language))
+  }
+  await projectEntry(tx, entry.id)
+  const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.published', ...about, new: { languages, number: lastVersion } })
+}
+
+/** What readers get is this entry's alone until they have something else. */
+async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], member: ModelReader) {
+  if (!found.model.fields.some(isUnique)) return
+  const opened = { ...found, ...(await holdModel(tx, found)) }
+  const { model, entry } = opened
+  const values = texts.flatMap(({ language }) => {
+    const written = valuesIn(opened, snapshotOf(entry, opened.texts), language)
+    return uniqueIn(model.fields, written, language).map((one) => ({ ...one, liveIn: language }))
+  })
+  const taken = await takeForReaders(tx, { modelId: model.id, entryId: entry.id }, values)
+  if (taken.length > 0) throw takenRefusal(member, opened, taken)
+}
+
+function usesIn(opened: Opened, language: string) {
+  const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
+  return usesOf(opened.model.fields, values, opened.models.components).map(toUse)
+}
+
+/** Takes what readers have of some languages away; the drafts stay. */
+export async function unpublishTexts(
+  tx: WorkspaceTx,
+  { entry }: Opened,
+  texts: TextState[],
+  { by, status = 'draft' }: { by: By; status?: 'draft' | 'archived' },
+) {
+  const live = texts.filter(({ liveVersion }) => liveVersion !== null)
+  const at = new Date().toISOString()
+  for (const { language } of live) {
+    await updateText(
+      tx,
+      { entryId: entry.id, language },
+      { status, liveVersion: null, liveRevision: null, unpublishAt: null },
+    )
+    await endPublication(tx, { entryId: entry.id, language, at })
+    await replaceUses(tx, { entryId: entry.id, language, isLive: true }, [])
+  }
+  if (live.length === 0) return
+  const languages = live.map(({ language }) => language)
+  await releaseLive(tx, entry.id, languages)
+  await projectEntry(tx, entry.id)
+  const about = { subject: aboutEntry(entry.id), by, audience: 'team' } as const
+  await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
+}
+
+/** What readers have of an entry, and what is planned, as it is told to programs. */
+export const publicationOf = (texts: TextState[]): ToldPublication => ({
+  live: texts.flatMap(({ language, liveVersion, publishedAt }) =>
+    liveVersion === null || publishedAt === null ? [] : [{ locale: language, publishedAt }],
+  ),
+  planned: texts.flatMap(({ language, publishAt, unpublishAt }) =>
+    publishAt === null && unpublishAt === null ? [] : [{ locale: language, publishAt, unpublishAt }],
+  ),
+})

@@ -1,0 +1,150 @@
+import type { EditedEntry, EntryLead } from '#contract/entries.ts'
+import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { findModels, mayPublish } from '#server/content/models/find-models.ts'
+import { chainOf, findFallbacks } from '#server/content/projection/fallbacks.ts'
+import { categoriesById, fillDraft } from '#server/content/projection/fill-leads.ts'
+import { renderEntry } from '#server/content/projection/render-entry.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
+import { renderValues } from '#server/fields/values/render-values.ts'
+import { usesOf } from '#server/fields/values/values-in-words.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdsScope } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  asSeen,
+  type EntryCall,
+  etagOf,
+  languageFor,
+  modelFor,
+  type Opened,
+  snapshotOf,
+  valuesIn,
+} from './entry-call.ts'
+import { findSeenUnfit } from './publication/publish.ts'
+import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
+import { shapeEntries, statusOf } from './shape-entries.ts'
+
+/** An entry as its editor has it, in one language. */
+export async function showEntry(
+  call: EntryCall,
+  id: string,
+  locale: string | undefined,
+): Promise<{ entry: EditedEntry; etag: string }> {
+  const { tx, caller } = call
+  const opened = await readEntry(tx, id)
+  modelFor(call, opened.models, opened.model.pluralKey)
+  const language = languageFor(opened, locale)
+  const seen = asSeen(call, opened)
+  const values = valuesIn(seen, snapshotOf(opened.entry, opened.texts), language)
+  const [[row], merged, leads, { seen: problems }] = await Promise.all([
+    shapeEntries(call, [opened.entry], { models: seen.models, language }),
+    findMerged(tx),
+    findLeads(call, seen, [values], language),
+    findSeenUnfit(tx, opened, language, call),
+  ])
+  if (!row) throw new Refusal('entry-not-found')
+  const entry = {
+    ...{ ...row, language, leads, problems },
+    fields: shownValues(seen, values, merged),
+    canPublish: holdsScope(caller, 'content:publish') && mayPublish(opened.model, caller),
+  }
+  return { entry, etag: etagOf(opened.entry) }
+}
+
+export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
+  const [models, entry, texts, languages] = await Promise.all([
+    ...([findModels(tx), findEntry(tx, id), listTexts(tx, id), findLanguages(tx)] as const),
+  ])
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) throw new Refusal('entry-not-found')
+  return { models, model, entry, texts, languages }
+}
+
+/** Values by key as they are written, of an entry as its asker sees it. */
+export function shownValues(
+  { model, models }: Pick<Opened, 'model' | 'models'>,
+  values: Values,
+  merged: Merged,
+): Values {
+  return renderValues(ofNow(model.fields), values, withoutFormerKeys(models.components), (kind, ids) => {
+    if (kind !== 'category') return ids
+    return Array.isArray(ids) ? resolveMerged(merged, ids) : (resolveMerged(merged, [ids])[0] ?? null)
+  })
+}
+
+/** What values lead to, for whoever writes: drafts too. */
+export async function findLeads(
+  { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
+  { model, models }: Pick<Opened, 'model' | 'models'>,
+  all: Values[],
+  language: string,
+): Promise<EntryLead[]> {
+  const uses = all.flatMap((values) => usesOf(model.fields, values, models.components))
+  const idsOf = (wanted: string) => [...new Set(uses.filter(({ kind }) => kind === wanted).map(({ id }) => id))]
+  const [entries, assets, categories] = await Promise.all([
+    listEntriesById(tx, idsOf('entry')),
+    nameAssets({ tx, platform }, idsOf('media')),
+    categoriesById(tx, idsOf('category'), language),
+  ])
+  const rows = await shapeEntries({ tx, platform }, entries, { models, language })
+  const bare = { model: null, status: null, picture: null, file: null }
+  return [
+    ...rows.map(({ id, title, status, picture, model: { key } }) => ({
+      id,
+      kind: 'entry' as const,
+      title,
+      model: key,
+      status,
+      picture,
+      file: null,
+    })),
+    ...[...assets.values()].map(({ id, title, picture, file }) => ({
+      ...bare,
+      ...{ id, kind: 'media' as const, title, picture, file },
+    })),
+    ...[...categories.values()].map(({ id, name }) => ({ ...bare, id, kind: 'category' as const, title: name })),
+  ]
+}
+
+/**
+ * The draft of an entry as its asker sees it, as it is delivered: with what it leads to, in the language that is asked for
+ * or in one that stands in.
+ */
+export async function renderDraft(
+  { tx, platform, domain }: { tx: WorkspaceTx; platform: Platform; domain: string },
+  seen: Opened,
+  { locale, fallsBack = true }: { locale?: string | undefined; fallsBack?: boolean },
+): Promise<string> {
+  const language = languageFor(seen, locale)
+  const fallbacks = await findFallbacks(tx)
+  const chain = chainOf({ ...seen, fallbacks }, seen.model, language)
+  // Nothing is hidden from whoever writes: of a draft any language stands in at last.
+  const languages = [...new Set([...chain, ...seen.texts.map((text) => text.language), ...seen.languages])]
+  const body = renderText(seen, fallsBack ? languages : [language])
+  return fillDraft(tx, seen.models, body, {
+    languages,
+    findAssets: (ids) => deliverAssets({ tx, platform, domain }, ids, language),
+  })
+}
+
+/** The text in the first of the languages that has one, with marks where it leads to something else. */
+function renderText(seen: Opened, languages: string[]): string {
+  const { models, model, entry, texts } = seen
+  const text = languages.flatMap((language) => texts.filter((own) => own.language === language))[0]
+  if (!text) throw new Refusal('entry-not-found')
+  return renderEntry(models, model, {
+    id: entry.id,
+    values: valuesIn(seen, snapshotOf(entry, texts), text.language),
+    meta: {
+      ...{ revision: entry.revision, locale: text.language, updatedAt: entry.updatedAt },
+      ...{ publishedAt: text.publishedAt, firstPublishedAt: text.firstPublishedAt },
+      ...{ locales: texts.map((one) => one.language), formerSlugs: text.formerSlugs },
+      ...{ status: statusOf(entry, text), isLive: text.liveVersion !== null },
+      ...{ publishAt: text.publishAt, unpublishAt: text.unpublishAt, externalId: entry.externalId },
+    },
+  })
+}

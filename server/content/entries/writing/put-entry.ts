@@ -1,0 +1,79 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { putEntryBySlug } from '#contract/put-entry.ts'
+import { findModels, type Model, slugFieldOf } from '#server/content/models/find-models.ts'
+import { findHolder } from '#server/content/unique-values/take-values.ts'
+import { type EntryCall, languageFor, lockExternalIdsOf, modelFor } from '#server/content/entries/entry-call.ts'
+import { listExternalIds } from '#server/content/entries/queries/entries.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import { uniqueIn } from '#server/fields/values/unique-values.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { invalid, takenRefusal } from './refuse-values.ts'
+import { changeEntry, createNamed, type EntryName } from './write-entry.ts'
+
+type Body = BodyOf<typeof putEntryBySlug>
+type PutResult = { id: string; isNew: boolean }
+type EntryLookup = { name: EntryName; find: () => Promise<string | undefined> }
+
+/** Changes the entry whose draft has a slug, or writes one that has it. */
+export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<PutResult> {
+  const { tx } = call
+  const models = await findModels(tx)
+  const model = modelFor(call, models, pluralKey)
+  const field = slugFieldOf(model)
+  if (!field) throw new Refusal('model-without-slug')
+  const language = languageFor({ model, languages: await findLanguages(tx) }, body.locale)
+  const fields = withSlug(model, field.key, slug, body.fields)
+  const [place] = uniqueIn([field], { [field.slot]: slug }, language)
+  const find = () => findHolder(tx, model.id, place!)
+  const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
+  // Readers still have it of an entry whose draft has another one.
+  if (!put) throw takenRefusal(call, { models, model }, [{ slot: field.slot, title: '' }])
+  return put
+}
+
+/** The same of an entry that a program knows by an id of its own. */
+export async function putByExternalId(
+  call: EntryCall,
+  pluralKey: string,
+  externalId: string,
+  body: Body,
+): Promise<PutResult> {
+  const { id } = modelFor(call, await findModels(call.tx), pluralKey)
+  await lockExternalIdsOf(call.tx, id, [externalId])
+  const find = async () => (await listIdsByExternalId(call.tx, id, [externalId]))[0]
+  return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
+}
+
+/** The entries of a model that programs know by these ids. */
+export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
+  externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
+
+/** Of two who write one that is not there yet, the second finds what the first wrote. */
+async function putNamed(
+  call: EntryCall,
+  pluralKey: string,
+  { name, find }: EntryLookup,
+  body: Body,
+): Promise<PutResult | null> {
+  const known = await find()
+  if (!known) {
+    if (call.ifMatch !== undefined) throw new Refusal('changed-meanwhile')
+    const made = await createNamed(call, pluralKey, body, name)
+    if (made) return { id: made, isNew: true }
+  }
+  const id = known ?? (await find())
+  if (!id) return null
+  await changeEntry(call, { model: pluralKey, id }, body)
+  return { id, isNew: false }
+}
+
+/** The address says it; who says it in the fields as well says the same. */
+function withSlug({ fields }: Model, key: string, slug: string, given: Body['fields']): Body['fields'] {
+  const byKey = fieldsByKey(fields)
+  const own = byKey.get(key)
+  const said = Object.entries(given).find(([name]) => byKey.get(name) === own)
+  if (said && said[1] !== slug) throw invalid({ [said[0]]: `The address of the call says ${slug}` })
+  return said ? given : { ...given, [key]: slug }
+}

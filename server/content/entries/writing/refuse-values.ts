@@ -1,0 +1,162 @@
+import type { Field } from '#contract/fields.ts'
+import {
+  type ModelReader,
+  type Models,
+  modelIn,
+  modelsSeen,
+  readableModels,
+} from '#server/content/models/find-models.ts'
+import type { Taken } from '#server/content/unique-values/take-values.ts'
+import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
+import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
+import type { Faults } from '#server/fields/kinds/field-kind.ts'
+import { checkValues, findFaults, isShown, type Values } from '#server/fields/values/check-values.ts'
+import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
+import { mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'
+import { nameParts } from '#server/fields/values/parts/name-parts.ts'
+import { usesOf } from '#server/fields/values/values-in-words.ts'
+import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type OfModel = Pick<Opened, 'models' | 'model'>
+
+/**
+ * What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong.
+ * `before`, by slot, is what it takes the place of.
+ */
+export async function readValues(
+  { tx, caller }: EntryCall,
+  { models, model }: OfModel,
+  given: Values,
+  before: Values = {},
+): Promise<Values> {
+  const byKey = fieldsByKey(model.fields)
+  const reserved = Object.keys(given).filter((key) => byKey.has(key) && !mayWrite(byKey.get(key)!, caller))
+  const { values, faults } = checkValues(model.fields, given, componentsFor(models, caller))
+  const refused = { ...Object.fromEntries(reserved.map((key) => [key, reservedWords])), ...faults }
+  if (!values || reserved.length > 0) throw invalid(refused)
+  await refuseUnknownTargets(tx, { models, model }, values)
+  return nameParts(model.fields, values, before, writerFor(models.components, caller))
+}
+
+/** Without what only admins see. What is needed is asked of the whole, once what others may not write is in it again. */
+function componentsFor(models: Models, caller: EntryCall['caller']): Components {
+  if (caller.isAdmin) return models.components
+  const { components } = readableModels(models, caller)
+  const asked = (field: Field): Field => ({ ...field, required: 'never' })
+  return new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.map(asked) }]))
+}
+
+/** Refuses values that lead to what is not there, or to what the field does not lead to. */
+async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel, values: Values) {
+  const uses = usesOf(model.fields, values, models.components)
+  const idsOf = (kind: string) => [...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id))]
+  const entries = await holdKnownEntries(tx, idsOf('entry'))
+  const categories = await listKnownCategories(tx, idsOf('category'))
+  const assets = await findFacts(tx, idsOf('media'))
+  const faults: Faults = {}
+  for (const { kind, id, field, own } of uses) {
+    const modelId = entries.get(id)
+    if (kind === 'entry' && !modelId) faults[field.key] = 'It leads to an entry that is not there'
+    else if (kind === 'entry' && !mayLeadTo(own, modelId!))
+      faults[field.key] = 'It does not lead to entries of this model'
+    else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'It leads to a file that is not in the library'
+    else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
+    else if (kind === 'category' && !categories.has(id)) faults[field.key] = 'It names a category that is not there'
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+const namedFault = ({ key }: Field, why: string | undefined): Faults => (why ? { [key]: why } : {})
+
+const mayLeadTo = (field: Field, modelId: string) =>
+  (field.kind !== 'reference' && field.kind !== 'rich_text') ||
+  !field.models ||
+  field.models.length === 0 ||
+  field.models.includes(modelId)
+
+export const invalid = (faults: Faults) => {
+  const [key, message] = Object.entries(faults)[0] ?? []
+  return new Refusal('entry-invalid', { detail: `${key}: ${message}`, fields: faults })
+}
+
+/** What has to be put right before values are published, by the path of each. */
+export const findProblems = (
+  { models, model }: OfModel,
+  values: Values,
+  when: 'always' | 'on_publish' = 'on_publish',
+): Faults => findFaults(model.fields, values, models.components, when)
+
+/** Why a field does not take a file of the library, in the words of the field where it has some. */
+function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
+  if (field.kind !== 'media') return undefined
+  const { kinds, maxBytes, minWidth, minHeight } = field
+  if (kinds?.length && !(kinds as string[]).includes(kind)) return said(field, 'It does not take files of this kind')
+  if (maxBytes && bytes > maxBytes)
+    return said(field, `${name} has ${sizeOf(bytes)}. Choose a file of at most ${sizeOf(maxBytes)}.`)
+  if (kind !== 'image' || (fits(width, minWidth) && fits(height, minHeight))) return undefined
+  return said(field, `${name} has ${width ?? 0} × ${height ?? 0} pixels. Choose ${smallest(minWidth, minHeight)}.`)
+}
+
+const said = ({ message }: Field, words: string) => message || words
+
+const fits = (edge: number | null, least: number | undefined) => !least || (edge ?? 0) >= least
+
+const smallest = (width: number | undefined, height: number | undefined) => {
+  if (width && height) return `one of at least ${width} × ${height}`
+  return width ? `one that is at least ${width} wide` : `one that is at least ${height} high`
+}
+
+const steps = ['bytes', 'KB', 'MB', 'GB']
+
+function sizeOf(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(bytes) / 3), steps.length - 1)
+  return `${Number((bytes / 1000 ** step).toFixed(1))} ${steps[step]}`
+}
+
+/** What has to be put right of the files that a text shows before it is published, by the key of the field. */
+export async function findMediaProblems(
+  tx: WorkspaceTx,
+  { models, model }: OfModel,
+  values: Values,
+  language: string,
+): Promise<Faults> {
+  const shown = model.fields.filter((field) => isShown(field, model.fields, values))
+  const uses = usesOf(shown, values, models.components).filter(({ kind, own }) => kind === 'media' && asks(own))
+  const assets = await findFacts(tx, [...new Set(uses.map(({ id }) => id))])
+  const faults: Faults = {}
+  for (const { id, field, own } of uses) {
+    const asset = assets.get(id)
+    const why = asset && (whyNotTaken(own, asset) ?? whyNotTold(own, asset, language))
+    if (why) faults[field.key] ??= why
+  }
+  return faults
+}
+
+const asks = (field: Field) =>
+  field.kind === 'media' && Boolean(field.needsAlt || field.maxBytes || field.minWidth || field.minHeight)
+
+const whyNotTold = (field: Field, { name, kind, alt }: AssetFacts, language: string) =>
+  field.kind === 'media' && field.needsAlt && kind === 'image' && !alt[language]
+    ? `Write the alternative text of ${name} in ${languageName(language)}`
+    : undefined
+
+const languageName = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
+
+export const hiddenWords = 'A field that only admins can see has an error. Ask an admin.'
+
+/** Says which values another entry has, and which one, as far as whoever asks reads the fields. */
+export function takenRefusal(member: ModelReader, { models, model }: Pick<Opened, 'models' | 'model'>, taken: Taken[]) {
+  const { fields } = modelIn(modelsSeen(member, models), model.id)
+  const seen = taken.filter(({ slot }) => fields.some((field) => field.slot === slot))
+  if (seen.length === 0) return new Refusal('entry-invalid', { detail: hiddenWords })
+  const named = seen.map(({ slot, title }) => {
+    const { key, label } = fields.find((field) => field.slot === slot)!
+    return { key, words: `${title ? `“${title}”` : 'Another entry'} has this ${label} already` }
+  })
+  return new Refusal('value-taken', {
+    detail: `${named[0]!.words}. Change it there or here.`,
+    fields: Object.fromEntries(named.map(({ key, words }) => [key, words])),
+  })
+}

@@ -1,0 +1,79 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type createEntryLink, mostEntryLinks } from '#contract/entry-links.ts'
+import { endLinksOf, listLinks, makeLink } from '#server/workspace/api-keys/draft-links.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import {
+  type EntryCall,
+  languageFor,
+  modelFor,
+  type Opened,
+  openById,
+  refuseUnknownById,
+} from '#server/content/entries/entry-call.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const dayMs = 24 * 3_600_000
+
+type LinkCall = EntryCall & { caller: Member }
+
+/** Under the lock of the entry, so that no more are made at once than there may be. */
+export async function createLink(call: LinkCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
+  const { tx, caller } = call
+  const opened = await openOwn(call, entryId)
+  if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
+  const language = languageFor(opened, locale)
+  if ((await listLinks(tx, entryId)).length >= mostEntryLinks) throw new Refusal('too-many-entry-links')
+  const expiresAt = new Date(Date.now() + days * dayMs).toISOString()
+  const slug = opened.texts.find((text) => text.language === language)?.slug ?? ''
+  const { id, token } = await makeLink(tx, { entryId, language, slug, expiresAt, createdBy: caller.id })
+  await note(call, 'entry-link.created', id, { entryId, language, expiresAt })
+  const link = (await listLinks(tx, entryId)).find((one) => one.id === id)!
+  return { ...link, token, url: urlWith(token, opened, { language, slug }) }
+}
+
+export async function showLinks(call: EntryCall, entryId: string) {
+  await refuseUnknownById(call, entryId)
+  return listLinks(call.tx, entryId)
+}
+
+export async function endLink(call: LinkCall, entryId: string, id: string) {
+  const { tx, caller } = call
+  await openOwn(call, entryId)
+  if (!(await endLinksOf(tx, { entryId, id, by: caller.id }))) throw new Refusal('entry-link-not-found')
+  await note(call, 'entry-link.ended', id, { entryId })
+}
+
+/** What was deleted is shown to nobody, nor when it is taken out of the trash. */
+export const endLinks = (tx: WorkspaceTx, { subject }: NewEvent<'entry.trashed'>) =>
+  endLinksOf(tx, { entryId: subject.id, by: null })
+
+/** The entry under its lock; a key that is limited to some models knows no other. */
+async function openOwn(call: EntryCall, entryId: string): Promise<Opened> {
+  const opened = await openById(call.tx, entryId)
+  if (!opened) throw new Refusal('entry-not-found')
+  modelFor(call, opened.models, opened.model.pluralKey)
+  return opened
+}
+
+type DraftAddress = { language: string; slug: string }
+
+/** Where the site shows the draft: it reads the token from the address, and asks with it for what it shows. */
+function urlWith(token: string, { model, entry }: Opened, { language, slug }: DraftAddress): string | null {
+  if (!model.previewUrl) return null
+  const filled: Record<string, string> = { slug, id: entry.id, locale: language }
+  const address = new URL(
+    model.previewUrl.replace(/(\{|%7B)(slug|id|locale)(\}|%7D)/gi, (_, __, name: string) =>
+      encodeURIComponent(filled[name.toLowerCase()]!),
+    ),
+  )
+  address.searchParams.set('preview_token', token)
+  return address.href
+}
+
+async function note({ tx, caller }: LinkCall, action: AuditAction, id: string, detail: Record<string, unknown>) {
+  await recordAudit(tx, { action, by: sourceOf(caller), subjectId: id, detail })
+}

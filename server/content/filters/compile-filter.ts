@@ -1,0 +1,264 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deliveryCaps } from '#contract/content-delivery.ts'
+import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import { checkValue } from '#server/fields/values/check-values.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import { webSearchQuery } from '#server/search/words/search-words.ts'
+import { type Column, fieldColumn, fieldIn, keyOperators, operatorsOf, ownColumn, targetsOf } from './find-column.ts'
+import type { Filter, Operator } from './read-filter.ts'
+import { tooMuch, unknown } from './refuse-query.ts'
+import type { RowSource } from './row-source.ts'
+
+type Condition = RawBuilder<boolean>
+export type Predicate = Extract<Filter, { operator: Operator }>
+/** The row that is judged: of which model, called what in the statement, and how many references lead to it. */
+export type Row = {
+  models: Models
+  model: Model
+  workspaceId: string
+  source: RowSource
+  alias: string
+  depth: number
+  /** What the statement calls the key that leads to the row, if one does. */
+  key?: string | undefined
+}
+
+const mostIn = 200
+
+/** A filter as a condition of a statement; every value is bound. A value that is missing is equal to nothing. */
+export function compileFilter(row: Row, filter: Filter): Condition {
+  if ('all' in filter) return join(filter.all, row, sql` and `, sql<boolean>`true`)
+  if ('any' in filter) return join(filter.any, row, sql` or `, sql<boolean>`false`)
+  if ('not' in filter) return sql<boolean>`(${compileFilter(row, filter.not)}) is not true`
+  return compilePredicate(row, filter)
+}
+
+function join(filters: Filter[], row: Row, by: RawBuilder<unknown>, none: Condition): Condition {
+  if (filters.length === 0) return none
+  return sql<boolean>`(${sql.join(
+    filters.map((one) => sql`(${compileFilter(row, one)})`),
+    by,
+  )})`
+}
+
+function compilePredicate(row: Row, predicate: Predicate): Condition {
+  const { path, operator } = predicate
+  if (operator === 'ne') return not(row, { ...predicate, operator: 'eq' })
+  if (operator === 'nin') return not(row, { ...predicate, operator: 'in' })
+  const own = ownColumn(row.alias, path, row.key)
+  if (own) return compare(own, predicate)
+  if (path.length === 1 && path[0] === 'slug') return compare(slugColumn(row), predicate)
+  const [key, ...rest] = path
+  const field = fieldIn(row.model, key!)
+  if (field.kind === 'reference') return compileReference(row, field, rest, predicate)
+  if (field.kind === 'category') return compileCategory(row, field, rest, predicate)
+  const isItself = rest.length === 0 || (field.kind === 'media' && rest.join('.') === 'id')
+  if ((field.kind === 'select' || field.kind === 'media') && isItself) return compileKeys(row, field, predicate)
+  return compare(fieldColumn(row.models, row.alias, field, rest), predicate)
+}
+
+const not = (row: Row, predicate: Predicate) => sql<boolean>`(${compilePredicate(row, predicate)}) is not true`
+
+const slugColumn = ({ alias }: Row): Column => ({ kind: 'text', value: sql`${sql.ref(`${alias}.slug`)}`, field: null })
+
+const valuesIn = (value: string, operator: Operator): string[] => {
+  const values = operator === 'in' ? value.split(',').map((one) => one.trim()) : [value]
+  if (values.length > mostIn) throw tooMuch(`in takes at most ${mostIn} values`)
+  return values
+}
+
+function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Condition {
+  refuseOperator(field.key, operator, keyOperators)
+  const some = row.source.hasKey(row.alias, field, null)
+  if (operator === 'exists') return readBoolean(value) ? some : sql<boolean>`not ${some}`
+  refuseWithoutMatch(field, valuesIn(value, operator))
+  return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Refuses values that no entry could have, since an empty answer would say that there is just none today. */
+export function refuseWithoutMatch(field: Field, values: string[]) {
+  const { key } = field
+  if (field.kind === 'select') {
+    const known = field.options.map((one) => one.key)
+    const other = values.find((one) => !known.includes(one))
+    if (other !== undefined) throw unknown(`${key} has no option ${other}. There are: ${known.join(', ')}`)
+    return
+  }
+  const other = values.find((one) => !uuid.test(one))
+  if (other === undefined) return
+  const bySlug = field.kind === 'media' ? '' : `. To compare with its slug, write filter[${key}.slug]`
+  throw unknown(`${key} is compared with an id, which ${other.slice(0, 60)} is not${bySlug}`)
+}
+
+function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[], predicate: Predicate): Condition {
+  if (more.length > 0 || !['id', 'slug', 'name'].includes(name)) throw unknown(`${field.key} has: id, slug, name`)
+  if (name === 'id' || predicate.operator === 'exists') return compileKeys(row, field, predicate)
+  refuseOperator(`${field.key}.${name}`, predicate.operator, ['eq', 'ne', 'in', 'nin'])
+  const values = valuesIn(predicate.value, predicate.operator)
+  const words =
+    name === 'slug'
+      ? sql`c.slug`
+      : sql`coalesce(c.texts -> ${sql.ref(`${row.alias}.language`)}, jsonb_path_query_first(c.texts, '$.*')) ->> 'name'`
+  const named = sql`select c.id::text from content_categories c
+    where c.workspace_id = ${row.workspaceId} and c.deleted_at is null and ${words} = any(${values}::text[])`
+  return row.source.hasKey(row.alias, field, named)
+}
+
+function compileReference(row: Row, field: Field<'reference'>, path: string[], predicate: Predicate): Condition {
+  if (path.length === 0 || (path.length === 1 && path[0] === 'id')) return compileKeys(row, field, predicate)
+  if (row.depth >= deliveryCaps.referenceDepth)
+    throw tooMuch(`A filter goes through at most ${deliveryCaps.referenceDepth} references`)
+  const targets = targetsOf(row.models, field)
+  const known = targets.flatMap((model) =>
+    tryTarget(
+      { ...row, model, alias: `t${row.depth + 1}`, key: undefined, depth: row.depth + 1 },
+      { ...predicate, path },
+    ),
+  )
+  if (known.length === 0) {
+    const [first] = targets
+    throw first ? unknownIn(first, path) : unknown(`${field.key} leads to no model`)
+  }
+  return row.source.leadsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
+}
+
+/** The predicate for one of the models that a reference leads to; none where that model knows no such field. */
+function tryTarget(row: Row, predicate: Predicate): Condition[] {
+  const [key] = predicate.path
+  const isKnown = ownColumn(row.alias, predicate.path) || key === 'slug' || fieldsByKey(row.model.fields).has(key!)
+  if (!isKnown) return []
+  return [sql<boolean>`(${sql.ref(`${row.alias}.model_id`)} = ${row.model.id} and ${compilePredicate(row, predicate)})`]
+}
+
+function unknownIn(model: Model, path: string[]) {
+  try {
+    fieldIn(model, path[0]!)
+  } catch (error) {
+    return error
+  }
+  return unknown(`There is no field ${path.join('.')}`)
+}
+
+function refuseOperator(name: string, operator: Operator, known: readonly Operator[]) {
+  if (!known.includes(operator)) throw unknown(`${name} takes no ${operator}. It takes: ${known.join(', ')}`)
+}
+
+const casts = {
+  text: sql`text`,
+  number: sql`numeric`,
+  time: sql`timestamptz`,
+  boolean: sql`boolean`,
+  uuid: sql`uuid`,
+} as const
+
+/** One comparison of a value of the row. */
+function compare(column: Column, { path, operator, value }: Predicate): Condition {
+  refuseOperator(path.join('.'), operator, operatorsOf[column.kind])
+  if (operator === 'exists') return compareExisting(column, readBoolean(value))
+  if (operator === 'near' || operator === 'within') return comparePlace(column, operator, value)
+  if (operator === 'contains') return sql<boolean>`strpos(lower(${column.value}), lower(${value}::text)) > 0`
+  if (operator === 'starts') return sql<boolean>`starts_with(lower(${column.value}), lower(${value}::text))`
+  if (operator === 'search') return hasWords(column, value)
+  const values = boundValues(column, { path, operator, value })
+  if (operator !== 'in' && values.length === 1) return compareWith(column, operator, values[0])
+  return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
+}
+
+/** What a predicate compares with. E-mail addresses that were saved by earlier versions are as they were written. */
+export const boundValues = (column: Column, { path, operator, value }: Predicate) =>
+  valuesIn(value, operator).flatMap((one) => {
+    const kept = readValue(column, path, one)
+    const isEither = column.field?.kind === 'email' && (operator === 'eq' || operator === 'in') && kept !== one
+    return isEither ? [kept, one] : [kept]
+  })
+
+const hasWords = (column: Column, asked: string) => {
+  const query = webSearchQuery(asked)
+  return query ? sql<boolean>`words_of(coalesce(${column.value}, '')) @@ ${query}::tsquery` : sql<boolean>`false`
+}
+
+const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
+
+/** What it is compared with was read by `readValue`. */
+export function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
+  const left = kind === 'text' ? sql`${value} collate "C"` : value
+  return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
+}
+
+const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition => {
+  const isThere =
+    kind === 'any' || kind === 'place'
+      ? sql<boolean>`coalesce(${value}, 'null') not in ('null', '""', '[]')`
+      : kind === 'text'
+        ? sql<boolean>`coalesce(${value}, '') <> ''`
+        : sql<boolean>`${value} is not null`
+  return isWanted ? isThere : sql<boolean>`not (${isThere})`
+}
+
+/** A value as the field keeps it, so that 2026-01-01T00:00:00+01:00 is the moment it is, and 09:30 is 09:30:00. */
+export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
+  const name = path.join('.')
+  if (kind === 'boolean') return readBoolean(written)
+  if (kind === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(written))
+    throw unknown(`${name} is compared with an id`)
+  if (kind === 'time' && Number.isNaN(Date.parse(written)))
+    throw unknown(`${name} is compared with a time like 2026-11-23T09:30:00Z`)
+  if (kind === 'time') return inReach(new Date(written), name)
+  if (kind === 'number' && !/^-?\d{1,40}(\.\d{1,20})?$/.test(written))
+    throw unknown(`${name} is compared with a number`)
+  if (written.includes('\u0000')) throw unknown(`${name} is compared with a text`)
+  return field ? asKept(field, name, written) : written
+}
+
+const times: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
+/** Of which the same is written in several ways; a part of one is compared as it is. */
+const addresses: ReadonlySet<string> = new Set(['color', 'url', 'email'])
+
+function asKept(field: Field, name: string, written: string): string {
+  if (written === '' || !(times.has(field.kind) || addresses.has(field.kind))) return written
+  // Beyond what may be written there is nothing, which is no fault of the question.
+  const free = { ...field, min: undefined, max: undefined, message: '' } as Field
+  const { value, faults } = checkValue(free, written, new Map())
+  if (!faults) return String(value)
+  if (times.has(field.kind)) throw unknown(`${name}: ${Object.values(faults)[0]}`)
+  return written
+}
+
+function inReach(time: Date, name: string): string {
+  const year = time.getUTCFullYear()
+  if (year < 1 || year > 9999) throw unknown(`${name} is compared with a year from 1 to 9999`)
+  return time.toISOString()
+}
+
+function readBoolean(written: string): boolean {
+  if (written !== 'true' && written !== 'false') throw unknown('Compare with true or false')
+  return written === 'true'
+}
+
+const earthKm = 6371
+const digits = 9
+const rounded = (number: number) => Math.round(number * 10 ** digits) / 10 ** digits
+
+/** near: latitude,longitude,kilometres; within: south,west,north,east. */
+function comparePlace({ value }: Column, operator: 'near' | 'within', written: string): Condition {
+  const numbers = written.split(',').map((one) => (one.trim() === '' ? Number.NaN : rounded(Number(one))))
+  const wanted = operator === 'near' ? 'latitude,longitude,kilometres' : 'south,west,north,east'
+  if (numbers.length !== (operator === 'near' ? 3 : 4) || numbers.some((one) => !Number.isFinite(one)))
+    throw unknown(`${operator} takes ${wanted}`)
+  // A tenth of a millimetre: what is smaller is too small for the database to square.
+  const latitude = sql`round(((${value}) ->> 'latitude')::numeric, ${sql.lit(digits)})::float8`
+  const longitude = sql`round(((${value}) ->> 'longitude')::numeric, ${sql.lit(digits)})::float8`
+  if (operator === 'within') {
+    const [south, west, north, east] = numbers
+    return sql<boolean>`(${latitude} between ${south}::float8 and ${north}::float8 and ${longitude} between ${west}::float8 and ${east}::float8)`
+  }
+  const [lat, lng, km] = numbers
+  // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984).
+  // Without a place there is no distance, but the least of 1 and nothing is 1.
+  return sql<boolean>`(${latitude} is not null and 2 * ${earthKm} * asin(least(1, sqrt(
+    sin(radians(${latitude} - ${lat}::float8) / 2) ^ 2
+    + cos(radians(${lat}::float8)) * cos(radians(${latitude})) * sin(radians(${longitude} - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8)`
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#contract/fields.ts'
+import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
+import { fieldsByKey } from '#server/fields/values/components.ts'
+import { type RankedCell, rankedCell } from '#server/fields/values/ranked-cell.ts'
+import { boundValues, type Predicate } from './compile-filter.ts'
+import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
+
+export type RankedField = { field: Field; cell: RankedCell }
+
+/** The field that a path names, where lists are ordered and filtered by it from an index. */
+export function rankedField(model: Model, path: string[]): RankedField | null {
+  const [name, ...rest] = path
+  if (rest.length > 0 || ownColumn('p', path)) return null
+  const field = name === 'slug' ? slugFieldOf(model) : fieldsByKey(model.fields).get(name!)
+  const cell = field ? rankedCell(field) : null
+  return field && cell ? { field, cell } : null
+}
+
+/** Longer texts are kept by their beginnings alone. */
+const mostOfValue = 200
+const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
+/** In whose values no letter is large in one place and small in another, so that their order is that of their ranks. */
+const withoutCase: readonly string[] = ['integer', 'decimal', 'date', 'datetime', 'time']
+
+type Ranks = { models: Models; alias: string; isOrder: boolean }
+
+/**
+ * A comparison with the rows of `content_ranks` that a statement calls `alias`, of one field; null where they do not have it.
+ * `isOrder`: the list is in the order of their ranks, whose index then has what is compared, too.
+ */
+export function compareRanked(
+  { models, alias, isOrder }: Ranks,
+  { field, cell }: RankedField,
+  { path, operator, value }: Predicate,
+): RawBuilder<boolean> | null {
+  const column = fieldColumn(models, 'p', field, [])
+  const isRange = operator in signs
+  if (!isRange && operator !== 'eq' && operator !== 'in') return null
+  if (!operatorsOf[column.kind].includes(operator) || (isRange && field.kind === 'select')) return null
+  const values = boundValues(column, { path, operator, value }).map(String)
+  if (values.some((one) => one.length >= mostOfValue)) return null
+  const [kept, rank] = [sql.ref(`${alias}.value`), sql.ref(`${alias}.rank`)]
+  const bound = cell === 'number' ? sql`rank_of('number', ${values[0]}::text)` : sql`${values[0]}::text`
+  if (isRange) {
+    const sign = signs[operator as keyof typeof signs]
+    if (!isOrder || !withoutCase.includes(field.kind)) return sql<boolean>`${kept} ${sign} ${bound}`
+    const ranked = cell === 'text' ? sql`lower(${bound})` : bound
+    return sql<boolean>`not ${sql.ref(`${alias}.is_missing`)} and ${rank} ${sign} ${ranked}`
+  }
+  if (operator === 'eq' && values.length === 1) return sql<boolean>`${kept} = ${bound}`
+  const all = sql`${values}::text[]`
+  return cell === 'number'
+    ? sql<boolean>`${kept} = any(array(select rank_of('number', one) from unnest(${all}) one))`
+    : sql<boolean>`${kept} = any(${all})`
+}

@@ -1,0 +1,73 @@
+import { mostLanguages } from '#contract/knowledge-base.ts'
+import { Alt } from '#contract/media.ts'
+import { keepUpload } from '#server/files/keep-file.ts'
+import type { FormWords } from '#server/files/uploads/upload-files.ts'
+import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
+import { putContent } from '#server/content/media/queries/contents.ts'
+import { findSame, findUpload, insertMedia } from '#server/content/media/queries/media.ts'
+import { refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseUnknownLanguages, textsWith } from './change-asset.ts'
+import { showAsset } from './list-assets.ts'
+import { tellChanged } from './lock-assets.ts'
+import type { Measured } from './measure-asset.ts'
+import type { MediaCall } from './shape-asset.ts'
+
+/** What is said of a file together with it. */
+export type UploadFields = { folder?: string | undefined; alt?: Record<string, string> | undefined }
+
+/** An own upload becomes an asset; the oldest that has the same content is told. */
+export async function addAsset(call: MediaCall, measured: Measured, { folder, alt }: UploadFields) {
+  const { tx, caller } = call
+  if (folder) await refuseUnknownFolder(tx, folder)
+  await refuseUnknownLanguages(tx, { texts: {} }, { alt })
+  const { fileId, name, moves, ...what } = measured
+  await keepUpload(tx, fileId, caller.id)
+  const { bytes, hash } = await findUpload(tx, fileId)
+  const duplicateOf = (await findSame(tx, hash!)) ?? null
+  const by = { createdBy: caller.id, updatedBy: caller.id }
+  const { id } = await insertMedia(tx, {
+    ...{ fileId, name: shortened(name), bytes, hash: hash!, folderId: folder ?? null },
+    ...(alt && { texts: JSON.stringify(textsWith({}, { alt })) }),
+    ...what,
+    ...by,
+  })
+  const { mime, width, height } = what
+  await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height, moves })
+  await tellChanged(tx, { type: 'agent', id: caller.id })
+  return { ...(await showAsset(call, id)), duplicateOf }
+}
+
+/** Bytes bound the name of a file, letters that of an asset; nothing is longer in letters than in bytes. */
+const shortened = (name: string) => name.slice(0, 255)
+
+/** Of letters that take four bytes each, one more than there may be. */
+const mostBytes = 2004
+
+/** Reads the alternative text of a file, in each language that is said, out of the form that brings it: `alt[en]`. */
+export function altOfForm(): { words: FormWords; alt(files: number): Record<string, string> | undefined } {
+  const said: Record<string, string> = {}
+  function take(name: string, words: string) {
+    const [, language] = /^alt\[([\w-]{1,35})\]$/.exec(name) ?? []
+    if (!language)
+      throw new Refusal('invalid', {
+        detail: `A form takes the field file and, for the alternative text in English, alt[en]. It does not take ${name.slice(0, 60)}.`,
+      })
+    if (Object.hasOwn(said, language)) throw new Refusal('invalid', { detail: `Say alt[${language}] once` })
+    said[language] = words
+  }
+  return {
+    words: { take, most: mostLanguages, mostBytes },
+    alt(files) {
+      if (Object.keys(said).length === 0) return undefined
+      if (files > 1) throw new Refusal('invalid', { detail: 'Send one file with its alternative text' })
+      refuseUnkeepable({ body: said })
+      const { data, error } = Alt.safeParse(said)
+      if (error) {
+        const { path, message } = error.issues[0]!
+        throw new Refusal('invalid', { detail: `alt[${String(path[0])}]: ${message}` })
+      }
+      return data
+    },
+  }
+}

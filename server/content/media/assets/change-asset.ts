@@ -1,0 +1,69 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeMedia as contract } from '#contract/media.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
+import { queueOlder } from '#server/content/media/measure-older.ts'
+import { type LockedRow, type Texts, updateMedia } from '#server/content/media/queries/media.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { nearestIn, rounded } from '#server/platform/pictures/crop.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockAsset, tellChanged } from './lock-assets.ts'
+import type { MediaCall } from './shape-asset.ts'
+
+type Changes = BodyOf<typeof contract>
+
+export async function changeAsset(call: MediaCall, id: string, changes: Changes) {
+  const { tx, caller } = call
+  const row = await lockAsset(call, id)
+  const { alt, caption, folder, focus, crop, ...same } = changes
+  if (folder) await refuseUnknownFolder(tx, folder)
+  await refuseUnknownLanguages(tx, row, changes)
+  const isChanged = await updateMedia(tx, [id], caller.id, {
+    ...same,
+    ...(folder !== undefined && { folderId: folder }),
+    ...((focus || crop !== undefined) && shownOf(row, changes)),
+    ...((alt || caption) && { texts: JSON.stringify(textsWith(row.texts, { alt, caption })) }),
+  })
+  if (!isChanged) return
+  await tellChanged(tx, { type: 'agent', id: caller.id })
+  if (crop !== undefined) await queueOlder(tx)
+}
+
+/** A focal point that is named has to lie within the crop; one that was there before moves into it. */
+function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
+  const part = crop && rounded(crop)
+  const point = focus ?? { x: row.focusX, y: row.focusY }
+  const { x, y } = part ? nearestIn(part, point) : point
+  if (focus && Math.max(Math.abs(focus.x - x), Math.abs(focus.y - y)) > 0.0001) throw new Refusal('focus-outside-crop')
+  const isOther = JSON.stringify(part) !== JSON.stringify(row.crop && rounded(row.crop))
+  return {
+    ...{ focusX: x, focusY: y, crop: part && JSON.stringify(part) },
+    // Its colours are those of what is shown, and are measured anew.
+    ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
+  }
+}
+
+/** Words that were written in a language the workspace has given up may stay. */
+export async function refuseUnknownLanguages(
+  tx: WorkspaceTx,
+  { texts }: Pick<LockedRow, 'texts'>,
+  { alt, caption }: Pick<Changes, 'alt' | 'caption'>,
+) {
+  const written = Object.keys({ ...alt, ...caption })
+  if (written.length === 0) return
+  const known = new Set([...(await findLanguages(tx)), ...Object.keys(texts)])
+  if (written.some((language) => !known.has(language))) throw new Refusal('language-unknown')
+}
+
+export function textsWith(texts: Texts, { alt, caption }: Pick<Changes, 'alt' | 'caption'>): Texts {
+  const languages = [...new Set([...Object.keys(texts), ...Object.keys({ ...alt, ...caption })])]
+  return Object.fromEntries(
+    languages.map((language) => {
+      const before = texts[language] ?? {}
+      return [
+        language,
+        { alt: alt?.[language] ?? before.alt ?? '', caption: caption?.[language] ?? before.caption ?? '' },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,12 @@
+import { discardFiles } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { forgetVariants } from '#server/content/media-delivery/forget-variants.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Files that no asset has any more, with all that was made of them. */
+export async function discardContents(tx: WorkspaceTx, fileIds: string[]) {
+  if (fileIds.length === 0) return
+  await forgetVariants(tx, fileIds)
+  await discardFiles(tx, fileIds)
+  await removeBytes(tx, { files: fileIds })
+}

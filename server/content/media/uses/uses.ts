@@ -1,0 +1,39 @@
+import { findModels, type ModelReader, modelsSeen } from '#server/content/models/find-models.ts'
+import { countUnseenUses, listKnown, listUseRows, writeUses } from '#server/content/media/queries/uses.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Something that shows assets: what it is, which one, and what people call it. */
+export type MediaUser = { kind: string; id: string; label?: string }
+
+/** What something uses from now on, in the place of what it used before; of what is not in the library nothing is kept. */
+export async function replaceUses(
+  tx: WorkspaceTx,
+  { user, media }: { user: MediaUser; media: { id: string; field: string }[] },
+) {
+  const known = new Set(media.length > 0 ? await listKnown(tx, [...new Set(media.map(({ id }) => id))]) : [])
+  const uses = new Map(media.filter(({ id }) => known.has(id)).map((use) => [`${use.id} ${use.field}`, use]))
+  const label = [...(user.label ?? '')].slice(0, 300).join('')
+  const rows = [...uses.values()].map(({ id, field }) => ({
+    userKind: user.kind,
+    userId: user.id,
+    mediaId: id,
+    field,
+    label,
+  }))
+  await writeUses(tx, user, rows)
+}
+
+const mostShown = 200
+
+/**
+ * What uses these files, at most 200 places, and how many places there are that the caller may not see: those in entries of
+ * models that their key does not name, and in fields that only admins read.
+ */
+export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }, mediaIds: string[]) {
+  const models = modelsSeen({ caller }, await findModels(tx))
+  const modelIds = caller.key?.models ?? null
+  const seen = { modelIds, hiddenSlots: [...models.hiddenSlots] }
+  const rows = await listUseRows(tx, mediaIds, { ...seen, limit: mostShown })
+  const uses = rows.map(({ userKind, userId, ...use }) => ({ ...use, kind: userKind, id: userId }))
+  return { uses, unseen: await countUnseenUses(tx, mediaIds, seen) }
+}

@@ -1,0 +1,29 @@
+import type { Field } from '#contract/fields.ts'
+import { isOrdered, ownSorts, parseSort } from '#server/content/models/sorting.ts'
+import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Of = { fields: readonly Field[]; components: Components }
+
+/** Refuses an order by what entries do not have, or have no order by. */
+export function refuseUnsorted(defaultSort: string, { fields, components }: Of) {
+  for (const { path } of parseSort(defaultSort))
+    if (!isOrdered(path, fields, components)) {
+      const keys = fields.map(({ key }) => key).filter((key) => isOrdered([key], fields, components))
+      const message = `Nothing is sorted by ${path.join('.')}. There are: ${[...new Set([...keys, ...ownSorts])].join(', ')}`
+      throw new Refusal('invalid', { detail: message, fields: { defaultSort: message } })
+    }
+}
+
+const mostLetters = 80
+
+/** The same order by the keys that fields have after a change, as far as it can be written. */
+export function sortAfter(defaultSort: string, before: readonly Field[], after: readonly Field[]): string {
+  const known = fieldsByKey(before)
+  const parts = parseSort(defaultSort).map(({ path: [name, ...rest], isDescending }) => {
+    const key = after.find(({ id }) => id === known.get(name!)?.id)?.key ?? name
+    return (isDescending ? '-' : '') + [key, ...rest].join('.')
+  })
+  while (parts.join(',').length > mostLetters) parts.pop()
+  return parts.join(',')
+}

@@ -1,0 +1,29 @@
+import { findModels, limitModels, type Models, modelIn } from '#server/content/models/find-models.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export type KeyCall = { tx: WorkspaceTx; caller: Pick<Member, 'key'> }
+
+/** The models that whoever calls may read: by a key that is limited to some, those and the components they may hold. */
+export const modelsFor = async ({ tx, caller: { key } }: KeyCall): Promise<Models> =>
+  limitModels(await findModels(tx), key?.models ?? null)
+
+/** The model that is to be changed, as a key names it that is limited to some; what others are made of too is not its own. */
+export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<string> {
+  const allowed = call.caller.key?.models
+  if (!allowed) return idOrKey
+  const { id } = modelIn(await modelsFor(call), idOrKey)
+  if (!allowed.includes(id)) throw new Refusal('key-limited')
+  return id
+}
+
+/** The same of one that is hidden, which has its id alone. */
+export function refuseOthersHidden({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
+  if (key?.models && !key.models.includes(id)) throw new Refusal('model-not-found')
+  return id
+}
+
+export function refuseLimited({ caller: { key } }: Pick<KeyCall, 'caller'>) {
+  if (key?.models) throw new Refusal('key-limited')
+}

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangeReport } from '#contract/content-models.ts'
+import type { Field } from '#contract/fields.ts'
+import type { Model, Models } from '#server/content/models/find-models.ts'
+import { listTitles, type WrittenText } from '#server/content/models/queries.ts'
+import { writtenTexts } from '#server/content/models/written-texts.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
+import { convertValue } from '#server/fields/values/convert-value.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { type Place, type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
+import { uniqueChanges, uniqueWords } from '#server/fields/values/unique-values.ts'
+import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { componentsIn } from './refuse-circles.ts'
+import { reportModel } from './report-model.ts'
+
+const mostExamples = 10
+const mostOfValue = 200
+
+type FieldReport = ChangeReport['fields'][number]
+type Pair = {
+  before: Field
+  after: Field
+  report: FieldReport
+  /** Its values are registered as one entry's alone with this change: who has each. */
+  holders: Map<string, string> | null
+  /** Examples that lead to entries, with their ids. */
+  leads: { example: FieldReport['examples'][number]; ids: string[] }[]
+}
+type Fate = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
+type Change = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
+
+/**
+ * What a change would do to each value there is: how many stay, lose something or fail, with examples. Values of a component
+ * stand in the groups and blocks of entries, each counted where it stands.
+ */
+export async function reportChange(
+  tx: WorkspaceTx,
+  models: Models,
+  model: Model,
+  { after, first, wanted = {} }: Change,
+): Promise<Omit<ChangeReport, 'renames'>> {
+  const pairs = pairsOf(model, after)
+  const touched = new Set<string>()
+  for (const holder of pairs.length > 0 ? holdersOf(models, model) : []) {
+    for await (const text of writtenTexts(tx, holder.id)) {
+      const place = { language: text.language, first }
+      const snapshot = { shared: text.shared, languages: { [text.language]: text.values } }
+      const settled = settleValues(holder.fields, snapshot, place, models.components)
+      const settle = (from: Snapshot) => (holder === model ? settleValues(after, from, place, models.components) : {})
+      const [next, live] = [settle(snapshot), text.live ? settle(text.live) : {}]
+      const isOwn = holder === model
+      const standing = isOwn ? [settled] : valuesWithin(holder.fields, settled, models.components, model.id)
+      const becoming = isOwn ? [next] : nextWithin(holder, snapshot, place)
+      for (const [at, values] of standing.entries())
+        for (const pair of pairs)
+          if (judge(pair, text, { values, next: becoming[at] ?? {}, live }, models.components))
+            touched.add(`${text.entryId} ${text.language}`)
+    }
+  }
+  await nameLeads(tx, pairs)
+  const fields = pairs.map(({ report }) => report)
+  return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
+
+  /** The values of the component, wherever it stands, as they would be. */
+  function nextWithin(holder: Model, snapshot: Snapshot, place: Place): Values[] {
+    const components = new Map(models.components)
+    for (const name of [model.id, model.key]) components.set(name, { ...components.get(name)!, fields: after })
+    return valuesWithin(holder.fields, settleValues(holder.fields, snapshot, place, components), components, model.id)
+  }
+}
+
+/** The models in whose entries values of this one stand. */
+function holdersOf({ there, byId }: Models, model: Model): Model[] {
+  if (model.kind !== 'component') return [model]
+  const leadsTo = (fields: readonly Field[]): boolean =>
+    componentsIn(fields).some((id) => id === model.id || leadsTo(byId.get(id)?.fields ?? []))
+  return there.filter(({ kind, fields }) => kind !== 'component' && leadsTo(fields))
+}
+
+/** The values of one component, wherever it stands in an entry. */
+function valuesWithin(fields: readonly Field[], values: Values, components: Components, wanted: string): Values[] {
+  const found: Values[] = []
+  for (const field of fields.filter(isThere)) {
+    const value = values[field.slot]
+    if (isEmpty(value)) continue
+    ruleOf(field).inner?.(value, field, (name, within) => {
+      const component = components.get(name)
+      if (component?.id === wanted) found.push(within)
+      found.push(...valuesWithin(component?.fields ?? [], within, components, wanted))
+      return within
+    })
+  }
+  return found
+}
+
+function pairsOf(model: Model, after: Field[]): Pair[] {
+  // In a component nothing is unique: its values are no entry's.
+  const isComponent = model.kind === 'component'
+  const registers = isComponent ? [] : uniqueChanges(model.fields, after).registers
+  return model.fields.filter(isThere).flatMap((before) => {
+    const next = after.find(({ id }) => id === before.id)
+    const isGone = !next || !isThere(next)
+    const change = isGone ? 'deleted' : changeOf(before, isComponent ? { ...next, unique: before.unique } : next)
+    if (!change) return []
+    const counts = { converted: 0, lossy: 0, failed: 0, refused: false, examples: [] }
+    const report: FieldReport = { id: before.id, key: before.key, change, ...counts }
+    return [
+      { before, after: next ?? before, report, holders: registers.includes(before.id) ? new Map() : null, leads: [] },
+    ]
+  })
+}
+
+function changeOf(before: Field, after: Field): FieldReport['change'] | null {
+  if (before.kind !== after.kind) return 'kind'
+  if (before.localized !== after.localized) return 'localized'
+  if (after.required !== 'never' && before.required !== after.required) return 'required'
+  if (after.unique && !before.unique) return 'unique'
+  const isSame = isDeepStrictEqual({ ...before, ...ignored }, { ...after, ...ignored })
+  return isSame ? null : 'checks'
+}
+/** What of a field is no matter of its values. */
+const ignored = {
+  key: '',
+  label: '',
+  help: '',
+  tab: '',
+  width: '',
+  condition: null,
+  formerKeys: [],
+  message: '',
+  default: null,
+  searchable: false,
+  indexed: false,
+  readBy: '',
+  writtenBy: '',
+  required: '',
+  unique: false,
+}
+
+/** Counts what becomes of one value; answers whether there was one. */
+function judge(
+  pair: Pair,
+  text: WrittenText,
+  { values, next, live }: Record<'values' | 'next' | 'live', Values>,
+  all: Components,
+) {
+  const { before, after, report } = pair
+  const value = values[before.slot]
+  // What readers have has to differ, too.
+  const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
+  if (isUnset(before, value) && !isTwin && report.change !== 'required') return false
+  if (isTwin) report.refused = true
+  const fate = isTwin
+    ? twin
+    : isReplaced(pair, value, next[after.slot])
+      ? replaced
+      : fateOf(pair, value, next[after.slot], all)
+  report[fate.is] += 1
+  if (fate.reason === undefined || report.examples.length >= mostExamples) return true
+  const words = wordsOf(before, value).slice(0, mostOfValue)
+  const { entryId: entry, language, title } = text
+  const example = { entry, language, title, value: words, reason: fate.reason }
+  report.examples.push(example)
+  const uses = usesOf([before], { [before.slot]: value }, all).filter(({ kind }) => kind === 'entry')
+  if (words === '' && uses.length > 0) pair.leads.push({ example, ids: uses.map(({ id }) => id) })
+  return true
+}
+
+/** What leads to entries is shown by what they are called. */
+async function nameLeads(tx: WorkspaceTx, pairs: Pair[]) {
+  const leads = pairs.flatMap((pair) => pair.leads)
+  if (leads.length === 0) return
+  const titles = await listTitles(tx, [...new Set(leads.flatMap(({ ids }) => ids))])
+  for (const { example, ids } of leads)
+    example.value = ids
+      .map((id) => titles.get(id) ?? 'Untitled')
+      .join(', ')
+      .slice(0, mostOfValue)
+}
+
+const twin: Fate = { is: 'failed', reason: 'Another entry has this value' }
+const replaced: Fate = { is: 'lossy', reason: 'What the first language says takes its place' }
+
+/** Whether a value of one language gives way to that of the first, once all have the same. */
+const isReplaced = ({ before, after, report }: Pair, value: unknown, next: unknown) =>
+  report.change === 'localized' && before.localized && !after.localized && !isDeepStrictEqual(value, next)
+
+/** Whether what a value becomes is another entry's already. */
+function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenText, value: unknown): boolean {
+  const words = holders && uniqueWords(after, value)
+  if (!words) return false
+  const name = `${after.localized ? language : ''} ${words}`
+  const holder = holders.get(name)
+  if (!holder) holders.set(name, entryId)
+  return holder !== undefined && holder !== entryId
+}
+
+const cut: Fate = { is: 'lossy', reason: 'Only the first of them stays' }
+const isCut = (after: Field, value: unknown) =>
+  Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
+
+/** `next` is what the value becomes. */
+function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, components: Components): Fate {
+  const failed = (reason: string): Fate => ({ is: 'failed', reason })
+  switch (report.change) {
+    case 'required':
+      return isUnset(before, value) || ruleOf(after).isBlank?.(value) ? failed('It has no value') : { is: 'converted' }
+    case 'unique':
+      return { is: 'converted' }
+    case 'deleted':
+      return { is: 'lossy', reason: 'It is hidden with its field' }
+    case 'checks': {
+      const isList = after.kind !== 'blocks' && after.kind !== 'json'
+      const converted = convertValue(value, before, after, components)
+      if (converted.reason !== undefined) return failed(converted.reason)
+      return isList && isCut(after, value) ? cut : { is: 'converted' }
+    }
+    default: {
+      const converted = convertValue(value, before, after, components)
+      // What the field had when it was of that kind before is there again.
+      if (!isUnset(after, next) && !isDeepStrictEqual(next, converted.value)) return { is: 'converted' }
+      if (converted.reason !== undefined) return failed(converted.reason)
+      return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { findModels, type Models, readModels } from '#server/content/models/find-models.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { projectEntry } from './project-entry.ts'
+import { findLostLanguages, holdEntries, listPublishedAfter, listStale, swapKey } from './queries.ts'
+import { stepOf } from './render-entry.ts'
+
+const piece = 100
+
+/** Renders anew what a change of models shows in; until then each reading does that for itself. Safe to run at any time. */
+export const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
+  while (await inWorkspace(renderPiece));
+})
+
+async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
+  const models = await findModels(tx)
+  for (const model of models.there) {
+    const ids = await listStale(tx, model.id, stepOf(models, model), piece)
+    await projectAtOnce(tx, ids)
+    if (ids.length > 0) return true
+  }
+  return false
+}
+
+/** Sees to what an update of the program left to be rendered, and to whatever was interrupted. */
+export const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
+  inEach(async (tx) => {
+    if (await hasStale(tx)) await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
+  }),
+)
+
+async function hasStale(tx: WorkspaceTx): Promise<boolean> {
+  const models = await findModels(tx)
+  for (const model of models.there)
+    if ((await listStale(tx, model.id, stepOf(models, model), 1)).length > 0) return true
+  return false
+}
+
+/** After the languages of the workspace changed: each entry has a row for each of them. */
+export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  while (after !== undefined) {
+    const from: string = after
+    after = await inWorkspace(async (tx) => {
+      const ids = await listPublishedAfter(tx, from, piece)
+      await projectAtOnce(tx, ids)
+      return ids.at(-1)
+    })
+  }
+})
+
+/** Whoever writes an entry locks it before the state of the content, and so does this. */
+async function projectAtOnce(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return
+  await holdEntries(tx, ids)
+  for (const id of ids) await projectEntry(tx, id)
+}
+
+/** Queues what follows from a change of a model, now and when the last of its former keys falls silent. */
+export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'content-model.changed'>) {
+  await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
+  // This transaction has changed them, so they are not taken from memory, nor kept there.
+  const models = await readModels(tx)
+  for (const until of silences(models, subject.id))
+    await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
+}
+
+/** What is read in a language, and which one stands in for it, is another for every entry. None that entries have goes. */
+export async function followLanguages(tx: WorkspaceTx) {
+  const lost = await findLostLanguages(tx)
+  if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are entries in ${lost.join(', ')}` })
+  await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${tx.workspaceId}:languages` })
+}
+
+function silences({ byId }: Models, modelId: string): string[] {
+  const model = byId.get(modelId)
+  if (!model) return []
+  return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
+}
+
+/** Entries of a category that is deleted are found in the other one at once. */
+export async function leaveCategory(
+  tx: WorkspaceTx,
+  { with: { categoryId, to } }: NewEvent<'content-category.deleted'>,
+) {
+  await swapKey(tx, categoryId, to)
+}
+
+export const projectionJobs = [reproject, reprojectStale, projectAll]
+export const projectionTimetable = [{ cron: '7 * * * *', job: reprojectStale }]

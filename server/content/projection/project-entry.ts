@@ -1,0 +1,140 @@
+import type { Insertable } from 'kysely'
+import type { Field } from '#contract/fields.ts'
+import type { ContentKeys, ContentPublished } from '#database/types.ts'
+import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { findModels, type Model, type Models } from '#server/content/models/find-models.ts'
+import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { isEmpty, isThere } from '#server/fields/values/components.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { rankedCell } from '#server/fields/values/ranked-cell.ts'
+import { settleValues } from '#server/fields/values/settle-values.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { chainOf, findFallbacks } from './fallbacks.ts'
+import { findModelOf, insertRanks, type LiveText, listLive, listSlugs, replacePublished, takeSlug } from './queries.ts'
+import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
+
+/**
+ * Makes what readers have of an entry what its live versions say: a row for each language of the workspace, in that
+ * language or, where it is not live in it, in one that stands in. Where none does, it has no row. The entry is locked by its
+ * writer. An entry whose earlier address it takes is rendered again; who else renders that one waits for the revision of the
+ * content.
+ */
+export async function projectEntry(tx: WorkspaceTx, entryId: string) {
+  await raiseContentRevision(tx)
+  for (const other of await projectOne(tx, entryId)) await projectOne(tx, other)
+}
+
+/** Answers the entries that had an address which leads to this one from now on. */
+async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
+  const models = await findModels(tx)
+  const entry = await findModelOf(tx, entryId)
+  const model = entry && models.byId.get(entry.modelId)
+  if (!model) return []
+  const live = await listLive(tx, entryId)
+  const languages = await findLanguages(tx)
+  const merged = await findMerged(tx)
+  const known = { languages, fallbacks: await findFallbacks(tx) }
+  const slugs = await listSlugs(tx, entryId)
+  const rows = languages.flatMap((language) => {
+    const text = sourceFor(live, chainOf(known, model, language))
+    return text ? [rowOf({ models, model, entryId, live, slugs, first: languages[0]! }, language, text)] : []
+  })
+  await replacePublished(
+    tx,
+    entryId,
+    rows.map(({ row }) => row),
+    rows.flatMap(({ row, values }) => keysOf(model, row, { values, merged })),
+  )
+  if (rows.length > 0) await insertRanks(tx, entryId, ranksOf(model))
+  const others: string[] = []
+  for (const { row } of rows) {
+    if (!row.slug || row.source !== row.language) continue
+    const other = await takeSlug(tx, { modelId: model.id, language: row.language, slug: row.slug, entryId })
+    if (other) others.push(other)
+  }
+  return others
+}
+
+/** What is read in a language: of those in which it is looked for, the text of the first that has one. */
+const sourceFor = (live: LiveText[], chain: string[]) =>
+  chain.map((one) => live.find((text) => text.language === one)).find(Boolean)
+
+type Projection = {
+  models: Models
+  model: Model
+  entryId: string
+  live: LiveText[]
+  slugs: { language: string; slug: string }[]
+  first: string
+}
+
+function rowOf({ models, model, entryId, live, slugs, first }: Projection, language: string, text: LiveText) {
+  const { snapshot, version, revision } = text
+  const source = text.language
+  const values = settleValues(model.fields, snapshot, { language: source, first }, models.components)
+  const [publishedAt, firstPublishedAt] = [text.publishedAt, text.firstPublishedAt].map((time) =>
+    new Date(time).toISOString(),
+  )
+  const locales = live.map((one) => one.language)
+  const slug = slugIn(model, values)
+  const formerSlugs = slugs.filter((one) => one.language === source && one.slug !== slug).map((one) => one.slug)
+  const meta = {
+    revision,
+    locale: source,
+    publishedAt: publishedAt!,
+    firstPublishedAt: firstPublishedAt!,
+    updatedAt: publishedAt!,
+    locales,
+    formerSlugs,
+  }
+  const row = {
+    ...{ entryId, language, source, modelId: model.id, version, revision, locales, formerSlugs },
+    ...{ slug, title: titleIn(model, values), words: wordsIn(model, values, models.components) },
+    body: renderEntry(models, model, { id: entryId, values, meta }),
+    // What hidden fields have stays in it, and so what a field had before it became another kind.
+    cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
+    step: stepOf(models, model),
+    ...{ publishedAt: publishedAt!, firstPublishedAt: firstPublishedAt!, updatedAt: publishedAt! },
+  } satisfies Insertable<ContentPublished>
+  return { row, values }
+}
+
+/** Of what the version holds, what belongs to fields of the model: one that is gone for good has left its values there alone. */
+function pick({ fields }: Model, values: Values): Values {
+  const slotsOf = (field: Pick<Field, 'slot' | 'madeOf'>): string[] => [
+    field.slot,
+    ...(field.madeOf ? slotsOf(field.madeOf) : []),
+  ]
+  const slots = new Set(fields.flatMap(slotsOf))
+  return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
+}
+
+/** The fields by which an entry stands in order. */
+const ranksOf = ({ fields }: Model) =>
+  fields.filter(isThere).flatMap((field) => {
+    const cell = rankedCell(field)
+    return cell ? [{ slot: field.slot, cell }] : []
+  })
+
+const mostOfKey = 200
+
+/** The values by which lists are filtered without reading every entry. */
+function keysOf(
+  model: Model,
+  row: Pick<Insertable<ContentPublished>, 'entryId' | 'language' | 'publishedAt'>,
+  { values, merged }: { values: Values; merged: Merged },
+): Insertable<ContentKeys>[] {
+  return model.fields.filter(isThere).flatMap((field) => {
+    const value = values[field.slot]
+    if (isEmpty(value)) return []
+    const found = ruleOf(field).keys?.(value) ?? []
+    return (field.kind === 'category' ? resolveMerged(merged, found) : [...new Set(found)])
+      .filter((key) => key.length <= mostOfKey)
+      .map((key) => ({
+        ...{ entryId: row.entryId, language: row.language, publishedAt: row.publishedAt },
+        ...{ modelId: model.id, slot: field.slot, key },
+      }))
+  })
+}

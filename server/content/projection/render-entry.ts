@@ -1,0 +1,116 @@
+import type { entryStatuses } from '#contract/entries.ts'
+import type { Field } from '#contract/fields.ts'
+import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
+import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
+import { typeOf } from '#server/fields/kinds/component-names.ts'
+import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
+import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
+import { ruleOf } from '#server/fields/values/kinds.ts'
+import { partsOf } from '#server/fields/values/parts/match-parts.ts'
+import { renderValues } from '#server/fields/values/render-values.ts'
+import { wordsOf } from '#server/fields/values/values-in-words.ts'
+import { spellings } from '#server/search/words/fold.ts'
+
+/** What an entry answers beside its fields. */
+export type Meta = {
+  revision: number
+  locale: string
+  publishedAt: string | null
+  firstPublishedAt: string | null
+  updatedAt: string
+  locales: string[]
+  formerSlugs: string[]
+} & Partial<DraftStanding>
+
+/** What is told of a draft: whether readers have the text, as it is or as it was, and what is planned. */
+export type DraftStanding = {
+  status: (typeof entryStatuses)[number]
+  isLive: boolean
+  publishAt: string | null
+  unpublishAt: string | null
+  externalId: string | null
+}
+
+const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
+const kinds: Record<string, Use['kind']> = { e: 'entry', m: 'media', c: 'category' }
+
+/** An entry as it is delivered, as JSON text with a mark (see `fillMarks`) where it leads to something else. */
+export function renderEntry(models: Models, model: Model, entry: { id: string; values: Values; meta: Meta }): string {
+  const { id, values, meta } = entry
+  const fields = renderValues(model.fields, values, models.components, markLead)
+  const text = JSON.stringify({ id, type: typeOf(model), slug: slugIn(model, values), ...fields, _meta: meta })
+  return text.replace(writtenMark, '\u0001$1\u0001')
+}
+
+/** U+0001 stands in no value, so nothing that somebody writes is taken for a mark. */
+const markLead = (kind: Use['kind'], ids: string | string[]) =>
+  Array.isArray(ids)
+    ? `\u0001${leadLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
+    : `\u0001${leadLetters[kind]}${ids}\u0001`
+
+const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
+
+export type Lead = { kind: Use['kind']; ids: string[]; isMany: boolean }
+/** A rendered text in its parts: what stays, and what has to be filled in. */
+export type Parts = (string | Lead)[]
+
+const readMark = (mark: string): Lead => {
+  const letter = mark.charAt(0)
+  const isMany = letter !== letter.toLowerCase()
+  return { kind: kinds[letter.toLowerCase()]!, ids: mark.slice(1).split(',').filter(Boolean), isMany }
+}
+
+export const splitMarks = (body: string): Parts =>
+  body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
+
+/** The parts with JSON in the places of the marks; what is not there to be read is null, or left out where there are several. */
+export const fillMarks = (parts: Parts, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string[] =>
+  parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
+
+function fillMark({ kind, ids, isMany }: Lead, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string {
+  const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])
+  return isMany ? `[${found.join(',')}]` : (found[0] ?? 'null')
+}
+
+export function slugIn(model: Model, values: Values): string | null {
+  const field = slugFieldOf(model)
+  const slug = field && values[field.slot]
+  return isEmpty(slug) ? null : String(slug)
+}
+
+const mostOfTitle = 500
+
+export function titleIn(model: Model, values: Values): string {
+  const field = titleFieldOf(model)
+  return field ? wordsOf(field, values[field.slot]).slice(0, mostOfTitle) : ''
+}
+
+const mostOfWords = 20_000
+
+/** What searches look through, in all its spellings. */
+export function wordsIn(model: Model, values: Values, components: Components): string {
+  const words = [titleIn(model, values), ...searchedWords(model.fields, values, components)]
+  return spellings(words.join('\n').slice(0, mostOfWords))
+}
+
+/** The words of the fields that searches look through, in components too. */
+function searchedWords(fields: readonly Field[], values: Values, components: Components): string[] {
+  return fields.filter(isThere).flatMap((field) => {
+    const value = values[field.slot]
+    if (isEmpty(value)) return []
+    const { inner } = ruleOf(field)
+    if (!inner) return field.searchable ? [wordsOf(field, value)] : []
+    return partsOf(field, value).flatMap((part) =>
+      searchedWords(components.get(part.component)?.fields ?? [], part.values, components),
+    )
+  })
+}
+
+/** The last step that shows in entries of a model: its own, or that of a component in it. */
+export function stepOf({ byId }: Pick<Models, 'byId'>, model: Model, seen = new Set<string>()): number {
+  if (seen.has(model.id)) return 0
+  seen.add(model.id)
+  const inner = componentsIn(model.fields).flatMap((id) => byId.get(id) ?? [])
+  return Math.max(model.step, ...inner.map((one) => stepOf({ byId }, one, seen)))
+}
