@@ -6,7 +6,7 @@ import {
   forgetUnpublished,
   indexPublished,
 } from '#server/knowledge-base/search/index/index-text.ts'
-import { compareLater, forgetUses, noteLater } from '#server/article-uses/note-uses.ts'
+import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
 import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
 import { keepLater } from '#server/knowledge-base/articles/publication/plan.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
@@ -17,7 +17,7 @@ import { followLanguages, followModel, leaveCategory as leaveContentCategory } f
 import { registerUnique } from '#server/content/unique-values/register-unique.ts'
 import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { noteSent } from '#server/deflections/keep-deflection.ts'
+import { noteSent } from '#server/help/deflections/keep-deflection.ts'
 import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/content/entries/follow-others.ts'
 import { forgetPurged } from '#server/content/entries/jobs.ts'
 import { keepEntryLater, keepPlansOfModel } from '#server/content/entries/publication/plan.ts'

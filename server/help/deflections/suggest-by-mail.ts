@@ -1,5 +1,5 @@
 import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.ts'
-import { listOpened } from '#server/deflections/keep-deflection.ts'
+import { listOpened } from '#server/help/deflections/keep-deflection.ts'
 import { findSettings } from '#server/knowledge-base/categories/opening.ts'
 import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
