@@ -25,8 +25,8 @@ import { endLinks } from '#server/content/entry-links/entry-links.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
 import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
-import { handOverLater } from '#server/leaving/hand-over-tickets.ts'
-import { keepHeldLater } from '#server/leaving/keep-held-replies.ts'
+import { handOverLater } from '#server/overview/leaving/hand-over-tickets.ts'
+import { keepHeldLater } from '#server/overview/leaving/keep-held-replies.ts'
 import {
   acknowledgeOpening,
   keepFromFormer,
