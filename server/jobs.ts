@@ -18,7 +18,7 @@ import { projectionJobs, projectionTimetable } from '#server/content/projection/
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { deflectionJobs, deflectionTimetable } from '#server/help/deflections/jobs.ts'
 import { suggestForRequest } from '#server/help/deflections/suggest-by-mail.ts'
-import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/development-mailbox/jobs.ts'
+import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/operations/development-mailbox/jobs.ts'
 import { entryJobs, entryTimetable } from '#server/content/entries/jobs.ts'
 import { entryBatch } from '#server/content/changes/entry-batch.ts'
 import { findEntryTopic } from '#server/content/comments/entry-topic.ts'
@@ -35,7 +35,7 @@ import { outgoingMailJobs, outgoingMailTimetable } from '#server/tickets/outgoin
 import { outsideLinkJobs, outsideLinkTimetable } from '#server/knowledge-base/outside-links/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { teamJobs } from '#server/workspace/team/jobs.ts'
-import { upkeepJobs, upkeepTimetable } from '#server/upkeep/jobs.ts'
+import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 
 /** The article or the entry that a comment or a review is about. */
 const findTopic: FindTopic = (tx, { articleId, entryId }) =>

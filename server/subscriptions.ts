@@ -45,7 +45,7 @@ import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { endPreviews } from '#server/knowledge-base/previews/preview-links.ts'
 import { followDeleted } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
-import { wakeLater } from '#server/upkeep/wake-ticket.ts'
+import { wakeLater } from '#server/operations/upkeep/wake-ticket.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { operatorName } from '#bin/admin/command.ts'
-import { measureDisks } from '#server/operations/disk.ts'
+import { measureDisks } from '#server/operations/health/disk.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 

@@ -3,7 +3,7 @@ import { closeFeedback, giveFeedback, listAllFeedback, openFeedbackTicket } from
 import { listMessages, writeMessage } from '#contract/messages.ts'
 import { listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { purgeTrash } from '#server/upkeep/purge-trash.ts'
+import { purgeTrash } from '#server/operations/upkeep/purge-trash.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'

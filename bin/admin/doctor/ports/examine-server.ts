@@ -1,6 +1,6 @@
 import { broken, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
-import type { Trouble } from '#server/operations/readiness.ts'
-import { trustLine } from '#server/operations/watch-forwarding.ts'
+import type { Trouble } from '#server/operations/health/readiness.ts'
+import { trustLine } from '#server/operations/health/watch-forwarding.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { askServer } from './ask-server.ts'
