@@ -1,32 +1,33 @@
-import { revokeKeysOf } from '#server/workspace/api-keys/revoke-keys-of.ts'
+import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/content/entries/follow-others.ts'
+import { forgetPurged } from '#server/content/entries/jobs.ts'
+import { keepEntryLater, keepPlansOfModel } from '#server/content/entries/publication/plan.ts'
+import { endLinks } from '#server/content/entry-links/entry-links.ts'
+import { plantFirstModels } from '#server/content/models/first-models.ts'
+import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
+import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content/projection/jobs.ts'
+import { registerUnique } from '#server/content/unique-values/register-unique.ts'
+import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
+import { noteSent } from '#server/help/deflections/keep-deflection.ts'
+import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
+import { keepLater } from '#server/knowledge-base/articles/publication/plan.ts'
+import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
 import { followAllFiles, followFiles, showFiles } from '#server/knowledge-base/files/show-files.ts'
+import { endPreviews } from '#server/knowledge-base/previews/preview-links.ts'
+import { followDeleted } from '#server/knowledge-base/redirects/change-redirects.ts'
 import {
   followAllArticles,
   followArticle,
   forgetUnpublished,
   indexPublished,
 } from '#server/knowledge-base/search/index/index-text.ts'
-import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
-import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
-import { keepLater } from '#server/knowledge-base/articles/publication/plan.ts'
-import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
-import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
-import { plantFirstModels } from '#server/content/models/first-models.ts'
-import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
-import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content/projection/jobs.ts'
-import { registerUnique } from '#server/content/unique-values/register-unique.ts'
-import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { noteSent } from '#server/help/deflections/keep-deflection.ts'
-import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/content/entries/follow-others.ts'
-import { forgetPurged } from '#server/content/entries/jobs.ts'
-import { keepEntryLater, keepPlansOfModel } from '#server/content/entries/publication/plan.ts'
-import { endLinks } from '#server/content/entry-links/entry-links.ts'
-import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
-import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
-import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
+import { wakeLater } from '#server/operations/upkeep/wake-ticket.ts'
 import { handOverLater } from '#server/overview/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/overview/leaving/keep-held-replies.ts'
+import { on, type Subscription } from '#server/platform/events/subscription.ts'
+import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
+import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
+import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import {
   acknowledgeOpening,
   keepFromFormer,
@@ -41,11 +42,10 @@ import {
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { tellSolved } from '#server/tickets/outgoing-mail/tell-solved.ts'
-import { on, type Subscription } from '#server/platform/events/subscription.ts'
-import { endPreviews } from '#server/knowledge-base/previews/preview-links.ts'
-import { followDeleted } from '#server/knowledge-base/redirects/change-redirects.ts'
-import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
-import { wakeLater } from '#server/operations/upkeep/wake-ticket.ts'
+import { revokeKeysOf } from '#server/workspace/api-keys/revoke-keys-of.ts'
+import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
+import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
+import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
 
 /**
  * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow

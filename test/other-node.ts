@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { createApp } from '#server/app.ts'
 import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { callOf } from '#test/own-app.ts'
 import { databaseUrl, platform } from '#test/world.ts'
 

@@ -15,13 +15,13 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { mostFilesOfMessage } from '#contract/written.ts'
 import { mostOpen } from '#server/files/resumable/receive.ts'
 import { mostUploadsAnHour } from '#server/files/uploads/upload-files.ts'
-import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
-import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
-import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
-import { readSettings } from '#server/platform/settings/settings.ts'
 import { mostPatterns, mostRedirects } from '#server/knowledge-base/redirects/change-redirects.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
+import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
+import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
+import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
 
 /** The codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<

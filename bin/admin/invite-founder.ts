@@ -1,7 +1,7 @@
-import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/workspace/accounts/registration.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/workspace/accounts/registration.ts'
 import { auditLine, type Command } from './command.ts'
 import { emailOf } from './create-workspace.ts'
 import { onProduct } from './product-database.ts'

@@ -1,8 +1,8 @@
-import { touchKey } from '#server/workspace/api-keys/queries.ts'
-import { touchSession } from '#server/workspace/identity/sessions/touch-session.ts'
 import type { Database, Seen } from '#server/platform/database/connect.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import { touchKey } from '#server/workspace/api-keys/queries.ts'
+import { touchSession } from '#server/workspace/identity/sessions/touch-session.ts'
 
 type Stands = { app: Database; identity: Database; log: Log }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
-import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
+import { loadReadingPages } from '#server/knowledge-base/reading/load-pages.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { keepTextOrders } from '#server/platform/database/collations/renew-text-orders.ts'
@@ -15,7 +15,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { closePictureProcesses } from '#server/platform/pictures/picture-processes.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { loadReadingPages } from '#server/knowledge-base/reading/load-pages.ts'
+import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
 import { createPlatform, type DatabaseUrls } from './create-platform.ts'
 
 export type StartOptions = {

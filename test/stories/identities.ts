@@ -1,8 +1,8 @@
-import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { accessTokens } from '#server/platform/http/credentials/access-token.ts'
 import { keyringOf, loadSecrets } from '#server/platform/secrets.ts'
+import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 
 export const rootDomain = 'startuptools.localhost'
 

@@ -1,13 +1,13 @@
 import type { Client, PoolClient } from 'pg'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { noOne } from '#contract/events.ts'
-import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
-import { sendHeldMessage } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { takeBack } from '#server/tickets/conversation/replies/take-back.ts'
+import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
+import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
+import { sendHeldMessage } from '#server/tickets/conversation/replies/hold-reply.ts'
+import { takeBack } from '#server/tickets/conversation/replies/take-back.ts'
 
 // What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
 // is done again by itself: the team sees what became of it and decides.

@@ -3,9 +3,9 @@ import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
 import { tellSessions } from '#bin/admin/find-workspace.ts'
 import { readKeys } from '#bin/admin/own-secrets.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
-import { changeAddressByOperator } from '#server/workspace/identity/address/change-address.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
+import { changeAddressByOperator } from '#server/workspace/identity/address/change-address.ts'
 import { findMember } from './find-member.ts'
 
 export const changeEmail: Command = {

@@ -3,9 +3,9 @@ import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
 import { readKeys } from '#bin/admin/own-secrets.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { codeLifeMinutes } from '#contract/identity.ts'
-import { makeCode } from '#server/workspace/identity/sign-in/make-code.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
+import { makeCode } from '#server/workspace/identity/sign-in/make-code.ts'
 
 export const makeMemberCode: Command = {
   name: 'member code',

@@ -4,10 +4,10 @@ import { auditLine, type Command } from '#bin/admin/command.ts'
 import { count, findWorkspace, recordAudit } from '#bin/admin/find-workspace.ts'
 import { onProduct, type Product } from '#bin/admin/product-database.ts'
 import { readEmailAddress } from '#contract/email-address.ts'
-import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in/reset-limits.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { limitsTopic } from '#server/platform/http/limits.ts'
 import { networkOf, widerNetworkOf } from '#server/platform/http/network.ts'
+import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in/reset-limits.ts'
 
 export const resetLimits: Command = {
   name: 'limits reset',

@@ -1,12 +1,12 @@
 import { mostContentDepth } from '#contract/content-categories.ts'
-import { holdContent } from '#server/content/models/raise-revision.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { replaceUses } from '#server/content/media/uses/uses.ts'
+import { holdContent } from '#server/content/models/raise-revision.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf } from '#server/platform/trees/tree.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type CategoryRow, listCategoryRows } from './queries.ts'
 
 export type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }

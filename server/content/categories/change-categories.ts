@@ -5,14 +5,14 @@ import {
 } from '#contract/content-categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
-import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
-import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
+import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
 import {
   type Call,

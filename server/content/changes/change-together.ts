@@ -1,15 +1,15 @@
 import type { DanglingLead } from '#contract/entries.ts'
 import type { EntryChange } from '#contract/entry-changes.ts'
-import { findModels } from '#server/content/models/find-models.ts'
 import { type EntryCall, lockExternalIdsOf, modelFor, openById } from '#server/content/entries/entry-call.ts'
 import { publicationOf } from '#server/content/entries/publication/publish.ts'
 import { publish, trash, unpublish } from '#server/content/entries/publication/states.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { listIdsByExternalId, putByExternalId, putBySlug } from '#server/content/entries/writing/put-entry.ts'
 import { changeEntry, createEntry } from '#server/content/entries/writing/write-entry.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { findModels } from '#server/content/models/find-models.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 type ChangeResult = { id: string; isNew: boolean; dangling: DanglingLead[] }
 type PutChange = Extract<EntryChange, { act: 'put' }>

@@ -1,10 +1,10 @@
 import { EntryBatchChange } from '#contract/entry-changes.ts'
-import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
 import { isSame } from '#server/fields/values/is-same.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 
 /**
  * Many entries, each changed by what changes a single one. The way back is the one that a single entry has: out of the

@@ -1,13 +1,13 @@
 import type { EntryThread, writeEntryComment } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
-import type { CommentCall, CommentRow, Reader, Topic } from '#server/writing/comments/topic.ts'
 import { languageFor, modelFor, type Opened, openById } from '#server/content/entries/entry-call.ts'
 import { textFor } from '#server/content/entries/shape-entries.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { CommentCall, CommentRow, Reader, Topic } from '#server/writing/comments/topic.ts'
 
 type EntryTopic = Topic<Pick<EntryThread, 'field' | 'locale'>> & { opened: Opened }
 

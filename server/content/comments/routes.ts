@@ -1,4 +1,6 @@
 import * as contract from '#contract/comments.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import {
   answerComment,
   changeComment,
@@ -7,8 +9,6 @@ import {
   resolveComment,
   writeComment,
 } from '#server/writing/comments/comments.ts'
-import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import { openEntryTopic, placeInEntry, readEntryTopic } from './entry-topic.ts'
 
 export function entryCommentRoutes(app: App) {

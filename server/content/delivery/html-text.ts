@@ -1,9 +1,9 @@
 import type { Document } from '#contract/document.ts'
-import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
-import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import type { Use } from '#server/fields/kinds/field-kind.ts'
 import { usesIn } from '#server/fields/kinds/texts/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
+import { toHtml } from '#server/writing/documents/render/to-html.ts'
 
 type Thing = Record<string, unknown>
 

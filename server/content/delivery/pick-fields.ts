@@ -5,13 +5,13 @@ import { tooLong, tooMuch } from '#server/content/filters/refuse-query.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content/projection/fill-leads.ts'
 import { slugIn, titleIn } from '#server/content/projection/render-entry.ts'
-import type { DocumentWords } from '#server/writing/documents/render/addresses.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
 import type { Component, Use } from '#server/fields/kinds/field-kind.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { DocumentWords } from '#server/writing/documents/render/addresses.ts'
 import {
   all,
   asWhole,

@@ -1,6 +1,6 @@
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { createCompletion } from '#server/platform/description/operations.ts'
+import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { entrySchemas } from './describe-entries.ts'
 import { byType, endings } from './describe-kinds.ts'
 import { type Asking, describeOperations } from './describe-operations.ts'

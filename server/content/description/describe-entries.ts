@@ -1,9 +1,9 @@
 import type { Field } from '#contract/fields.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
 import { isThere, livingKeys } from '#server/fields/values/components.ts'
+import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'
 import { objectOf, ours } from './schemas.ts'
 

@@ -1,9 +1,9 @@
 import type { Field, FieldKind } from '#contract/fields.ts'
 import { targetsOf } from '#server/content/filters/find-column.ts'
 import type { Models } from '#server/content/models/find-models.ts'
-import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { typeOf } from '#server/fields/kinds/component-names.ts'
 import type { Component } from '#server/fields/kinds/field-kind.ts'
+import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { named, objectOf, ours } from './schemas.ts'
 
 /**

@@ -6,9 +6,9 @@ import type { Field } from '#contract/fields.ts'
 import { putEntryByExternalId, putEntryBySlug } from '#contract/put-entry.ts'
 import { keyOperators, operatorsOfField } from '#server/content/filters/find-column.ts'
 import type { Model } from '#server/content/models/find-models.ts'
-import { orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
+import { orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { jsonOf, named, objectOf } from './schemas.ts'
 
 type DescribedOperation = { path: string; method: string; operation: Operation }

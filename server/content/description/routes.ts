@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import * as contract from '#contract/content-description.ts'
 import { findModels, limitModels, readableModels } from '#server/content/models/find-models.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { withoutNoise } from '#server/platform/description/tidy-schemas.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { describeContent } from './describe-content.ts'
 
 export function contentDescriptionRoutes(app: App) {

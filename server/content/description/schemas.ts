@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DeliveredEntry } from '#contract/entries.ts'
-import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts'
-import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import type { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
+import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts'
 import { problem } from '#server/platform/description/operations.ts'
+import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
 /** No key of a model has a dot, so these names meet none of the workspace's own. */
 export const nameOf = (name: string) => `Content.${name}`

@@ -11,7 +11,6 @@ import {
 } from '#server/content/models/find-models.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { lockExternalIds } from '#server/platform/database/locks/lock-external-id.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -20,6 +19,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
 /** What an operation on entries needs of the call it serves, with the entity tag that a change may be bound to. */

@@ -1,7 +1,7 @@
 import type { EntryRow } from '#contract/entries.ts'
+import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type EntryCall, hasChanges } from './entry-call.ts'
 import { type EntryState, listTextRows, type TextRow } from './queries/entries.ts'

@@ -1,5 +1,6 @@
 import type { EditedEntry, EntryLead } from '#contract/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import { chainOf, findFallbacks } from '#server/content/projection/fallbacks.ts'
 import { categoriesById, fillDraft } from '#server/content/projection/fill-leads.ts'
@@ -8,12 +9,11 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import { ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdsScope } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import {
   asSeen,
   type EntryCall,

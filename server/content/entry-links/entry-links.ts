@@ -1,8 +1,6 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type createEntryLink, mostEntryLinks } from '#contract/entry-links.ts'
-import { endLinksOf, listLinks, makeLink } from '#server/workspace/api-keys/draft-links.ts'
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import {
   type EntryCall,
   languageFor,
@@ -15,6 +13,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { endLinksOf, listLinks, makeLink } from '#server/workspace/api-keys/draft-links.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 
 const dayMs = 24 * 3_600_000
 

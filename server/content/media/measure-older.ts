@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { noOne } from '#contract/events.ts'
+import {
+  listUnmeasured,
+  type MeasuredRow,
+  type Unmeasured,
+  writeMeasured,
+} from '#server/content/media/queries/media.ts'
 import { drawingMime } from '#server/files/mime-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
-import { listUnmeasured, type MeasuredRow, type Unmeasured, writeMeasured } from '#server/content/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { type Colors, cleanDrawing, measureColors } from '#server/platform/pictures/picture-work.ts'

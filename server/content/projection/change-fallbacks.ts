@@ -1,10 +1,10 @@
 import type * as contract from '#contract/content-fallbacks.ts'
 import { refuseLimited } from '#server/content/models/changes/limited-key.ts'
 import { keepFallbacks } from '#server/content/models/raise-revision.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { Call } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { fallbacksOf, findFallbacks } from './fallbacks.ts'
 import { projectAll } from './jobs.ts'
 

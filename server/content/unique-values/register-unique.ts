@@ -3,10 +3,10 @@ import { type Model, type Models, readModels } from '#server/content/models/find
 import { writtenTexts } from '#server/content/models/written-texts.ts'
 import { type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
 import { onlySlot, uniqueIn } from '#server/fields/values/unique-values.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findEntryOf, type HeldRow, listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
 
 const piece = 500

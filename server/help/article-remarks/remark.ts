@@ -1,14 +1,14 @@
 import type { remarkOnArticle } from '#contract/article-comments.ts'
 import { mostRemarks } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
-import { countOpenRemarks, writeComment } from '#server/writing/comments/comments.ts'
-import type { CommentCall } from '#server/writing/comments/topic.ts'
+import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
+import { countOpenRemarks, writeComment } from '#server/writing/comments/comments.ts'
+import type { CommentCall } from '#server/writing/comments/topic.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
 

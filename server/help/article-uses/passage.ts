@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Document } from '#contract/document.ts'
+import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
-import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 
 /** Whatever is put into a reply is what its customer may read. */
 export const theCustomer = readerOf('customers')

@@ -4,9 +4,9 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import { findRead, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
-import { inlineToText } from '#server/writing/documents/render/to-text.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { inlineToText } from '#server/writing/documents/render/to-text.ts'
 import { partAt, theCustomer } from './passage.ts'
 
 const noFiles = { picture: () => null, file: () => null }

@@ -1,10 +1,10 @@
-import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.ts'
 import { listOpened } from '#server/help/deflections/keep-deflection.ts'
 import { findSettings } from '#server/knowledge-base/categories/opening.ts'
-import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
+import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.ts'
 import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
 
 const mostNamed = 3
 /** Of a long text its beginning says what it is about. */

@@ -1,8 +1,8 @@
 import { feedbackTicket } from '#contract/texts.ts'
 import { findArticleUrl, lockFeedback, noteTicket } from '#server/knowledge-base/feedback/inbox/answer-feedback.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { createTicket } from '#server/tickets/conversation/openings/create-ticket.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { MemberCall } from '#server/tickets/ticket/caller.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 

@@ -1,12 +1,11 @@
 import type { listArticles as contract } from '#contract/articles.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { followingOrder } from '#contract/following.ts'
-import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import {
   readCursor,
   readIdCursor,
@@ -15,6 +14,7 @@ import {
   writeIdCursor,
   writeTitleCursor,
 } from '#server/search/words/cursor.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { refuseUnknown } from './editor-call.ts'
 import { listAllArticlesById, listArticlesById } from './queries/articles.ts'
 import { type ListedArticle, listEditedArticles, listMatchingIds } from './queries/lists.ts'

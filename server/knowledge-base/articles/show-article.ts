@@ -1,15 +1,15 @@
 import type { Document } from '#contract/document.ts'
-import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findContents, findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { findFallback } from '#server/knowledge-base/categories/opening.ts'
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { etagOf, findKnown } from './editor-call.ts'
 import {
   type ArticleState,

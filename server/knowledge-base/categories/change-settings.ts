@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findSettings, holdPages, updateSettings } from './opening.ts'
 import { spreadReach, touchPages } from './spread-reach.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { showKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 /**
  * Holds the knowledge base until the end of the transaction: what shows on its pages changes one after the other. Each

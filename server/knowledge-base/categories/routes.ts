@@ -1,7 +1,7 @@
 import * as contract from '#contract/knowledge-base.ts'
-import { findLanguageSettings, type LanguageSettings } from '#server/workspace/languages/languages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { findLanguageSettings, type LanguageSettings } from '#server/workspace/languages/languages.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
 import { listCategories, showCategory } from './categories/show-categories.ts'
 import { changeLanguages } from './change-languages.ts'

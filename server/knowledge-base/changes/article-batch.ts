@@ -4,9 +4,9 @@ import { moveArticle } from '#server/knowledge-base/articles/places/move-article
 import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { findDetails, findNext, findTitle, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
 import { isSame } from '#server/knowledge-base/articles/texts/write-text.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { bringBack, findState, listStates, type TextState, untilOf } from './bring-back.ts'
 import { putWordsBack, type Replaced, replaceInArticle } from './replace-in-article.ts'
 

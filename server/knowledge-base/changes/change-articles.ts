@@ -2,10 +2,10 @@ import type { changeArticles as contract } from '#contract/article-changes.ts'
 import { mostInBatch } from '#contract/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
-import { beginBatch } from '#server/work/batches/begin-batch.ts'
-import { showBatch } from '#server/work/batches/show-batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { beginBatch } from '#server/work/batches/begin-batch.ts'
+import { showBatch } from '#server/work/batches/show-batches.ts'
 import { articleBatch, canUndo } from './article-batch.ts'
 
 type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }

@@ -2,9 +2,9 @@ import { type findInArticles as contract, mostLookedThrough, mostPlacesShown } f
 import type { QueryOf } from '#contract/endpoint.ts'
 import { findMatching } from '#server/knowledge-base/articles/list-articles.ts'
 import { type DraftToSearch, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
-import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
+import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import { replaceWords } from './article-words.ts'
 
 /** So many articles are read at once, and no more once so many letters were looked through. */

@@ -5,11 +5,11 @@ import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { type DraftToSearch, findTextAt, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
+import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { BatchCall } from '#server/work/batches/batch-kind.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { patternOf } from '#server/writing/documents/words/replace-words.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { replaceWords } from './article-words.ts'
 
 type Replacing = Extract<ArticleBatchChange, { act: 'replace' }>

@@ -4,11 +4,11 @@ import { aboutArticle } from '#contract/events.ts'
 import { findKnown, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { noteReviewMailed } from '#server/knowledge-base/articles/publication/states.ts'
 import { findRead, findTitle } from '#server/knowledge-base/articles/show-article.ts'
-import { listTicketNumbers } from '#server/writing/comments/comments.ts'
-import type { CommentCall, Topic } from '#server/writing/comments/topic.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { listTicketNumbers } from '#server/writing/comments/comments.ts'
+import type { CommentCall, Topic } from '#server/writing/comments/topic.ts'
 
 type ArticleState = Awaited<ReturnType<typeof findKnown>>
 type ArticleTopic = Topic<Pick<ArticleThread, 'block' | 'language' | 'saidFrom' | 'ticket'>> & { article: ArticleState }

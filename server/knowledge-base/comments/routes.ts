@@ -1,4 +1,6 @@
 import * as contract from '#contract/article-comments.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import {
   answerComment,
   changeComment,
@@ -7,8 +9,6 @@ import {
   resolveComment,
   writeComment,
 } from '#server/writing/comments/comments.ts'
-import type { App } from '#server/platform/http/platform.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import { findArticleTopic, openArticleTopic, placeInArticle } from './article-topic.ts'
 
 export function articleCommentRoutes(app: App) {

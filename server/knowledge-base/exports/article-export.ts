@@ -1,30 +1,42 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { findUpload } from '#server/files/keep-file.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import {
+  findIncluded,
+  findLists,
+  keyOf,
+  nothingYet,
+  withinLimits,
+} from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import {
+  listAddresses,
+  listPlaces,
+  listWholeIds,
+  readWhole,
+  type WholeText,
+} from '#server/knowledge-base/articles/show-article.ts'
+import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
+import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
+import { type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { folderName, folderOf, namesFromTop } from '#server/knowledge-base/imports/article-paths.ts'
 import { categoriesFile, checksumOfCategory } from '#server/knowledge-base/imports/exported/category-details.ts'
 import { findCategoryLeads } from '#server/knowledge-base/imports/exported/category-parts.ts'
 import { frontMatterSeal, htmlSeal, seal } from '#server/knowledge-base/imports/exported/export-seal.ts'
 import { formerPaths, reachOf } from '#server/knowledge-base/imports/exported/exported-fields.ts'
-import { findIncluded, findLists, keyOf, nothingYet, withinLimits } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
-import { listAddresses, listPlaces, listWholeIds, readWhole, type WholeText } from '#server/knowledge-base/articles/show-article.ts'
-import { type Addresses, englishWords } from '#server/writing/documents/render/addresses.ts'
-import { referencesOf } from '#server/writing/documents/render/references-of.ts'
-import { toHtml } from '#server/writing/documents/render/to-html.ts'
-import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
-import type { ExportContext, ExportKind } from '#server/work/exports/export-kind.ts'
-import { findUpload } from '#server/files/keep-file.ts'
-import { fileKey } from '#server/files/storage-keys.ts'
-import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
-import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
-import { type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { pathsTo } from '#server/knowledge-base/redirects/change-redirects.ts'
 import type { AddFile } from '#server/platform/archives/write-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
-import { pathsTo } from '#server/knowledge-base/redirects/change-redirects.ts'
+import type { ExportContext, ExportKind } from '#server/work/exports/export-kind.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { type Addresses, englishWords } from '#server/writing/documents/render/addresses.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
+import { toHtml } from '#server/writing/documents/render/to-html.ts'
+import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
 const Options = z.strictObject({
   category: z.uuid().nullable().default(null),

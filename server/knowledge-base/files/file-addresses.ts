@@ -1,5 +1,5 @@
-import type { ShownPicture } from '#server/writing/documents/render/addresses.ts'
 import { cardWidth, type PictureEdge, pictureWidths } from '#server/files/storage-keys.ts'
+import type { ShownPicture } from '#server/writing/documents/render/addresses.ts'
 
 // Addresses of bytes that never change, on the host of the workspace. Whether they answer is asked each time.
 

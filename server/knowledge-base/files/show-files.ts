@@ -1,7 +1,7 @@
-import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue } from '#server/platform/jobs.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { makeSizes } from './make-sizes.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { findLive, followReachOfFiles, listPicturesOf, listUnmeasured, type Use, writeShown } from './queries.ts'

@@ -4,11 +4,16 @@ import { articleStatuses } from '#contract/articles.ts'
 import type { ImportRemark } from '#contract/imports.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import { categoriesFile, categoryThings, readCategories } from '#server/knowledge-base/imports/exported/category-details.ts'
+import { findFilesOfArticles } from '#server/knowledge-base/articles/show-article.ts'
+import {
+  categoriesFile,
+  categoryThings,
+  readCategories,
+} from '#server/knowledge-base/imports/exported/category-details.ts'
 import { categoryParts } from '#server/knowledge-base/imports/exported/category-parts.ts'
 import { isSameContent, isUnedited, readSeal } from '#server/knowledge-base/imports/exported/export-seal.ts'
 import { articleThing, findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
-import { findFilesOfArticles } from '#server/knowledge-base/articles/show-article.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   type ImportContext,
   type ListedSource,
@@ -18,7 +23,6 @@ import {
   type SourceFile,
 } from '#server/work/imports/import-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   exportedFileIn,
   findFolder,

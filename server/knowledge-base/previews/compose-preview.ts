@@ -1,11 +1,11 @@
 import type { ReadingPages } from '#contract/reading.ts'
 import { signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { type Draft, findDraft } from '#server/knowledge-base/articles/show-article.ts'
-import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { composeArticle } from '#server/knowledge-base/reading/compose/article.ts'
 import { headOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { findSpace, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readToken } from './preview-token.ts'
 import { findLink } from './queries.ts'
 

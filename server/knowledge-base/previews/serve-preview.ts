@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type FoundPage, findPage } from '#server/knowledge-base/reading/find-page.ts'
+import { sendFailure, sendPage } from '#server/knowledge-base/reading/serve-page.ts'
 import { sendUnknownHost } from '#server/pages/plain-page.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
-import { type FoundPage, findPage } from '#server/knowledge-base/reading/find-page.ts'
-import { sendFailure, sendPage } from '#server/knowledge-base/reading/serve-page.ts'
 import { composePreview } from './compose-preview.ts'
 
 /** A draft, for whoever has its link: nobody is asked who they are, and no cookie is read or set. */

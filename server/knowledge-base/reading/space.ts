@@ -1,9 +1,9 @@
 import { HomeTexts, PageLinks } from '#contract/knowledge-base.ts'
 import type { ReadingLink } from '#contract/reading.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { findBase } from './queries/space.ts'
 

@@ -1,6 +1,6 @@
+import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
 import type { FindRedirect } from '#server/pages/serve-pages.ts'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
 
 /** Where an address of a workspace leads at which no page is, for whoever asks. */
 export const findLeadFor: FindRedirect = (platform, { workspace, caller, ...asked }) => {

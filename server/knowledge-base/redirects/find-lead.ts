@@ -1,6 +1,6 @@
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { beginnings, type FormerAddress, languageOf, readFormerAddresses } from './former-addresses.ts'
 import { bySaying, isMeant } from './patterns.ts'
 import {

@@ -9,8 +9,8 @@ import {
   writeTranslation,
 } from '#contract/articles.ts'
 import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
-import { listPostings } from '#server/knowledge-base/search/queries/search.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import { listPostings } from '#server/knowledge-base/search/queries/search.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'

@@ -5,9 +5,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { longestPhrase } from '#server/knowledge-base/search/asking/read-question.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import { splitWords } from '#server/knowledge-base/search/words/split-words.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries.ts'
 
 export async function showSynonyms(tx: WorkspaceTx) {

@@ -1,15 +1,19 @@
 import type { z } from 'zod'
 import { type Comparison, comparedFields } from '#contract/article-versions.ts'
 import type { FlowNode } from '#contract/document.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
 import { renderEachFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findDraft, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
-import { type BlockChange, compareDocuments, compareWords } from '#server/writing/documents/compare/compare-documents.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import {
+  type BlockChange,
+  compareDocuments,
+  compareWords,
+} from '#server/writing/documents/compare/compare-documents.ts'
 import { findNumberBefore, findTurns, type VersionRow } from './queries.ts'
 import { openVersion, shapeVersions } from './show-versions.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/presence.ts'
-import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import { refuseNoEntry } from '#server/content/entries/entry-call.ts'
+import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Caller, type Member, mayCall } from '#server/platform/http/caller.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'

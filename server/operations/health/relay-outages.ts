@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { type IdentityTx, inIdentity } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
 import type { Mailer } from '#server/platform/mail/send-mail.ts'
+import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 
 const pauseMs = 60_000
 

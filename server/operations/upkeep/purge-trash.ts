@@ -1,9 +1,9 @@
-import { forgetTickets } from '#server/knowledge-base/feedback/inbox/forget-tickets.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
+import { forgetTickets } from '#server/knowledge-base/feedback/inbox/forget-tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
+import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import { deleteTickets } from '#server/tickets/ticket/delete-tickets.ts'
 import { listFilesOfTickets, lockTicketsToPurge } from './queries.ts'
 /** Deletes what has been in the trash for 30 days. Its mails keep only their ids, so that none is taken in again. */

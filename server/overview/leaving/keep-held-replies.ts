@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { keepUnsent } from '#server/tickets/conversation/replies/take-back.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { findActiveMember } from '#server/workspace/team/find-members.ts'
+import { keepUnsent } from '#server/tickets/conversation/replies/take-back.ts'
 import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
 
 const atOnce = 100
 const OneMember = z.object({ memberId: z.uuid() })

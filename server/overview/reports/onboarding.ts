@@ -1,10 +1,10 @@
 import { testTicket } from '#contract/texts.ts'
-import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
-import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts'
-import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
+import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts'
 import type { MemberCall } from '#server/tickets/ticket/caller.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { supportAddressOf } from '#server/workspace/settings/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 

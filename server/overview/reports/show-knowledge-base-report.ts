@@ -1,5 +1,5 @@
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { countArticles, countOutdated, countReading, countTexts, listLabels } from './queries.ts'
 
 /** How the knowledge base stands: what there is, in which languages, and what waits for somebody. */

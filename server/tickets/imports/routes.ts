@@ -1,7 +1,7 @@
 import { putTicketByExternalId } from '#contract/ticket-imports.ts'
-import { cleanWritten } from '#server/tickets/conversation/messages/compose-text.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { cleanWritten } from '#server/tickets/conversation/messages/compose-text.ts'
 import { showTicket } from '#server/tickets/ticket/show-ticket.ts'
 import { putTicket } from './put-ticket.ts'
 

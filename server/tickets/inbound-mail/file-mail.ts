@@ -1,12 +1,16 @@
 import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
-import { addCustomerMessage, addFlaggedNote, markUsedId } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import {
+  addCustomerMessage,
+  addFlaggedNote,
+  markUsedId,
+} from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { releaseSender } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { tellUnsent } from '#server/tickets/outgoing-mail/notice-member.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
+import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { Facts } from './content/read-facts.ts'

@@ -1,6 +1,4 @@
 import type { MailEvidence } from '#contract/mail-decisions.ts'
-import { wasMailedAbout, wasMailedAlone } from '#server/tickets/outgoing-mail/deliveries/find-recipients.ts'
-import { findMailOfReturnPath } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   type OpenedToken,
@@ -9,6 +7,8 @@ import {
   verifyMessageId,
   verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
+import { wasMailedAbout, wasMailedAlone } from '#server/tickets/outgoing-mail/deliveries/find-recipients.ts'
+import { findMailOfReturnPath } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'

@@ -1,13 +1,5 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { unprovenBounce } from '#contract/texts.ts'
-import { addReportNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import {
-  findMailOfReturnPath,
-  findMailTo,
-  findSentMails,
-  markBounced,
-  type SentMail,
-} from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   splitPlusAddress,
@@ -16,6 +8,14 @@ import {
   verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
 import type { Bounce } from '#server/platform/mail-parsing/classify-mail.ts'
+import { addReportNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import {
+  findMailOfReturnPath,
+  findMailTo,
+  findSentMails,
+  markBounced,
+  type SentMail,
+} from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
 import type { Facts } from './content/read-facts.ts'
 import { lockInbound, type Verdict } from './queries.ts'

@@ -21,9 +21,9 @@ import {
   unmarkSpam,
   untrashTicket,
 } from '#contract/tickets.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { addFlaggedNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
-import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, newCustomer, owner, platform, runJobs } from '#test/world.ts'

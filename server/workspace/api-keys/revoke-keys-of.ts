@@ -1,6 +1,6 @@
-import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { revokeManagementKeysOf } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
 

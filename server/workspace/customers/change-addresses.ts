@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findCustomerByEmail, lockNewAddress } from './customer-accounts.ts'
 import { listAddresses, renewWords } from './queries.ts'
 

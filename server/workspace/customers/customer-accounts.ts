@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Suppression } from '#contract/customers.ts'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 import { renewWords, updateCustomer } from './queries.ts'
 

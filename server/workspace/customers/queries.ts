@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 
 export type CustomerCard = {

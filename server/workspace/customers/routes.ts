@@ -1,7 +1,7 @@
 import * as contract from '#contract/customers.ts'
-import { isFollowing } from '#server/search/following/follow.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { isFollowing } from '#server/search/following/follow.ts'
 import { changeCustomer, changeOwnName, showCustomer } from './change-customer.ts'
 import { showSuppression } from './customer-accounts.ts'
 import { listCustomers } from './list-customers.ts'

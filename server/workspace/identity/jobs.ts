@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { codeLifeMinutes } from '#contract/identity.ts'
 import type { SecurityNotice } from '#contract/mails.ts'
 import { productName } from '#contract/texts.ts'
-import { forgetInvitations } from '#server/workspace/accounts/registration.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { seal, unseal } from '#server/platform/secrets/seal.ts'
+import { forgetInvitations } from '#server/workspace/accounts/registration.ts'
 import { deleteOutdated, type Purpose } from './queries/sign-in.ts'
 
 type SealedCode = {

@@ -1,5 +1,4 @@
 import { aboutKnowledgeBase } from '#contract/events.ts'
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -9,6 +8,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import {
   findServiceSettings,
   findWorkspace,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { aboutWorkspace, noOne } from '#contract/events.ts'
-import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 
 /** For whoever comes before the doors of a workspace are open to them: who asks for a code, or brings one. */
 export async function refuseOfSuspended(tx: WorkspaceTx) {

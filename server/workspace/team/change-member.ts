@@ -1,11 +1,11 @@
 import { aboutWorkspace, noOne } from '#contract/events.ts'
 import type { Takers } from '#contract/team.ts'
-import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findActiveMember, findMemberNames } from './find-members.ts'
 import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 

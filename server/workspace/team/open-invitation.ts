@@ -1,7 +1,7 @@
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import { bindAccount, lockAccount } from '#server/workspace/accounts/accounts.ts'
 import { forgetAllInvitations } from '#server/workspace/accounts/invitations.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import { activateMember } from './membership.ts'
 import { removeInvited } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
 import { fromHtml, type ReadSource } from './from-html.ts'
 
 /** Its time grows with its length alone, and a second is for this much of the worst. */

@@ -1,6 +1,6 @@
 import { cutSlug, mostOfSlug, slugOf } from '#contract/letters/slug.ts'
-import { findLanguageSettings } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguageSettings } from '#server/workspace/languages/languages.ts'
 
 /** The address that a title in a language makes, as the workspace wants the addresses of that. */
 export async function makeSlug(tx: WorkspaceTx, title: string, language: string): Promise<string> {

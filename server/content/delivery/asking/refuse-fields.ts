@@ -1,12 +1,12 @@
 import type { Field, FieldKind } from '#contract/fields.ts'
 import { ownNames, targetsOf } from '#server/content/filters/find-column.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
+import { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { namesOfCategory } from '#server/content/projection/fill-leads.ts'
 import { findComponent } from '#server/fields/kinds/component-names.ts'
 import type { Component } from '#server/fields/kinds/field-kind.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
-import { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 

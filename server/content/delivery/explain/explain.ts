@@ -1,5 +1,4 @@
 import type { listContent as contract, Explanation } from '#contract/content-delivery.ts'
-import { findReader } from '#server/workspace/api-keys/find-reader.ts'
 import type { Delivery } from '#server/content/delivery/answer.ts'
 import { cacheTags } from '#server/content/delivery/cache-tags.ts'
 import { listContent } from '#server/content/delivery/list-content.ts'
@@ -10,6 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findReader } from '#server/workspace/api-keys/find-reader.ts'
 import { explainList } from './explain-list.ts'
 import { type Reader, whyNot } from './why-not.ts'
 

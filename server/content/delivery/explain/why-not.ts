@@ -4,10 +4,10 @@ import { type DeliveryQuery, readListQuery } from '#server/content/delivery/aski
 import { type Plan, planList, showPublished } from '#server/content/delivery/list-content.ts'
 import type { Place } from '#server/content/delivery/place.ts'
 import { isId, rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
+import { readEntry } from '#server/content/entries/show-entry.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { beyond } from '#server/content/filters/page-rows.ts'
 import type { Filter, Parameters } from '#server/content/filters/read-filter.ts'
-import { readEntry } from '#server/content/entries/show-entry.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

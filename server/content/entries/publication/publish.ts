@@ -1,9 +1,6 @@
 import type { DanglingLead } from '#contract/entries.ts'
 import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { holdModel, type ModelReader } from '#server/content/models/find-models.ts'
-import { projectEntry } from '#server/content/projection/project-entry.ts'
-import { releaseLive, takeForReaders } from '#server/content/unique-values/take-values.ts'
 import { asSeen, hasChanges, type Opened, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import {
   listEntriesById,
@@ -23,6 +20,9 @@ import {
   takenRefusal,
 } from '#server/content/entries/writing/refuse-values.ts'
 import { toUse } from '#server/content/entries/writing/write-entry.ts'
+import { holdModel, type ModelReader } from '#server/content/models/find-models.ts'
+import { projectEntry } from '#server/content/projection/project-entry.ts'
+import { releaseLive, takeForReaders } from '#server/content/unique-values/take-values.ts'
 import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { isUnique, uniqueIn } from '#server/fields/values/unique-values.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'

@@ -5,8 +5,6 @@ import type {
   unpublishEntry as unpublishContract,
 } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { mayPublish } from '#server/content/models/find-models.ts'
-import { releaseValues } from '#server/content/unique-values/take-values.ts'
 import {
   asSeen,
   type EntryCall,
@@ -28,6 +26,8 @@ import {
 } from '#server/content/entries/queries/entries.ts'
 import { deleteUses, listUserIds } from '#server/content/entries/queries/uses.ts'
 import { takeAgain } from '#server/content/entries/writing/write-entry.ts'
+import { mayPublish } from '#server/content/models/find-models.ts'
+import { releaseValues } from '#server/content/unique-values/take-values.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'

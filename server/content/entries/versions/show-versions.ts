@@ -11,7 +11,12 @@ import {
   valuesIn,
 } from '#server/content/entries/entry-call.ts'
 import { listTextRows, listTexts } from '#server/content/entries/queries/entries.ts'
-import { findVersion, listEventRows, listVersionRows, type VersionRow } from '#server/content/entries/queries/versions.ts'
+import {
+  findVersion,
+  listEventRows,
+  listVersionRows,
+  type VersionRow,
+} from '#server/content/entries/queries/versions.ts'
 import { findLeads, readEntry, shownValues } from '#server/content/entries/show-entry.ts'
 import { invalid } from '#server/content/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/content/entries/writing/write-entry.ts'

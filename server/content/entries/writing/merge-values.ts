@@ -5,7 +5,6 @@ import {
   type MergedField,
   mergeValue,
 } from '#contract/merging/merge-values.ts'
-import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { listBefore } from '#server/content/entries/queries/changes.ts'
 import type { EntryState } from '#server/content/entries/queries/entries.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
@@ -18,6 +17,7 @@ import { renderValues } from '#server/fields/values/render-values.ts'
 import { joinValue } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { invalid } from './refuse-values.ts'
 
 type Writing = {

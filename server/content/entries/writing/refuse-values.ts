@@ -1,4 +1,7 @@
 import type { Field } from '#contract/fields.ts'
+import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
+import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
+import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
 import {
   type ModelReader,
   type Models,
@@ -7,15 +10,12 @@ import {
   readableModels,
 } from '#server/content/models/find-models.ts'
 import type { Taken } from '#server/content/unique-values/take-values.ts'
-import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
-import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
 import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { checkValues, findFaults, isShown, type Values } from '#server/fields/values/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'
 import { nameParts } from '#server/fields/values/parts/name-parts.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'
-import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

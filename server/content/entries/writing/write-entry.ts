@@ -1,9 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
-import { slugIn, titleIn, wordsIn } from '#server/content/projection/render-entry.ts'
-import { listTakenSlugs, type PlacedValue, takeForDraft } from '#server/content/unique-values/take-values.ts'
 import {
   type EntryCall,
   languageFor,
@@ -30,6 +27,9 @@ import {
 import { replaceUses } from '#server/content/entries/queries/uses.ts'
 import { findLastVersion } from '#server/content/entries/queries/versions.ts'
 import { writeEdit } from '#server/content/entries/versions/keep-version.ts'
+import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
+import { slugIn, titleIn, wordsIn } from '#server/content/projection/render-entry.ts'
+import { listTakenSlugs, type PlacedValue, takeForDraft } from '#server/content/unique-values/take-values.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/values/components.ts'
 import { isSame } from '#server/fields/values/is-same.ts'
@@ -37,13 +37,13 @@ import { type ChangedPlace, placesOf } from '#server/fields/values/parts/changed
 import { writerFor } from '#server/fields/values/parts/keep-reserved.ts'
 import { onlySlot, uniqueIn } from '#server/fields/values/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
-import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/slugs/slug.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/slugs/slug.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'
 

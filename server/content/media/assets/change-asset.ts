@@ -1,12 +1,12 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeMedia as contract } from '#contract/media.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { queueOlder } from '#server/content/media/measure-older.ts'
 import { type LockedRow, type Texts, updateMedia } from '#server/content/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { nearestIn, rounded } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { lockAsset, tellChanged } from './lock-assets.ts'
 import type { MediaCall } from './shape-asset.ts'
 

@@ -1,6 +1,6 @@
+import { forgetVariants } from '#server/content/media-delivery/forget-variants.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { forgetVariants } from '#server/content/media-delivery/forget-variants.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Files that no asset has any more, with all that was made of them. */

@@ -1,11 +1,11 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listMedia as contract } from '#contract/media.ts'
-import { storedBytes } from '#server/files/uploads/upload-files.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { listIdsWithin } from '#server/content/media/folders/folders.ts'
 import { countMedia, findRow, findRows, listRows, listTags } from '#server/content/media/queries/media.ts'
+import { storedBytes } from '#server/files/uploads/upload-files.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type Asset, type MediaCall, shapeAssets } from './shape-asset.ts'
 
 export async function listAssets(call: MediaCall, { limit, cursor, folder, ...asked }: QueryOf<typeof contract>) {

@@ -1,6 +1,6 @@
-import { keepUpload } from '#server/files/keep-file.ts'
 import { deleteOldContents, putContent } from '#server/content/media/queries/contents.ts'
 import { findUpload, updateMedia } from '#server/content/media/queries/media.ts'
+import { keepUpload } from '#server/files/keep-file.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { discardContents } from './discard-contents.ts'
 import { lockAsset, tellChanged } from './lock-assets.ts'

@@ -5,7 +5,6 @@ import {
   type MediaPreset,
   mostPresets,
 } from '#contract/media-presets.ts'
-import { holdContent } from '#server/content/models/raise-revision.ts'
 import { tellChanged } from '#server/content/media/assets/lock-assets.ts'
 import {
   countPresets,
@@ -15,6 +14,7 @@ import {
   insertPreset,
   updatePreset,
 } from '#server/content/media/queries/presets.ts'
+import { holdContent } from '#server/content/models/raise-revision.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

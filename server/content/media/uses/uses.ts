@@ -1,5 +1,5 @@
-import { findModels, type ModelReader, modelsSeen } from '#server/content/models/find-models.ts'
 import { countUnseenUses, listKnown, listUseRows, writeUses } from '#server/content/media/queries/uses.ts'
+import { findModels, type ModelReader, modelsSeen } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Something that shows assets: what it is, which one, and what people call it. */

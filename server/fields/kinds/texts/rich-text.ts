@@ -1,9 +1,9 @@
 import type { Document } from '#contract/document.ts'
 import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
+import { kept, rule, type Use, wrong } from '#server/fields/kinds/field-kind.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
-import { kept, rule, type Use, wrong } from '#server/fields/kinds/field-kind.ts'
 import { deliverDocument } from './deliver-document.ts'
 
 /** Each is found and written where the text is delivered. */

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { aboutArticle } from '#contract/events.ts'
 import { type EditorCall, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
-import { type ArticleState, listIdsIn, orderArticles, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
+import {
+  type ArticleState,
+  listIdsIn,
+  orderArticles,
+  updateArticle,
+} from '#server/knowledge-base/articles/queries/articles.ts'
 import { followArticles } from '#server/knowledge-base/articles/queries/published.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'

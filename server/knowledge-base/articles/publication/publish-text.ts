@@ -1,18 +1,23 @@
 import { aboutArticle } from '#contract/events.ts'
 import { type ArticleState, setReviewed } from '#server/knowledge-base/articles/queries/articles.ts'
-import { deletePublished, isSlugLive, takeSlug, upsertPublished } from '#server/knowledge-base/articles/queries/published.ts'
+import {
+  deletePublished,
+  isSlugLive,
+  takeSlug,
+  upsertPublished,
+} from '#server/knowledge-base/articles/queries/published.ts'
 import { findText, type TextState, updateText, writeReferences } from '#server/knowledge-base/articles/queries/texts.ts'
 import { findLastPublication } from '#server/knowledge-base/articles/queries/versions.ts'
 import { type ArticleText, deriveText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { refuseCircle } from '#server/knowledge-base/articles/texts/refuse-circle.ts'
 import { isSame, textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
 import { keepVersion } from '#server/knowledge-base/articles/versions/keep-version.ts'
-import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 
 export type PublicationDates = { publishedAt: string; firstPublishedAt: string }
 type Publication = {

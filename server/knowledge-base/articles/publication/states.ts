@@ -1,17 +1,28 @@
 import { aboutArticle } from '#contract/events.ts'
-import { type EditorCall, lockAnyArticle, lockArticle, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
+import {
+  type EditorCall,
+  lockAnyArticle,
+  lockArticle,
+  tellChanged,
+} from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, setReviewed, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
 import { deleteArchived, deletePublished, insertArchived } from '#server/knowledge-base/articles/queries/published.ts'
-import { findText, listTexts, type TextState, updateReviewMailed, updateText } from '#server/knowledge-base/articles/queries/texts.ts'
+import {
+  findText,
+  listTexts,
+  type TextState,
+  updateReviewMailed,
+  updateText,
+} from '#server/knowledge-base/articles/queries/texts.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { planPublication, refusePast, setPlan } from './plan.ts'
 import {

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Articles } from '#database/types.ts'
-import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { Reach } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 
 const columns = [
   ...([

@@ -3,8 +3,8 @@ import type { Document } from '#contract/document.ts'
 import { FailedPlan } from '#contract/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 
 const columns = [
   ...(['articleId', 'language', 'status', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription'] as const),

@@ -1,15 +1,15 @@
 import { type Document, documentLimits, type FlowNode, type Reference } from '#contract/document.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
 import { findLinked, listInCategories } from '#server/knowledge-base/articles/queries/published.ts'
+import { findFallback } from '#server/knowledge-base/categories/opening.ts'
+import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import type { Addresses, DocumentWords } from '#server/writing/documents/render/addresses.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
-import { findFallback } from '#server/knowledge-base/categories/opening.ts'
-import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 
 /** Who reads, in which language, and how what an article has is addressed to them. */
 export type Reading = {

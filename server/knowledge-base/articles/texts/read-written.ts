@@ -1,10 +1,10 @@
 import type { Document, DocumentFault } from '#contract/document.ts'
 import { settlePictures } from '#contract/read-document.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/writing/document-reading/from-markdown.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 type Said = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 export type ReadText = { document: Document | undefined }

@@ -1,9 +1,9 @@
 import type { Document } from '#contract/document.ts'
 import { findLinked } from '#server/knowledge-base/articles/queries/published.ts'
-import { sectionAt } from '#server/writing/documents/render/outline.ts'
-import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { sectionAt } from '#server/writing/documents/render/outline.ts'
+import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
 type Text = { id: string; language: string; document: Document }
 

@@ -1,6 +1,11 @@
 import type { ArticleState } from '#server/knowledge-base/articles/queries/articles.ts'
 import { setLastVersion } from '#server/knowledge-base/articles/queries/articles.ts'
-import { insertVersion, pruneEdits, rewriteVersion, type VersionKind } from '#server/knowledge-base/articles/queries/versions.ts'
+import {
+  insertVersion,
+  pruneEdits,
+  rewriteVersion,
+  type VersionKind,
+} from '#server/knowledge-base/articles/queries/versions.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'

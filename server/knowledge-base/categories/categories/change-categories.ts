@@ -21,14 +21,14 @@ import {
 } from '#server/knowledge-base/categories/queries/categories.ts'
 import { openReach, spreadReach } from '#server/knowledge-base/categories/spread-reach.ts'
 import { mayLead, narrow } from '#server/knowledge-base/categories/visibility.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }

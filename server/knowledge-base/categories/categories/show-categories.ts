@@ -6,11 +6,11 @@ import {
   listFormerSlugs,
   listFoundCategories,
 } from '#server/knowledge-base/categories/queries/categories.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 export const isEditor = (caller: Caller) => caller.kind === 'member' && caller.isAdmin
 

@@ -1,3 +1,4 @@
+import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import {
   findLiveSlug,
   findWaiting,
@@ -5,11 +6,10 @@ import {
   setTicket,
   type WaitingSaid,
 } from '#server/knowledge-base/feedback/queries/inbox.ts'
-import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { tellChanged } from './close-feedback.ts'
 import type { AdminCall } from './list-all-feedback.ts'
 

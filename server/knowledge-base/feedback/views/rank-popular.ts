@@ -1,6 +1,6 @@
 import { noOne } from '#contract/events.ts'
-import { listMostRead, listPopularIds, writePopular } from '#server/knowledge-base/feedback/queries/views.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { listMostRead, listPopularIds, writePopular } from '#server/knowledge-base/feedback/queries/views.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const mostRanked = 100

@@ -1,7 +1,7 @@
 import { OwnPath } from '#contract/knowledge-base.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
 import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
+import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { Fields } from './foreign-text.ts'
 

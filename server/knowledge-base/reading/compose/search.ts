@@ -1,10 +1,10 @@
 import type { FoundArticle } from '#contract/article-search.ts'
 import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
-import { findElsewhere, searchArticles } from '#server/knowledge-base/search/search-articles.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
 import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { findElsewhere, searchArticles } from '#server/knowledge-base/search/search-articles.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf } from './frame.ts'
 

@@ -1,9 +1,9 @@
 import type { CategoryCard, ReadingLink } from '#contract/reading.ts'
-import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
 import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
 import { type FoundCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
 import { countStanding, listFirstBelow } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
 import { editionOf, lineIn } from './edition.ts'
 
 export const wordsOf = ({ texts }: Pick<FoundCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>

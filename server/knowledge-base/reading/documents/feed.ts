@@ -1,5 +1,3 @@
-import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
-import { isWithin } from '#server/platform/trees/tree.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
@@ -7,6 +5,8 @@ import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
 import { type FoundCategory, findCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
 import { type Line, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
+import { isWithin } from '#server/platform/trees/tree.ts'
 
 const mostEntries = 50
 

@@ -1,9 +1,9 @@
-import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { listFound } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listEverything } from '#server/knowledge-base/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
+import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
 
 /** More than this go into parts, which the map then lists. */
 const mostUrls = 5000

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { findRevision } from '#server/knowledge-base/reading/queries/space.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type WatchedHost, watchHost } from '#server/workspace/readers/watch-host.ts'
-import { findRevision } from '#server/knowledge-base/reading/queries/space.ts'
 import { type KeptPage, sizeOf } from './kept-page.ts'
 
 /** Each is listened to, so those that nobody reads are let go. */

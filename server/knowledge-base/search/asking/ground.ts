@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
-import { type Begun, beginSearch, type KnownWord, listKnownWords } from '#server/knowledge-base/search/queries/search.ts'
-import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import { type FoundCategories, findCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
 import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import {
+  type Begun,
+  beginSearch,
+  type KnownWord,
+  listKnownWords,
+} from '#server/knowledge-base/search/queries/search.ts'
+import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** What was read of a workspace, by names: as long as its knowledge base is as it was, and what goes on to be true. */

@@ -1,3 +1,4 @@
+import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import {
   type ListedPostings,
   listArticles,
@@ -6,7 +7,6 @@ import {
   listTexts,
   type ShownArticle,
 } from '#server/knowledge-base/search/queries/search.ts'
-import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Ground, keep } from './ground.ts'
 import type { Match } from './match-texts.ts'

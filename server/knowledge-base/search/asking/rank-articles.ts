@@ -1,5 +1,5 @@
-import { type ReadSection, readSections, type ShownArticle } from '#server/knowledge-base/search/queries/search.ts'
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
+import { type ReadSection, readSections, type ShownArticle } from '#server/knowledge-base/search/queries/search.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Match, scoreOf } from './match-texts.ts'
 import type { FoundArticles, Postings } from './postings.ts'

@@ -1,4 +1,5 @@
 import type { Document } from '#contract/document.ts'
+import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
 import {
   addWords,
   deleteSections,
@@ -16,10 +17,9 @@ import {
 import { dictionaryOf, isCompounding } from '#server/knowledge-base/search/words/languages.ts'
 import { misspellingKeys, mostErrors, tailKeys } from '#server/knowledge-base/search/words/misspellings.ts'
 import { formsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
-import { sectionsOf } from '#server/writing/documents/render/outline.ts'
-import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { sectionsOf } from '#server/writing/documents/render/outline.ts'
 import { textVector } from './text-vector.ts'
 
 /** Words of one row; a longer section has several. What stands behind the last row of a text is not found. */

@@ -1,5 +1,5 @@
-import { writeChoices, writeSearches } from '#server/knowledge-base/search/queries/log.ts'
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
+import { writeChoices, writeSearches } from '#server/knowledge-base/search/queries/log.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { normalQuery } from '#server/search/words/normal-query.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { takeTextNumber } from '#server/knowledge-base/categories/opening.ts'
 import { sectionsOfText } from '#server/knowledge-base/search/asking/postings.ts'
 import { splitting } from '#server/knowledge-base/search/words/split-words.ts'
-import { takeTextNumber } from '#server/knowledge-base/categories/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const live = ['title', 'excerpt', 'document', 'labels', 'audience', 'isListed'] as const

@@ -1,11 +1,17 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
-import { insertAttachments, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
-import { insertMessage, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
+import { insertAttachments, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
+import { insertMessage, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
-import { type Channel, type NewText, now, type RowChanges, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import {
+  type Channel,
+  type NewText,
+  now,
+  type RowChanges,
+  type TicketState,
+} from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { snippetOf } from './snippet.ts'
 

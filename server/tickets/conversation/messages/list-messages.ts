@@ -2,6 +2,11 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { followMessages as contract } from '#contract/messages.ts'
 import { shownAddress } from '#contract/shown-address.ts'
 import { productName } from '#contract/texts.ts'
+import { signFileUrl } from '#server/files/file-urls.ts'
+import { showableImages } from '#server/files/mime-types.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { follow } from '#server/search/following/follow.ts'
 import {
   countEarlier,
   findMessageRow,
@@ -11,12 +16,7 @@ import {
   type MessageRow,
 } from '#server/tickets/conversation/queries/message-rows.ts'
 import { findRead } from '#server/tickets/conversation/queries/reads.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
-import { showableImages } from '#server/files/mime-types.ts'
-import { follow } from '#server/search/following/follow.ts'
 import { type Delivery, findDeliveries } from '#server/tickets/outgoing-mail/deliveries/find-deliveries.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Call } from '#server/tickets/ticket/caller.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'

@@ -1,8 +1,8 @@
 import { aboutTicket } from '#contract/events.ts'
-import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 

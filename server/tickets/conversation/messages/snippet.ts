@@ -1,6 +1,6 @@
-import { findLatestTexts } from '#server/tickets/conversation/queries/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { plainWords } from '#server/platform/html/plain-words.ts'
+import { findLatestTexts } from '#server/tickets/conversation/queries/messages.ts'
 
 const mostLetters = 200
 

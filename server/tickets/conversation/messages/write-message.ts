@@ -1,17 +1,22 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { writeMessage as contract } from '#contract/messages.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { importing } from '#server/platform/events/subscription.ts'
+import type { Customer, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply } from '#server/tickets/conversation/replies/hold-reply.ts'
 import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { importing } from '#server/platform/events/subscription.ts'
-import type { Customer, Member } from '#server/platform/http/caller.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
-import { changeCopies, findCopies, isParticipant, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
+import {
+  changeCopies,
+  findCopies,
+  isParticipant,
+  refuseTooManyRecipients,
+} from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { chosenStatus, solvedBy, takenUp } from '#server/tickets/ticket/status-rules.ts'

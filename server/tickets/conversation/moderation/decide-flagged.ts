@@ -1,4 +1,8 @@
 import { aboutTicket } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { refreshSnippets } from '#server/tickets/conversation/messages/snippet.ts'
 import {
   findMessage,
@@ -7,10 +11,6 @@ import {
   type MessageState,
   updateMessage,
 } from '#server/tickets/conversation/queries/messages.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
-import type { By } from '#server/platform/events/subscription.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { addCopy } from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam } from '#server/tickets/ticket/find-ticket.ts'

@@ -1,8 +1,8 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { messageRow } from '#server/tickets/conversation/messages/add-message.ts'
 import { snippetOf } from '#server/tickets/conversation/messages/snippet.ts'
 import { insertAttachments, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
 import { insertMessage } from '#server/tickets/conversation/queries/messages.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { insertNewTicket, type NewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { type NewText, now } from '#server/tickets/ticket/ticket-state.ts'
 

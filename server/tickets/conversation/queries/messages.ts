@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { columns, type Messages } from '#database/types.ts'
-import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { Status } from '#server/tickets/ticket/ticket-state.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveDraft as contract } from '#contract/messages.ts'
-import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
-import { findOwnUploads, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
-import { deleteDraft, findDraft, writeDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
+import { findOwnUploads, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
+import { deleteDraft, findDraft, writeDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 
 /** The asker's draft, with those of its files that are still theirs to send. */

@@ -1,15 +1,20 @@
 import { noOne } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage, joinConversation, type NewMessage } from '#server/tickets/conversation/messages/add-message.ts'
 import { listAttachedFiles } from '#server/tickets/conversation/queries/attachments.ts'
-import { findMessage, isOvertaken, type MessageState, updateMessage } from '#server/tickets/conversation/queries/messages.ts'
+import {
+  findMessage,
+  isOvertaken,
+  type MessageState,
+  updateMessage,
+} from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { whyNotAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
 import { solvedBy } from '#server/tickets/ticket/status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { takeBack } from './take-back.ts'
 
 /** Sends a reply of the team: it is mailed unless it has reached the customer already, and the ticket gets the status that its author chose. */

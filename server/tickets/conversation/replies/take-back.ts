@@ -1,5 +1,10 @@
 import { aboutTicket, noOne } from '#contract/events.ts'
 import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
+import { releaseUploads } from '#server/files/keep-file.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { OneMessage } from '#server/tickets/conversation/moderation/decide-flagged.ts'
 import { detachFiles, listAttachedFiles } from '#server/tickets/conversation/queries/attachments.ts'
 import { prependToDraft } from '#server/tickets/conversation/queries/drafts.ts'
@@ -10,11 +15,6 @@ import {
   type MessageState,
   updateMessage,
 } from '#server/tickets/conversation/queries/messages.ts'
-import { releaseUploads } from '#server/files/keep-file.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { record } from '#server/platform/events/record.ts'
-import type { By } from '#server/platform/events/subscription.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'

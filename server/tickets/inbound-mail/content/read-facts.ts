@@ -1,9 +1,5 @@
 import type { MailAuthentication } from '#contract/mail-authentication.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
-import { findWorkspaceOfMail, type InboundMail } from '#server/tickets/inbound-mail/queries.ts'
-import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
-import { type Colleague, findAnswered, findColleague } from '#server/tickets/inbound-mail/senders/find-sender.ts'
-import { asPersons, findFormOrList } from '#server/tickets/inbound-mail/senders/form-or-list.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
@@ -15,6 +11,10 @@ import {
   type RefusedMail,
 } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import { findWorkspaceOfMail, type InboundMail } from '#server/tickets/inbound-mail/queries.ts'
+import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
+import { type Colleague, findAnswered, findColleague } from '#server/tickets/inbound-mail/senders/find-sender.ts'
+import { asPersons, findFormOrList } from '#server/tickets/inbound-mail/senders/form-or-list.ts'
 import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
 
 export type MailPlace = {

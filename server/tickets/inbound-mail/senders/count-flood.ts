@@ -1,7 +1,7 @@
 import type { MailDecision } from '#contract/mail-decisions.ts'
-import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'
 import { countSender } from './count-mail.ts'
 import type { Sender } from './find-sender.ts'
 

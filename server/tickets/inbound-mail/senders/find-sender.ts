@@ -1,10 +1,10 @@
 import { readEmailAddress } from '#contract/email-address.ts'
-import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'
-import { findActiveMember, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type ForwardingColleague, isOfTeam } from '#server/platform/html/forwards/find-forward.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'
+import { findActiveMember, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
 import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }

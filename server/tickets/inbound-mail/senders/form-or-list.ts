@@ -1,12 +1,12 @@
 import { comparedAddress } from '#contract/email-address.ts'
 import type { MailEvidence } from '#contract/mail-decisions.ts'
+import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import type { MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
+import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { peopleIn } from '#server/tickets/inbound-mail/content/peek-headers.ts'
 import type { MailPlace } from '#server/tickets/inbound-mail/content/read-facts.ts'
 import type { InboundMail } from '#server/tickets/inbound-mail/queries.ts'
 import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
-import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
-import type { MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
-import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { findAnswered } from './find-sender.ts'
 
 /**

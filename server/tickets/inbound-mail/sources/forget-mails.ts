@@ -1,7 +1,7 @@
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { forgetMails, moveMail, partMailsFromTickets } from '#server/tickets/inbound-mail/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { forgetMails, moveMail, partMailsFromTickets } from '#server/tickets/inbound-mail/queries.ts'
 
 /** A redacted message loses its source as well. */
 export async function forgetRedacted(tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) {

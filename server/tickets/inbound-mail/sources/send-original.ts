@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { showableImages } from '#server/files/mime-types.ts'
 import { dispositionOf, readSignedUrl } from '#server/files/send-file.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
-import { findInbound, findWorkspaceOfMail } from '#server/tickets/inbound-mail/queries.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findInbound, findWorkspaceOfMail } from '#server/tickets/inbound-mail/queries.ts'
 
 const mostPicture = 2 * 1024 * 1024
 

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSuspendedMails, showMailOfMessage } from '#contract/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { findMailOfMessage, listSuspended } from '#server/tickets/inbound-mail/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { findMailOfMessage, listSuspended } from '#server/tickets/inbound-mail/queries.ts'
 
 type Call = { platform: Platform; tx: WorkspaceTx }
 type OneMessage = { id: string; messageId: string }

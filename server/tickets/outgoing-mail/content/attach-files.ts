@@ -1,7 +1,7 @@
 import { fileKey } from '#server/files/storage-keys.ts'
-import type { AnswerFile } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import type { OutgoingAttachment } from '#server/platform/mail/compose-mail.ts'
+import type { AnswerFile } from '#server/tickets/outgoing-mail/queries/answers.ts'
 
 const mostBytes = 18 * 1024 * 1024
 const megabyte = 1_000_000

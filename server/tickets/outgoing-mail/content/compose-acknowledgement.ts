@@ -1,9 +1,13 @@
-import { languageFor } from '#server/workspace/customers/change-customer.ts'
-import { findLatestCustomerMessage, findTicketOfMail, listThread } from '#server/tickets/outgoing-mail/queries/answers.ts'
-import type { AcknowledgementContent, ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
-import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
+import {
+  findLatestCustomerMessage,
+  findTicketOfMail,
+  listThread,
+} from '#server/tickets/outgoing-mail/queries/answers.ts'
+import type { AcknowledgementContent, ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
+import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
+import { languageFor } from '#server/workspace/customers/change-customer.ts'
 import { composeAutomatic } from './compose-automatic.ts'
 import { answerSubject, threadOf } from './thread.ts'
 

@@ -1,6 +1,9 @@
 import { needsSmtpUtf8 } from '#contract/email-address.ts'
 import type { MailContents } from '#contract/mails.ts'
 import { shownAddress } from '#contract/shown-address.ts'
+import { unfoldSignature } from '#server/platform/html/signatures/fold-signature.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
 import {
   findAnswer,
   findLatestCustomerMessage,
@@ -11,9 +14,6 @@ import {
 } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import { type ClaimedMail, listRecipientsOfMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients, type Person } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import { unfoldSignature } from '#server/platform/html/signatures/fold-signature.ts'
-import type { JobContext } from '#server/platform/jobs.ts'
-import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
 import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './attach-files.ts'
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'

@@ -1,8 +1,8 @@
 import type { RenderedMail } from '#contract/mails.ts'
-import type { TicketOfMail } from '#server/tickets/outgoing-mail/queries/answers.ts'
-import type { ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import type { TicketOfMail } from '#server/tickets/outgoing-mail/queries/answers.ts'
+import type { ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { type MailIdentity, mailIdentity } from './mail-identity.ts'
 
 type Automatic = {

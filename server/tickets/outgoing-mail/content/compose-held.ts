@@ -1,8 +1,8 @@
+import type { JobContext } from '#server/platform/jobs.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
 import { findTicketOfMail } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import type { ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { findMailId, findMemberToNotify, findWaiting } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import type { JobContext } from '#server/platform/jobs.ts'
-import { plainName } from '#server/platform/mail/plain-name.ts'
 import { composeAutomatic } from './compose-automatic.ts'
 import { answerTo } from './thread.ts'
 

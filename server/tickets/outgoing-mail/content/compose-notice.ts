@@ -1,4 +1,6 @@
 import type { AgentNotice } from '#contract/mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
 import {
   findMessageText,
   findPersonName,
@@ -11,8 +13,6 @@ import {
   type NoticeContent,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { findMemberToNotify } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { JobContext } from '#server/platform/jobs.ts'
 import { composeAutomatic } from './compose-automatic.ts'
 
 const mostExcerpt = 500

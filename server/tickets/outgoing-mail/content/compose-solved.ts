@@ -1,8 +1,8 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
 import { findSolved, findTicketOfMail, listThread } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import type { ClaimedMail, SolvedContent } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { JobContext } from '#server/platform/jobs.ts'
 import { composeAutomatic } from './compose-automatic.ts'
 import { answerSubject, threadOf } from './thread.ts'
 

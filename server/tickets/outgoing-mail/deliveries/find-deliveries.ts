@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { listDeliveries } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listDeliveries } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 
 const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 

@@ -1,5 +1,5 @@
-import { listRecipientsOfMail, wasSentAbout } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listRecipientsOfMail, wasSentAbout } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 
 /** Whether a mail about this ticket went to an address, and told it the ticket's own. */
 export const wasMailedAbout = (tx: WorkspaceTx, ticketId: string, address: string): Promise<boolean> =>

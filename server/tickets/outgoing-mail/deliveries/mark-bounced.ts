@@ -1,11 +1,11 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   findLastAnswerTo,
   findSent,
   findSentMail,
   settleOutgoing,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { reportBounce } from './report-delivery.ts'
 import { suppressUnreachable } from './suppress-unreachable.ts'
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
+import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   composeAcknowledgement,
   type SuggestForRequest,
@@ -16,11 +21,6 @@ import {
   makeDue,
   settleOutgoing,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
-import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
-import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({

@@ -1,8 +1,8 @@
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
-import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { countBounced, forgetWhenBounced } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 
 /**
  * Subject and detail of the enhanced status codes by which an address or its host is unknown, moved or disabled (RFC

@@ -2,9 +2,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { AgentNotice } from '#contract/mails.ts'
 import type { OutgoingMails } from '#database/types.ts'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 
 export type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']

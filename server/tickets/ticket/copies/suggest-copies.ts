@@ -1,5 +1,4 @@
 import { aboutTicket } from '#contract/events.ts'
-import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -7,6 +6,7 @@ import { actorOf, type MemberCall, type Reader } from '#server/tickets/ticket/ca
 import { addCopy } from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam, refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { deleteSuggestion, insertSuggestions, listSuggestions } from '#server/tickets/ticket/queries/people.ts'
+import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 
 type Person = { name: string; address: string }
 

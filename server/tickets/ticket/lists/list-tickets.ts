@@ -1,15 +1,20 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { followingOrder } from '#contract/following.ts'
 import type { listTickets as contract } from '#contract/tickets.ts'
-import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findIdByExternalId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
-import { findTicketCard, listTicketCards, listTicketCardsById, type TicketCard } from '#server/tickets/ticket/queries/lists.ts'
+import {
+  findTicketCard,
+  listTicketCards,
+  listTicketCardsById,
+  type TicketCard,
+} from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
 import { searchInView } from './search-tickets.ts'

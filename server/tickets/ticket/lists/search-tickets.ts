@@ -3,7 +3,12 @@ import { type Cursor, readCursor, writeCursor } from '#server/search/words/curso
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
-import { findTicketCard, listIdsInView, listTicketCardsById, type TicketCard } from '#server/tickets/ticket/queries/lists.ts'
+import {
+  findTicketCard,
+  listIdsInView,
+  listTicketCardsById,
+  type TicketCard,
+} from '#server/tickets/ticket/queries/lists.ts'
 import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownAddress } from '#contract/shown-address.ts'
-import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 
 /** The copies of a ticket: who may be written to, by their first address. */
 export const listCopies = (tx: WorkspaceTx, ticketId: string) =>

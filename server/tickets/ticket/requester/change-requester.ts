@@ -1,13 +1,13 @@
 import { aboutTicket } from '#contract/events.ts'
 import { shownAddress } from '#contract/shown-address.ts'
-import { findOrCreateCustomer, findPrimaryAddress } from '#server/workspace/customers/customer-accounts.ts'
-import { isUnknownSender } from '#server/workspace/customers/unknown-sender.ts'
 import { record } from '#server/platform/events/record.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { lockForTeam } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { deleteCopy, findCustomerName } from '#server/tickets/ticket/queries/people.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
+import { findOrCreateCustomer, findPrimaryAddress } from '#server/workspace/customers/customer-accounts.ts'
+import { isUnknownSender } from '#server/workspace/customers/unknown-sender.ts'
 
 type NewRequester = { email: string; name?: string | undefined }
 

@@ -1,6 +1,11 @@
 import { mostAddressChanges } from '#contract/address-change.ts'
 import { noOne } from '#contract/events.ts'
 import { shownAddress } from '#contract/shown-address.ts'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import {
   lockAccount,
   lockAccountOf,
@@ -25,11 +30,6 @@ import {
 import { subjectOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { checkCode } from '#server/workspace/identity/sign-in/check-code.ts'
 import { type Asking, rememberDevice, sendCode } from '#server/workspace/identity/sign-in/send-code.ts'
-import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
-import { enqueue } from '#server/platform/jobs.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { renameMember } from '#server/workspace/team/membership.ts'
 import { declineInvitations } from '#server/workspace/team/open-invitation.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Subject } from '#server/workspace/identity/queries/sign-in.ts'
 import { inIdentity } from '#server/platform/database.ts'
+import type { Subject } from '#server/workspace/identity/queries/sign-in.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, newCustomer, newMember, owner, platform } from '#test/world.ts'
 import { openSession } from './open-session.ts'

@@ -1,9 +1,9 @@
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { endAllSessionsBut, endSessionRow, hasSession } from '#server/workspace/identity/queries/sessions.ts'
-import { findMember } from '#server/workspace/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { endAllSessionsBut, endSessionRow, hasSession } from '#server/workspace/identity/queries/sessions.ts'
+import { findMember } from '#server/workspace/identity/queries/sign-in.ts'
 import { listSessionsOf } from './own-sessions.ts'
 
 export async function listMemberSessions(tx: IdentityTx, caller: Member, memberId: string) {

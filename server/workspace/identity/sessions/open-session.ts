@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { endSurplusSessions, insertRefreshToken, insertSession } from '#server/workspace/identity/queries/sessions.ts'
-import type { Subject } from '#server/workspace/identity/queries/sign-in.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
+import { endSurplusSessions, insertRefreshToken, insertSession } from '#server/workspace/identity/queries/sessions.ts'
+import type { Subject } from '#server/workspace/identity/queries/sign-in.ts'
 
 export const sessionLife = {
   team: { idleDays: 14, absoluteDays: 30 },

@@ -1,9 +1,14 @@
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { endAllSessionsBut, endSessionRow, hasSession, listSessionRows } from '#server/workspace/identity/queries/sessions.ts'
-import { insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import {
+  endAllSessionsBut,
+  endSessionRow,
+  hasSession,
+  listSessionRows,
+} from '#server/workspace/identity/queries/sessions.ts'
+import { insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
 import { describeDevice } from './describe-device.ts'
 
 export type SignedIn = Account | Member | Customer

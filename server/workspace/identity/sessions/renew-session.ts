@@ -1,3 +1,6 @@
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 import { findPrimaryAddress } from '#server/workspace/customers/customer-accounts.ts'
 import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import {
@@ -8,9 +11,6 @@ import {
   rotateRefreshToken,
 } from '#server/workspace/identity/queries/sessions.ts'
 import { findAccount, findDomain, insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
-import { enqueue } from '#server/platform/jobs.ts'
 import { hashToken, issueTokens, lifeOf } from './open-session.ts'
 
 const graceSeconds = 10

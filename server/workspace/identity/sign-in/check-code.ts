@@ -1,4 +1,5 @@
 import { mostCodeTries } from '#contract/identity.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
   countFailedTries,
   insertFailedTry,
@@ -6,7 +7,6 @@ import {
   type Subject,
   tryCode,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { type Asking, askerOf, hashesOfCode } from './send-code.ts'
 
 const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { noOne } from '#contract/events.ts'
 import { codeLifeMinutes } from '#contract/identity.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { insertAccount } from '#server/workspace/accounts/accounts.ts'
 import { listOpenInvitations } from '#server/workspace/accounts/invitations.ts'
 import { isInvited } from '#server/workspace/accounts/registration.ts'
@@ -14,8 +16,6 @@ import {
   operatorAsker,
   type Purpose,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { hashesOfCode } from './send-code.ts'
 

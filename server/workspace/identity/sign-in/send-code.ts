@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
+import type { IdentityCall } from '#server/platform/http/serve.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
 import { mailCode } from '#server/workspace/identity/jobs.ts'
 import {
   countCodes,
@@ -12,12 +18,6 @@ import {
   type Purpose,
   type Subject,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import type { Platform } from '#server/platform/http/platform.ts'
-import type { IdentityCall } from '#server/platform/http/serve.ts'
-import { enqueue } from '#server/platform/jobs.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
-import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
 
 type CodeRequest = {
   purpose: Purpose

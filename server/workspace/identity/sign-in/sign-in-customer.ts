@@ -1,4 +1,6 @@
 import { readEmailAddress } from '#contract/email-address.ts'
+import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import {
   findCustomerByEmail,
@@ -14,8 +16,6 @@ import {
 } from '#server/workspace/identity/queries/sign-in.ts'
 import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { MailContents } from '#contract/mails.ts'
-import { type CommentRow, findCommentRow, noteMailed } from '#server/writing/comments/queries/comments.ts'
-import { findDomain, findMentionToMail } from '#server/writing/comments/queries/mails.ts'
-import type { FindTopic } from '#server/writing/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type JobContext, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { type CommentRow, findCommentRow, noteMailed } from '#server/writing/comments/queries/comments.ts'
+import { findDomain, findMentionToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const mostExcerpt = 500
 const Mention = z.object({ commentId: z.uuid(), memberId: z.uuid() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { FailedPlan } from '#contract/failed-plan.ts'
-import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comments/queries/mails.ts'
-import type { FindTopic } from '#server/writing/comments/topic.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
   /** Of one of the two. */

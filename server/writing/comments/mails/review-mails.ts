@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findDomain, findLastWords, findReviewToMail } from '#server/writing/comments/queries/mails.ts'
-import type { FindTopic } from '#server/writing/comments/topic.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { findDomain, findLastWords, findReviewToMail } from '#server/writing/comments/queries/mails.ts'
+import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),

@@ -1,6 +1,6 @@
 import type { InlineNode, LinkTarget, Mark } from '#contract/document.ts'
-import { isSameMark } from '#server/writing/documents/check/inline.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
+import { isSameMark } from '#server/writing/documents/check/inline.ts'
 import type { Addresses, ShownEntry } from './addresses.ts'
 
 const tags = {
