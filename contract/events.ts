@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { batchEvents } from './batch-events.ts'
-import { contentEvents } from './content-events.ts'
+import { contentEvents } from './content/events.ts'
+import { mediaEvents } from './content/media-events.ts'
 import { Id } from './endpoint.ts'
-import { knowledgeBaseEvents } from './knowledge-base-events.ts'
-import { mediaEvents } from './media-events.ts'
-import { ticketEvents } from './ticket-events.ts'
-import { workspaceEvents } from './workspace-events.ts'
+import { knowledgeBaseEvents } from './knowledge-base/events.ts'
+import { ticketEvents } from './tickets/events.ts'
+import { batchEvents } from './work/batch-events.ts'
+import { workspaceEvents } from './workspace/events.ts'
 
 /**
  * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from './delivery-reasons.ts'
+import type { DeliveryReason } from './workspace/delivery-reasons.ts'
 
 /** What happened to somebody's sign-ins. */
 export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'

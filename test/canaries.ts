@@ -1,6 +1,12 @@
 import sharp from 'sharp'
-import { archiveArticle, changeArticle, deleteArticle, publishArticle, unpublishArticle } from '#contract/articles.ts'
-import { changeCategory, createCategory } from '#contract/knowledge-base.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  deleteArticle,
+  publishArticle,
+  unpublishArticle,
+} from '#contract/knowledge-base/articles.ts'
+import { changeCategory, createCategory } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'

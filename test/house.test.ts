@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawRooms, filesOf, importsOf, openedRooms } from '#bin/admin/describe-rooms.ts'
 import { events } from '#contract/events.ts'
-import { ticketFields } from '#contract/tickets.ts'
+import { ticketFields } from '#contract/tickets/tickets.ts'
 import { expectOfEach } from '#test/each-of.ts'
 
 // Which room may open which door. The first line that names the importing file decides.

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
-import { saveDraft, writeMessage } from '#contract/messages.ts'
+import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
 import { createApp } from '#server/app.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as } from '#test/ask.ts'

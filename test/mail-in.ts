@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { listenForMail, storeMail } from '#server/tickets/inbound-mail/receive-mail.ts'
 import { owner, platform, runJobs, settings, type World } from '#test/world.ts'
 

@@ -1,5 +1,5 @@
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { showTicket } from '#contract/tickets.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
+import { showTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
 import { mailsTo, runJobs, type World } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import { createArticle, type EditedArticle, publishArticle } from '#contract/articles.ts'
+import { createArticle, type EditedArticle, publishArticle } from '#contract/knowledge-base/articles.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { acme, type Person } from '#test/world.ts'

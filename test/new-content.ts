@@ -1,5 +1,5 @@
-import { createContentModel } from '#contract/content-models.ts'
-import { createEntry, publishEntry } from '#contract/entries.ts'
+import { createEntry, publishEntry } from '#contract/content/entries.ts'
+import { createContentModel } from '#contract/content/models.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { acme, type Person } from '#test/world.ts'

@@ -1,5 +1,5 @@
-import { type ApiKey, createApiKey, type KeyKind } from '#contract/api-keys.ts'
 import type { ChosenScope } from '#contract/scopes.ts'
+import { type ApiKey, createApiKey, type KeyKind } from '#contract/workspace/api-keys.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import { as } from '#test/ask.ts'
 import { owner, type World } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import type { addMedia } from '#contract/content/media.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { addMedia } from '#contract/media.ts'
 import { type Upload, upload } from '#test/upload.ts'
 import { acme, type Person } from '#test/world.ts'
 

@@ -1,5 +1,5 @@
-import { writeMessage } from '#contract/messages.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { createTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import type { World } from '#test/world.ts'
 

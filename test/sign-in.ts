@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { register, validateRegister } from '#contract/identity.ts'
+import { register, validateRegister } from '#contract/workspace/identity.ts'
 import { as } from '#test/ask.ts'
 import { mailsTo, owner, type Person, runJobs } from '#test/world.ts'
 

@@ -1,4 +1,4 @@
-import { changeContentFallbacks } from '#contract/content-fallbacks.ts'
+import { changeContentFallbacks } from '#contract/content/fallbacks.ts'
 import { as } from '#test/ask.ts'
 import type { Person } from '#test/world.ts'
 

@@ -1,25 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeEntryComment } from '#contract/comments.ts'
-import { createContentCategory } from '#contract/content-categories.ts'
-import { createContentView } from '#contract/content-views.ts'
-import { beginDeflection } from '#contract/deflections.ts'
+import { createContentCategory } from '#contract/content/categories.ts'
+import { changeEntries } from '#contract/content/changes.ts'
+import { writeEntryComment } from '#contract/content/comments.ts'
+import { createEntryLink } from '#contract/content/entry-links.ts'
+import { createMediaFolder } from '#contract/content/media-folders.ts'
+import { createMediaPreset } from '#contract/content/media-presets.ts'
+import { createContentView } from '#contract/content/views.ts'
 import type { Audience, Endpoint } from '#contract/endpoint.ts'
-import { changeEntries } from '#contract/entry-changes.ts'
-import { createEntryLink } from '#contract/entry-links.ts'
-import { beginExport } from '#contract/exports.ts'
-import { beginImport } from '#contract/imports.ts'
-import { createCategory } from '#contract/knowledge-base.ts'
-import { listGaps } from '#contract/knowledge-gaps.ts'
-import { createMediaFolder } from '#contract/media-folders.ts'
-import { createMediaPreset } from '#contract/media-presets.ts'
-import { listMessages } from '#contract/messages.ts'
-import { createRedirect } from '#contract/redirects.ts'
-import { createResumableUpload } from '#contract/resumable-uploads.ts'
+import { createResumableUpload } from '#contract/files/resumable-uploads.ts'
+import { beginDeflection } from '#contract/help/deflections.ts'
+import { listGaps } from '#contract/help/knowledge-gaps.ts'
+import { createCategory } from '#contract/knowledge-base/categories.ts'
+import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { namesOfScopes } from '#contract/scopes.ts'
-import { invite } from '#contract/team.ts'
-import { changeTickets } from '#contract/ticket-changes.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { changeTickets } from '#contract/tickets/changes.ts'
+import { listMessages } from '#contract/tickets/messages.ts'
+import { createTicket } from '#contract/tickets/tickets.ts'
+import { beginExport } from '#contract/work/exports.ts'
+import { beginImport } from '#contract/work/imports.ts'
+import { invite } from '#contract/workspace/team.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
 import { expectOfEach } from '#test/each-of.ts'
@@ -121,7 +121,7 @@ test('the endpoints of the contract are all served', () => {
 })
 
 const readContract = () =>
-  globSync('contract/*.ts', { exclude: ['**/*.test.ts'] })
+  globSync('contract/**/*.ts', { exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(file, 'utf8').match(/= endpoint\(\{/g)?.length ?? 0)
     .reduce((sum, count) => sum + count, 0)
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { uploadFiles } from '#contract/files.ts'
+import { uploadFiles } from '#contract/files/files.ts'
 import { app, type Person, settings } from '#test/world.ts'
 
 export type Upload = { name: string; type: string; bytes: Buffer }

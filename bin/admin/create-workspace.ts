@@ -1,6 +1,6 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import { workspaceErrors } from '#contract/workspaces.ts'
+import { workspaceErrors } from '#contract/workspace/settings.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'

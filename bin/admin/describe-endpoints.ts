@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { eventsForKeys } from '#contract/live-events.ts'
+import { eventsForKeys } from '#contract/live/events.ts'
 import { operationNames } from '#contract/names.ts'
 import { chosenScopes, kindScopes } from '#contract/scopes.ts'
 import { conditionsOf } from '#server/platform/description/catalog.ts'

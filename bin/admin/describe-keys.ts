@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createApiKey, keyKinds, kindsOfKeys, lifeDays, mostKeys } from '#contract/api-keys.ts'
 import { contentScopes } from '#contract/scopes.ts'
+import { createApiKey, keyKinds, kindsOfKeys, lifeDays, mostKeys } from '#contract/workspace/api-keys.ts'
 import { scopesOfKind } from '#server/platform/http/caller.ts'
 import { drawPart } from './draw-part.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { showTeamInfo } from '#contract/team.ts'
+import { showTeamInfo } from '#contract/workspace/team.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'

@@ -16,7 +16,7 @@ const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
 /** The editor itself applies a new document by the difference to the old one. */
-const merging = /contract\/merging\/(?!diff\.ts)/
+const merging = /contract\/writing\/merging\/(?!diff\.ts)/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uploadFiles } from '#contract/files.ts'
+import { uploadFiles } from '#contract/files/files.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
 import { cleanFileName } from './uploads/upload-files.ts'
 

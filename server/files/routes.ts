@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import * as contract from '#contract/files.ts'
+import * as contract from '#contract/files/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
 import { resumableUploadRoutes } from './resumable/routes.ts'

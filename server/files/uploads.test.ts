@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { changeWorkspace } from '#contract/workspaces.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { textFile, type Upload, upload, uploaded } from '#test/upload.ts'

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { showViewer } from '#contract/session.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { createApp } from '#server/app.ts'
 import { createLimiter, limits } from '#server/platform/http/limits.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'

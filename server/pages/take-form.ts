@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { uploadFiles } from '#contract/files.ts'
+import { uploadFiles } from '#contract/files/files.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { uploadForm } from '#server/files/uploads/upload-form.ts'
 import { admit, countInWorkspace } from '#server/platform/http/admission.ts'

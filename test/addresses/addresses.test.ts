@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { findEmailAddress, listEmailAddresses, readEmailAddress } from '#contract/email-address.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { internationalAddresses, invalidAddresses } from './addresses.ts'
 

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import type { BlockNode, Document, Table } from '#contract/document.ts'
+import type { BlockNode, Document, Table } from '#contract/writing/document.ts'
 import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { plainAddresses } from '#server/writing/documents/render/addresses.ts'

@@ -1,5 +1,5 @@
-import { createContentCategory } from '#contract/content-categories.ts'
-import { archiveEntry, changeEntry, deleteEntry, publishEntry } from '#contract/entries.ts'
+import { createContentCategory } from '#contract/content/categories.ts'
+import { archiveEntry, changeEntry, deleteEntry, publishEntry } from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { type Random, seeded } from '#test/faults/fuzz/seeded.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mostImportBytes } from '#contract/resumable-uploads.ts'
+import { mostImportBytes } from '#contract/files/resumable-uploads.ts'
 import { keptAliveMs, mostHeaderBytes } from '#server/app.ts'
 import { mostBytesOfRequest } from '#server/files/uploads/upload-files.ts'
 import { mostBytesOfForm } from '#server/files/uploads/upload-form.ts'

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode } from '#contract/document.ts'
+import type { Document, DocumentNode } from '#contract/writing/document.ts'
 
 const beginsWithParagraph = new Set(['listItem', 'taskItem'])
 const neverEmpty = new Set([

@@ -1,5 +1,5 @@
-import type { Document } from '#contract/document.ts'
-import { lineTypes, type Node, textOf, tidyDocument } from '#contract/merging/tidy.ts'
+import type { Document } from '#contract/writing/document.ts'
+import { lineTypes, type Node, textOf, tidyDocument } from '#contract/writing/merging/tidy.ts'
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 
 /** Words that are nowhere else, so that each can be followed: `newWord()` is another one each time. */

@@ -12,7 +12,7 @@ import type {
   Reference,
   Table,
   TableCell,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 
 const words = [

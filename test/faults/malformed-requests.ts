@@ -61,7 +61,7 @@ function faultOf({ isCutOff }: Malformed, heard: Heard): string | null {
 
 /** Every endpoint of the contract. */
 export async function listEndpoints(): Promise<Endpoint[]> {
-  const files = globSync('contract/*.ts', { exclude: ['**/*.test.ts'] }).toSorted()
+  const files = globSync('contract/**/*.ts', { exclude: ['**/*.test.ts'] }).toSorted()
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)))
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { newArticle, newLiveArticle } from './articles.ts'

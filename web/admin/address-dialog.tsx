@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { askForAddressChange, changeAddress } from '#contract/address-change.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { askForAddressChange, changeAddress } from '#contract/workspace/address-change.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,4 +1,4 @@
-import type { endOtherSessions, endSession } from '#contract/session.ts'
+import type { endOtherSessions, endSession } from '#contract/workspace/session.ts'
 import { DeviceList, type DeviceSession } from '#web/lib/devices/device-list.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Profile as ProfileAnswer } from '#contract/team.ts'
+import type { Profile as ProfileAnswer } from '#contract/workspace/team.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 export type Profile = z.output<typeof ProfileAnswer>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { listSessions } from '#contract/session.ts'
-import { changeProfile, showProfile } from '#contract/team.ts'
+import { listSessions } from '#contract/workspace/session.ts'
+import { changeProfile, showProfile } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import type { Route } from './+types/profile.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeProfile } from '#contract/team.ts'
+import type { changeProfile } from '#contract/workspace/team.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 export const saveProfile = (body: z.input<typeof changeProfile.body>) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,5 +1,5 @@
 import type { PageApi } from '#contract/pages.ts'
-import { listTickets } from '#contract/tickets.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
 
 /** What is written on a ticket past reopening begins a new one; there, and only there, it is the first message. */
 export const isOfFollowUp = ({ seq }: { seq: number | null }) => seq === 1

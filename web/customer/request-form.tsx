@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import type { TicketRow } from '#contract/tickets.ts'
+import type { TicketRow } from '#contract/tickets/tickets.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 import { RequestStatus } from './request-status.tsx'

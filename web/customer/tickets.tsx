@@ -1,6 +1,6 @@
 import { Inbox, MessageCircle, Plus, SearchX } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import { listTickets } from '#contract/tickets.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
-import type { Document } from '#contract/document.ts'
-import { diffLists } from '#contract/merging/diff.ts'
+import type { Document } from '#contract/writing/document.ts'
+import { diffLists } from '#contract/writing/merging/diff.ts'
 
 /** Of a change that the server or another page made, and not who writes here. */
 export const fromElsewhere = 'fromElsewhere'

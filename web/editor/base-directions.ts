@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { baseDirection, type Direction, hasRightToLeft } from '#contract/base-direction.ts'
+import { baseDirection, type Direction, hasRightToLeft } from '#contract/letters/base-direction.ts'
 
 type Shown = { doc: Node; decorations: DecorationSet }
 

@@ -1,7 +1,7 @@
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BaseDirections } from './base-directions.ts'
@@ -57,7 +57,7 @@ const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), .
 
 const loadDialog = () => import('./media/asking-dialog.tsx')
 
-/** Where a long text is written. Its schema is `contract/document.ts`, its styles stand in the page. */
+/** Where a long text is written. Its schema is `contract/writing/document.ts`, its styles stand in the page. */
 export function DocumentEditor({
   label,
   document,

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core'
 import type { ComponentType } from 'react'
-import type { CommentedBlock } from '#contract/article-comments.ts'
-import type { Reference } from '#contract/document.ts'
-import type { PastedDocument } from '#contract/read-document.ts'
+import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
+import type { Reference } from '#contract/writing/document.ts'
+import type { PastedDocument } from '#contract/writing/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 /** An article or an entry. */

@@ -1,4 +1,4 @@
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/fields/fields.ts'
 import type { FieldFace } from './form/field-shape.ts'
 import { blocks } from './kinds/blocks.tsx'
 import { boolean } from './kinds/boolean.tsx'

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { showOnboarding } from '#contract/onboarding.ts'
-import { showViewer } from '#contract/session.ts'
-import { listMembers } from '#contract/team.ts'
-import { showServiceReport } from '#contract/tickets.ts'
-import { showWorkspace } from '#contract/workspaces.ts'
+import { showOnboarding } from '#contract/overview/onboarding.ts'
+import { showServiceReport } from '#contract/tickets/tickets.ts'
+import { showViewer } from '#contract/workspace/session.ts'
+import { showWorkspace } from '#contract/workspace/settings.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 
 export type Home = Awaited<ReturnType<typeof loadHome>>

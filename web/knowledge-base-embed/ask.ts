@@ -1,5 +1,5 @@
-import type { searchArticles } from '#contract/article-search.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { searchArticles } from '#contract/knowledge-base/search.ts'
 import { given } from './given.ts'
 
 const mostShown = 6

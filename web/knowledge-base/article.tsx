@@ -1,5 +1,5 @@
 import { Lock, Users } from 'lucide-react'
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Ask } from './parts/ask.tsx'

@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { Branches, Entries, SectionTitle, Trail } from './parts/lists.tsx'
 import { useSaid } from './parts/said.tsx'

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Article } from './article.tsx'
 import { Category } from './category.tsx'
 import { Frame, stylesOf } from './frame/frame.tsx'

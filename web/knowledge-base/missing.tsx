@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { ButtonLink } from './parts/button-link.tsx'
 import { useSaid } from './parts/said.tsx'
 

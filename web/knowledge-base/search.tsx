@@ -1,4 +1,4 @@
-import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
+import type { FoundLine, MarkedText, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { fill, languageName, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles } from './parts/lists.tsx'

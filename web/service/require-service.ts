@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { showViewer } from '#contract/session.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 

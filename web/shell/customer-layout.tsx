@@ -1,5 +1,5 @@
 import { data, Outlet } from 'react-router'
-import { showViewer } from '#contract/session.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import { stayLoaded } from '#web/lib/write/stay-loaded.ts'
 import type { Route } from './+types/customer-layout.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Viewer as ViewerAnswer } from '#contract/session.ts'
+import type { Viewer as ViewerAnswer } from '#contract/workspace/session.ts'
 
 export type Viewer = z.output<typeof ViewerAnswer>
 export type Workspace = NonNullable<Viewer['workspace']>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Problem } from '#contract/refusals.ts'
-import type { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/session.ts'
+import type { endMemberSession, endMemberSessions, listMemberSessions } from '#contract/workspace/session.ts'
 import { DeviceList, type DeviceSession } from '#web/lib/devices/device-list.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'

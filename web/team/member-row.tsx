@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Member as MemberAnswer } from '#contract/team.ts'
+import type { Member as MemberAnswer } from '#contract/workspace/team.ts'
 
 export type Member = z.output<typeof MemberAnswer>
 export type Role = 'AdminUser' | 'TeamUser'

@@ -1,4 +1,4 @@
-import type { SignInLimit } from '#contract/session.ts'
+import type { SignInLimit } from '#contract/workspace/session.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'

@@ -1,7 +1,7 @@
 import { SearchX, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SignInLimit } from '#contract/session.ts'
+import type { SignInLimit } from '#contract/workspace/session.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'

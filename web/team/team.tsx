@@ -1,5 +1,5 @@
-import { listSignInLimits, showViewer } from '#contract/session.ts'
-import { listMembers } from '#contract/team.ts'
+import { listSignInLimits, showViewer } from '#contract/workspace/session.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import type { Route } from './+types/team.ts'
 import { statuses } from './members.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/refusals.ts'
-import type { changeMember, invite, Takers, withdrawInvitation } from '#contract/team.ts'
+import type { changeMember, invite, Takers, withdrawInvitation } from '#contract/workspace/team.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

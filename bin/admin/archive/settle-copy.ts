@@ -1,6 +1,6 @@
 import type { Client, PoolClient } from 'pg'
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { noOne } from '#contract/events.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { count } from '#bin/admin/find-workspace.ts'
-import type { changeContentModel } from '#contract/content-models.ts'
+import type { changeContentModel } from '#contract/content/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   changeModel,

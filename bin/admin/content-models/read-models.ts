@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { z } from 'zod'
-import { ContentModel } from '#contract/content-models.ts'
+import { ContentModel } from '#contract/content/models.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { shapeModel } from '#server/content/models/shape-model.ts'
 import { isThere } from '#server/fields/values/components.ts'

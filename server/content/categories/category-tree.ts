@@ -1,4 +1,4 @@
-import { mostContentDepth } from '#contract/content-categories.ts'
+import { mostContentDepth } from '#contract/content/categories.ts'
 import { replaceUses } from '#server/content/media/uses/uses.ts'
 import { holdContent } from '#server/content/models/raise-revision.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -2,7 +2,7 @@ import {
   type changeContentCategory,
   type createContentCategory,
   mostContentCategories,
-} from '#contract/content-categories.ts'
+} from '#contract/content/categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContent } from '#contract/events.ts'
 import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'

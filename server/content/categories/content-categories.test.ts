@@ -6,8 +6,8 @@ import {
   listContentCategories,
   moveContentCategory,
   showContentCategory,
-} from '#contract/content-categories.ts'
-import { deleteMedia, listMediaUses } from '#contract/media.ts'
+} from '#contract/content/categories.ts'
+import { deleteMedia, listMediaUses } from '#contract/content/media.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newMedia, newPicture } from '#test/new-media.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/content-categories.ts'
+import * as contract from '#contract/content/categories.ts'
 import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'

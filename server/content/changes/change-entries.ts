@@ -1,6 +1,6 @@
-import { mostInBatch } from '#contract/batches.ts'
+import type { changeEntries as contract, findEntryUses } from '#contract/content/changes.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import type { changeEntries as contract, findEntryUses } from '#contract/entry-changes.ts'
+import { mostInBatch } from '#contract/work/batches.ts'
 import type { EntryCall } from '#server/content/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/content/entries/list-entries.ts'
 import { findModels, modelsSeen } from '#server/content/models/find-models.ts'

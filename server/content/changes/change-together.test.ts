@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listEntries, publishEntry, showEntry } from '#contract/entries.ts'
-import { changeEntriesTogether, findEntryUses } from '#contract/entry-changes.ts'
+import { changeEntriesTogether, findEntryUses } from '#contract/content/changes.ts'
+import { listEntries, publishEntry, showEntry } from '#contract/content/entries.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,5 +1,5 @@
-import type { DanglingLead } from '#contract/entries.ts'
-import type { EntryChange } from '#contract/entry-changes.ts'
+import type { EntryChange } from '#contract/content/changes.ts'
+import type { DanglingLead } from '#contract/content/entries.ts'
 import { type EntryCall, lockExternalIdsOf, modelFor, openById } from '#server/content/entries/entry-call.ts'
 import { publicationOf } from '#server/content/entries/publication/publish.ts'
 import { publish, trash, unpublish } from '#server/content/entries/publication/states.ts'

@@ -1,4 +1,4 @@
-import { EntryBatchChange } from '#contract/entry-changes.ts'
+import { EntryBatchChange } from '#contract/content/changes.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'

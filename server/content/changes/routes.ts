@@ -1,4 +1,4 @@
-import * as contract from '#contract/entry-changes.ts'
+import * as contract from '#contract/content/changes.ts'
 import { isScan, scanDrafts } from '#server/content/filters/scan-turns.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'

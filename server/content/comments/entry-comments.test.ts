@@ -10,11 +10,11 @@ import {
   reopenEntryComment,
   resolveEntryComment,
   writeEntryComment,
-} from '#contract/comments.ts'
-import { changeContentModel, deleteContentField } from '#contract/content-models.ts'
-import { deleteEntry } from '#contract/entries.ts'
+} from '#contract/content/comments.ts'
+import { deleteEntry } from '#contract/content/entries.ts'
+import { changeContentModel, deleteContentField } from '#contract/content/models.ts'
 import type { InputOf } from '#contract/pages.ts'
-import { changeMember, changeProfile } from '#contract/team.ts'
+import { changeMember, changeProfile } from '#contract/workspace/team.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

@@ -1,4 +1,4 @@
-import type { EntryThread, writeEntryComment } from '#contract/comments.ts'
+import type { EntryThread, writeEntryComment } from '#contract/content/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
 import { languageFor, modelFor, type Opened, openById } from '#server/content/entries/entry-call.ts'

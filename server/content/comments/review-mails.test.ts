@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { writeEntryComment } from '#contract/content/comments.ts'
+import { endEntryReview, sendEntryForReview } from '#contract/content/entries.ts'
 import {
   archiveArticle,
   endReview,
@@ -6,10 +8,8 @@ import {
   sendForReview,
   unarchiveArticle,
   unpublishArticle,
-} from '#contract/articles.ts'
-import { writeEntryComment } from '#contract/comments.ts'
-import { endEntryReview, sendEntryForReview } from '#contract/entries.ts'
-import { changeProfile } from '#contract/team.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeProfile } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

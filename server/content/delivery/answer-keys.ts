@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node:querystring'
 import type { FastifyError } from 'fastify'
-import * as contract from '#contract/content-delivery.ts'
+import * as contract from '#contract/content/delivery.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
 import { keyOf } from '#server/platform/api-keys/kept-keys.ts'

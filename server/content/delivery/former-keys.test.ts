@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeContentModel } from '#contract/content-models.ts'
+import { changeContentModel } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, app, settings } from '#test/world.ts'

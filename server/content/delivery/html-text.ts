@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import type { Use } from '#server/fields/kinds/field-kind.ts'
 import { usesIn } from '#server/fields/kinds/texts/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createEntry, publishEntry } from '#contract/entries.ts'
-import { changeMedia } from '#contract/media.ts'
+import { createEntry, publishEntry } from '#contract/content/entries.ts'
+import { changeMedia } from '#contract/content/media.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeContentModel } from '#contract/content-models.ts'
-import { changeEntry, publishEntry } from '#contract/entries.ts'
+import { changeEntry, publishEntry } from '#contract/content/entries.ts'
+import { changeContentModel } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

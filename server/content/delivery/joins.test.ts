@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeEntry, publishEntry } from '#contract/entries.ts'
+import { changeEntry, publishEntry } from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { revokeApiKey } from '#contract/api-keys.ts'
-import { changeEntry, createEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
+import { changeEntry, createEntry, listEntries, publishEntry, showEntry } from '#contract/content/entries.ts'
+import { revokeApiKey } from '#contract/workspace/api-keys.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

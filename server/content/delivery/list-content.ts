@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deliveryCaps } from '#contract/content-delivery.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/page-rows.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { changeEntry, publishEntry, unpublishEntry } from '#contract/entries.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+import { changeEntry, publishEntry, unpublishEntry } from '#contract/content/entries.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createContentCategory } from '#contract/content-categories.ts'
-import { changeEntry } from '#contract/entries.ts'
+import { createContentCategory } from '#contract/content/categories.ts'
+import { changeEntry } from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

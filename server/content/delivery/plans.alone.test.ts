@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createContentCategory } from '#contract/content-categories.ts'
+import { createContentCategory } from '#contract/content/categories.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/content-delivery.ts'
+import * as contract from '#contract/content/delivery.ts'
 import { asSeen } from '#server/content/entries/entry-call.ts'
 import { findDraftId } from '#server/content/entries/find-draft.ts'
 import { readEntry, renderDraft } from '#server/content/entries/show-entry.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createContentCategory } from '#contract/content-categories.ts'
-import { listContent, showContent } from '#contract/content-delivery.ts'
+import { createContentCategory } from '#contract/content/categories.ts'
+import { listContent, showContent } from '#contract/content/delivery.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import { targetsOf } from '#server/content/filters/find-column.ts'
 import type { Models } from '#server/content/models/find-models.ts'
 import { typeOf } from '#server/fields/kinds/component-names.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import * as contract from '#contract/content-description.ts'
+import * as contract from '#contract/content/description.ts'
 import { findModels, limitModels, readableModels } from '#server/content/models/find-models.ts'
 import { withoutNoise } from '#server/platform/description/tidy-schemas.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveredEntry } from '#contract/entries.ts'
+import { DeliveredEntry } from '#contract/content/entries.ts'
 import type { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
 import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts'
 import { problem } from '#server/platform/description/operations.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { collectionIn, titleFieldOf } from '#server/content/models/find-models.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { isThere } from '#server/fields/values/components.ts'

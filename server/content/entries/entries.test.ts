@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { showContent } from '#contract/content-delivery.ts'
-import { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content-models.ts'
+import { showContent } from '#contract/content/delivery.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -13,7 +12,8 @@ import {
   unplanEntry,
   unpublishEntry,
   untrashEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
+import { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content/models.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner, runJobs, settings } from '#test/world.ts'

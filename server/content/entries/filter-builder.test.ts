@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listEntries } from '#contract/entries.ts'
-import type { FieldKind } from '#contract/fields.ts'
+import { listEntries } from '#contract/content/entries.ts'
+import type { FieldKind } from '#contract/fields/fields.ts'
 import { as } from '#test/ask.ts'
 import { newModel } from '#test/new-content.ts'
 import { acme } from '#test/world.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findEntryUses } from '#contract/content/changes.ts'
 import {
   changeEntry,
   deleteEntry,
@@ -8,8 +9,7 @@ import {
   showEntry,
   showEntryVersion,
   untrashEntry,
-} from '#contract/entries.ts'
-import { findEntryUses } from '#contract/entry-changes.ts'
+} from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newMedia } from '#test/new-media.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeEntry, restoreEntryVersion, showEntry, showEntryVersion } from '#contract/entries.ts'
-import { createEntryLink } from '#contract/entry-links.ts'
+import { changeEntry, restoreEntryVersion, showEntry, showEntryVersion } from '#contract/content/entries.ts'
+import { createEntryLink } from '#contract/content/entry-links.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { publishEntry, sendEntryForReview } from '#contract/entries.ts'
-import { listEntryEvents } from '#contract/entry-history.ts'
+import { publishEntry, sendEntryForReview } from '#contract/content/entries.ts'
+import { listEntryEvents } from '#contract/content/entry-history.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, type Person } from '#test/world.ts'

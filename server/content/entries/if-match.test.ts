@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeEntry, deleteEntry, showEntry } from '#contract/entries.ts'
+import { changeEntry, deleteEntry, showEntry } from '#contract/content/entries.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, app } from '#test/world.ts'

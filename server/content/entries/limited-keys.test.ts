@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { listEntryUses, publishEntry, showContentReport, showEntry, showEntryVersion } from '#contract/entries.ts'
-import { findEntryUses } from '#contract/entry-changes.ts'
+import { findEntryUses } from '#contract/content/changes.ts'
+import {
+  listEntryUses,
+  publishEntry,
+  showContentReport,
+  showEntry,
+  showEntryVersion,
+} from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

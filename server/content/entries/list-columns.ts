@@ -1,5 +1,5 @@
-import { type EntryRow, mostColumns } from '#contract/entries.ts'
-import type { Field } from '#contract/fields.ts'
+import { type EntryRow, mostColumns } from '#contract/content/entries.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { fieldIn } from '#server/content/filters/find-column.ts'
 import { tooMuch } from '#server/content/filters/refuse-query.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'

@@ -1,5 +1,5 @@
+import type { listEntries as contract } from '#contract/content/entries.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listEntries as contract } from '#contract/entries.ts'
 import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/page-rows.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
 import { countEntries } from '#server/content/models/count-entries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createContentCategory, deleteContentCategory } from '#contract/content-categories.ts'
-import { listEntries } from '#contract/entries.ts'
+import { createContentCategory, deleteContentCategory } from '#contract/content/categories.ts'
+import { listEntries } from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex } from '#test/world.ts'

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { listContent, showContent } from '#contract/content-delivery.ts'
-import { changeEntry, createEntry, deleteEntry, listEntries, publishEntry, showEntry } from '#contract/entries.ts'
-import { changeManyMedia, changeMedia, deleteMedia, listMediaUses } from '#contract/media.ts'
+import { listContent, showContent } from '#contract/content/delivery.ts'
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  listEntries,
+  publishEntry,
+  showEntry,
+} from '#contract/content/entries.ts'
+import { changeManyMedia, changeMedia, deleteMedia, listMediaUses } from '#contract/content/media.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { changeContentModel } from '#contract/content-models.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -10,7 +9,8 @@ import {
   showEntry,
   unplanEntry,
   unpublishEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
+import { changeContentModel } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { untilWaiting } from '#test/until-waiting.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archiveEntry, changeEntry, listEntries, publishEntry, showContentReport } from '#contract/entries.ts'
+import { archiveEntry, changeEntry, listEntries, publishEntry, showContentReport } from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { makeWorkspace, owner } from '#test/world.ts'

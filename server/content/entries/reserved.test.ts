@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { showContent } from '#contract/content-delivery.ts'
+import { showContent } from '#contract/content/delivery.ts'
 import {
   changeEntry,
   listEntries,
@@ -7,7 +7,7 @@ import {
   restoreEntryVersion,
   showEntry,
   unplanEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, owner, type Person } from '#test/world.ts'

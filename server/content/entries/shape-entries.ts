@@ -1,4 +1,4 @@
-import type { EntryRow } from '#contract/entries.ts'
+import type { EntryRow } from '#contract/content/entries.ts'
 import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'

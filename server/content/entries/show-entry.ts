@@ -1,4 +1,4 @@
-import type { EditedEntry, EntryLead } from '#contract/entries.ts'
+import type { EditedEntry, EntryLead } from '#contract/content/entries.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
 import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteEntry, publishEntry, showEntry, untrashEntry } from '#contract/entries.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+import { deleteEntry, publishEntry, showEntry, untrashEntry } from '#contract/content/entries.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex } from '#test/world.ts'

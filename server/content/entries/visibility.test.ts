@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { showContent } from '#contract/content-delivery.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { showContent } from '#contract/content/delivery.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -11,7 +10,8 @@ import {
   unarchiveEntry,
   unpublishEntry,
   untrashEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

@@ -1,6 +1,6 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
+import { type createEntryLink, mostEntryLinks } from '#contract/content/entry-links.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type createEntryLink, mostEntryLinks } from '#contract/entry-links.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import {
   type EntryCall,
   languageFor,

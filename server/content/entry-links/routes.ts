@@ -1,4 +1,4 @@
-import * as contract from '#contract/entry-links.ts'
+import * as contract from '#contract/content/entry-links.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createLink, endLink, showLinks } from './entry-links.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deliveryCaps } from '#contract/content-delivery.ts'
-import type { Field } from '#contract/fields.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import { ruleOf } from '#server/fields/values/kinds.ts'

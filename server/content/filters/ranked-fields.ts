@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { type RankedCell, rankedCell } from '#server/fields/values/ranked-cell.ts'

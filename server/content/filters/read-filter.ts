@@ -1,4 +1,4 @@
-import { deliveryCaps } from '#contract/content-delivery.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
 export type Parameters = Record<string, string | string[]>

@@ -1,4 +1,4 @@
-import { deliveryCaps } from '#contract/content-delivery.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export const unknown = (detail: string) => new Refusal('query-unknown', { detail })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { changeMedia, deleteMedia, untrashMedia } from '#contract/media.ts'
+import { changeMedia, deleteMedia, untrashMedia } from '#contract/content/media.ts'
 import { variantKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
 import { newMedia, newPicture } from '#test/new-media.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { changeMedia } from '#contract/media.ts'
+import { changeMedia } from '#contract/content/media.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
 import { gifOf } from '#test/hostile-pictures.ts'

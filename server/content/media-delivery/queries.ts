@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import type { MediaPreset } from '#contract/media-presets.ts'
+import type { MediaPreset } from '#contract/content/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { movingSeconds } from '#server/platform/pictures/picture-processes.ts'

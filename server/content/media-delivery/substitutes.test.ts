@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { changeMedia } from '#contract/media.ts'
+import { changeMedia } from '#contract/content/media.ts'
 import { createLimiter, limits } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeLanguages } from '#contract/knowledge-base.ts'
-import { addMediaFromAddress, listMedia } from '#contract/media.ts'
+import { addMediaFromAddress, listMedia } from '#contract/content/media.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newPicture } from '#test/new-media.ts'
 import { outside } from '#test/outside.ts'

@@ -13,8 +13,13 @@ import {
   showMedia,
   showMediaReport,
   untrashMedia,
-} from '#contract/media.ts'
-import { changeMediaFolder, createMediaFolder, deleteMediaFolder, listMediaFolders } from '#contract/media-folders.ts'
+} from '#contract/content/media.ts'
+import {
+  changeMediaFolder,
+  createMediaFolder,
+  deleteMediaFolder,
+  listMediaFolders,
+} from '#contract/content/media-folders.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { changeContentModel, showContentModel } from '#contract/content-models.ts'
-import { showEntry } from '#contract/entries.ts'
+import { showEntry } from '#contract/content/entries.ts'
+import { changeContentModel, showContentModel } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, owner } from '#test/world.ts'
 
-const update = readFileSync(new URL('../../database/migrations/0118_localized_parts.sql', import.meta.url), 'utf8')
+const update = readFileSync(new URL('../../../database/migrations/0118_localized_parts.sql', import.meta.url), 'utf8')
 
 test('a setting that had no effect in a component stays without one after the update, until an admin chooses', async () => {
   const component = await newModel({

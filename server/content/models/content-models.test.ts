@@ -9,8 +9,8 @@ import {
   showContentModel,
   undeleteContentField,
   undeleteContentModel,
-} from '#contract/content-models.ts'
-import { fieldKinds } from '#contract/fields.ts'
+} from '#contract/content/models.ts'
+import { fieldKinds } from '#contract/fields/fields.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/values/components.ts'
 import { ruleOf } from '#server/fields/values/kinds.ts'
 import { findOwnOrder } from '#server/platform/database/text-order.ts'

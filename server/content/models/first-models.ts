@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewField } from '#contract/fields.ts'
+import type { NewField } from '#contract/fields/fields.ts'
 import { readFields } from '#server/content/models/changes/read-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { insertFirstModels } from './queries.ts'

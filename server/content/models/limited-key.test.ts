@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listEntryUses, showContentReport } from '#contract/content/entries.ts'
+import { listMediaUses } from '#contract/content/media.ts'
 import {
   changeContentModel,
   createContentModel,
@@ -10,9 +12,7 @@ import {
   showContentModel,
   undeleteContentField,
   undeleteContentModel,
-} from '#contract/content-models.ts'
-import { listEntryUses, showContentReport } from '#contract/entries.ts'
-import { listMediaUses } from '#contract/media.ts'
+} from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { listContent } from '#contract/content-delivery.ts'
+import { listContent } from '#contract/content/delivery.ts'
+import { changeEntry, deleteEntry, showEntry, untrashEntry } from '#contract/content/entries.ts'
 import {
   changeContentModel,
   createContentModel,
   deleteContentField,
   showContentModel,
   undeleteContentField,
-} from '#contract/content-models.ts'
-import { changeEntry, deleteEntry, showEntry, untrashEntry } from '#contract/entries.ts'
+} from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, owner, settings } from '#test/world.ts'

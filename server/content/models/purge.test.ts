@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showContent } from '#contract/content-delivery.ts'
+import { showContent } from '#contract/content/delivery.ts'
 import {
   changeContentModel,
   deleteContentField,
@@ -7,7 +7,7 @@ import {
   listContentModels,
   showContentModel,
   undeleteContentField,
-} from '#contract/content-models.ts'
+} from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner, runJobs, settings } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { noteStep } from '#server/content/models/changes/change-model.ts'
 import { uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { ContentModels } from '#database/types.ts'
 import type { FormerModelKey } from '#server/content/models/former-keys/model-keys.ts'
 import type { Snapshot } from '#server/fields/values/settle-values.ts'

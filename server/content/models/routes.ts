@@ -1,4 +1,4 @@
-import * as contract from '#contract/content-models.ts'
+import * as contract from '#contract/content/models.ts'
 import {
   changeModel,
   createModel,

@@ -1,5 +1,5 @@
-import type { ContentModel } from '#contract/content-models.ts'
-import type { Field } from '#contract/fields.ts'
+import type { ContentModel } from '#contract/content/models.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from './find-models.ts'
 import { undoMs } from './undo.ts'

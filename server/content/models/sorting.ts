@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Components, fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import { ruleOf } from '#server/fields/values/kinds.ts'
 

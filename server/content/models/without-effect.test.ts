@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeContentModel } from '#contract/content-models.ts'
-import { listEntries } from '#contract/entries.ts'
+import { listEntries } from '#contract/content/entries.ts'
+import { changeContentModel } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme } from '#test/world.ts'

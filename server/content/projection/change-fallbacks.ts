@@ -1,4 +1,4 @@
-import type * as contract from '#contract/content-fallbacks.ts'
+import type * as contract from '#contract/content/fallbacks.ts'
 import { refuseLimited } from '#server/content/models/changes/limited-key.ts'
 import { keepFallbacks } from '#server/content/models/raise-revision.ts'
 import type { Call } from '#server/platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
 import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
 import { findModels, type Model, type Models } from '#server/content/models/find-models.ts'

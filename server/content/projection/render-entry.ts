@@ -1,5 +1,5 @@
-import type { entryStatuses } from '#contract/entries.ts'
-import type { Field } from '#contract/fields.ts'
+import type { entryStatuses } from '#contract/content/entries.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
 import { typeOf } from '#server/fields/kinds/component-names.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content-models.ts'
-import { changeEntry, deleteEntry } from '#contract/entries.ts'
+import { changeEntry, deleteEntry } from '#contract/content/entries.ts'
+import { changeContentModel, deleteContentField, undeleteContentField } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { untilWaiting } from '#test/until-waiting.ts'

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { changeContentModel } from '#contract/content-models.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -8,8 +6,10 @@ import {
   publishEntry,
   restoreEntryVersion,
   unpublishEntry,
-} from '#contract/entries.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+} from '#contract/content/entries.ts'
+import { changeContentModel } from '#contract/content/models.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'

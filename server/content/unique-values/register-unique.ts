@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Model, type Models, readModels } from '#server/content/models/find-models.ts'
 import { writtenTexts } from '#server/content/models/written-texts.ts'
 import { type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'

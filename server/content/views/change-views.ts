@@ -1,4 +1,4 @@
-import { type ContentView, type changeContentView, type createContentView, mostViews } from '#contract/content-views.ts'
+import { type ContentView, type changeContentView, type createContentView, mostViews } from '#contract/content/views.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'

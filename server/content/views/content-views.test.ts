@@ -5,7 +5,7 @@ import {
   deleteContentView,
   listContentViews,
   mostViews,
-} from '#contract/content-views.ts'
+} from '#contract/content/views.ts'
 import { as } from '#test/ask.ts'
 import { acme, globex, type Person } from '#test/world.ts'
 

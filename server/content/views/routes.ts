@@ -1,4 +1,4 @@
-import * as contract from '#contract/content-views.ts'
+import * as contract from '#contract/content/views.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeView, createView, deleteView, listViews } from './change-views.ts'

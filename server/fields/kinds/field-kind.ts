@@ -1,5 +1,5 @@
-import type { Document } from '#contract/document.ts'
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
+import type { Document } from '#contract/writing/document.ts'
 
 /** What is kept of a value, or what is wrong with it: by the path below the field, the field itself by an empty one. */
 export type Checked = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Around, type Checked, type Faults, joinPath } from '#server/fields/kinds/field-kind.ts'
 import { type Components, fieldsByKey, isEmpty, isThere, isUnset } from './components.ts'
 import { ruleOf } from './kinds.ts'

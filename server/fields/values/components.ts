@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { isLiving } from '#server/fields/kinds/component-names.ts'
 import type { Component } from '#server/fields/kinds/field-kind.ts'
 

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { checkValue } from './check-values.ts'
 import { type Components, isUnset } from './components.ts'
 import { ruleOf } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Field, type FieldKind, fieldDefaults, fieldKinds } from '#contract/fields.ts'
+import { type Field, type FieldKind, fieldDefaults, fieldKinds } from '#contract/fields/fields.ts'
 import { checkValue } from './check-values.ts'
 import { componentsOf } from './components.ts'
 import { convertValue } from './convert-value.ts'

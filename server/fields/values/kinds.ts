@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import { email } from '#server/fields/kinds/addresses/email.ts'
 import { location } from '#server/fields/kinds/addresses/location.ts'
 import { phone } from '#server/fields/kinds/addresses/phone.ts'

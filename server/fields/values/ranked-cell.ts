@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from './kinds.ts'
 
 /** Kinds whose values people read. */

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Delivery } from '#server/fields/kinds/field-kind.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isThere, isUnset, livingKeys } from './components.ts'

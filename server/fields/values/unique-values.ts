@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Values } from './check-values.ts'
 import { isThere, isUnset } from './components.ts'
 import { wordsOf } from './values-in-words.ts'

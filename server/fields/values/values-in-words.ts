@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Use } from '#server/fields/kinds/field-kind.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { redactMessage, writeMessage } from '#contract/messages.ts'
+import { redactMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { fileKey, pictureKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { mostImportBytes, mostUploadBytes } from '#contract/resumable-uploads.ts'
+import { mostImportBytes, mostUploadBytes } from '#contract/files/resumable-uploads.ts'
 import { cleanMime } from '#server/files/mime-types.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { partKey } from '#server/files/storage-keys.ts'

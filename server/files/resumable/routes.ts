@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import * as contract from '#contract/resumable-uploads.ts'
+import * as contract from '#contract/files/resumable-uploads.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { type ResumableUpload, uploadLife } from './queries.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { mostUploadBytes } from '#contract/resumable-uploads.ts'
+import { mostUploadBytes } from '#contract/files/resumable-uploads.ts'
 import { insertFiles } from '#server/files/queries.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { fileKey, partKey } from '#server/files/storage-keys.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDocument } from '#contract/document-reading.ts'
-import { fetchPicture } from '#contract/files.ts'
+import { fetchPicture } from '#contract/files/files.ts'
+import { readDocument } from '#contract/writing/document-reading.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { answering, askedOutside, outside } from '#test/outside.ts'

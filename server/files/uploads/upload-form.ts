@@ -1,6 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { mostUploadBytes } from '#contract/resumable-uploads.ts'
+import { mostUploadBytes } from '#contract/files/resumable-uploads.ts'
 import { insertFiles, type NewFile } from '#server/files/queries.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'

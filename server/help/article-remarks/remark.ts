@@ -1,6 +1,6 @@
-import type { remarkOnArticle } from '#contract/article-comments.ts'
-import { mostRemarks } from '#contract/comments.ts'
+import { mostRemarks } from '#contract/content/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'

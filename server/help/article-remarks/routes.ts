@@ -1,4 +1,4 @@
-import { remarkOnArticle } from '#contract/article-comments.ts'
+import { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { remark } from './remark.ts'

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { searchArticles, suggestArticles } from '#contract/article-search.ts'
-import { listTicketArticles, listUses, showPassage } from '#contract/article-uses.ts'
-import { archiveArticle, changeArticle, deleteArticle, type EditedArticle, publishArticle } from '#contract/articles.ts'
-import { redactMessage, writeMessage } from '#contract/messages.ts'
-import { trashTicket } from '#contract/tickets.ts'
+import { listTicketArticles, listUses, showPassage } from '#contract/help/article-uses.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  deleteArticle,
+  type EditedArticle,
+  publishArticle,
+} from '#contract/knowledge-base/articles.ts'
+import { searchArticles, suggestArticles } from '#contract/knowledge-base/search.ts'
+import { redactMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { trashTicket } from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { newTicket } from '#test/new-ticket.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Document } from '#contract/document.ts'
 import { aboutArticle, noOne } from '#contract/events.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { readArticleAddress } from '#server/knowledge-base/links/article-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-uses.ts'
+import * as contract from '#contract/help/article-uses.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showPassage } from './show-passage.ts'

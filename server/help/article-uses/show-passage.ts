@@ -1,6 +1,6 @@
-import type { showPassage as contract } from '#contract/article-uses.ts'
-import type { Document } from '#contract/document.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { showPassage as contract } from '#contract/help/article-uses.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import { findRead, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'

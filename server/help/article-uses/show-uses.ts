@@ -1,6 +1,6 @@
-import type { listTicketArticles as ofTicket, listUses as uses } from '#contract/article-uses.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import type { listTicketArticles as ofTicket, listUses as uses } from '#contract/help/article-uses.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import { findRead, isTrashed, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.ts'

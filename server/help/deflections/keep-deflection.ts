@@ -1,5 +1,5 @@
-import { type beginDeflection as contract, mostShown } from '#contract/deflections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { type beginDeflection as contract, mostShown } from '#contract/help/deflections.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Customer } from '#server/platform/http/caller.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/deflections.ts'
+import * as contract from '#contract/help/deflections.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countDeflections } from './count-deflections.ts'

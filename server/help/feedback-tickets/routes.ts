@@ -1,4 +1,4 @@
-import { openFeedbackTicket as contract } from '#contract/article-feedback.ts'
+import { openFeedbackTicket as contract } from '#contract/knowledge-base/feedback.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { openFeedbackTicket } from './open-feedback-ticket.ts'

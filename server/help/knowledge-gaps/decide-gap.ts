@@ -1,6 +1,6 @@
-import { mostOfSynonym } from '#contract/article-search.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { decideGap as contract, Gap } from '#contract/knowledge-gaps.ts'
+import type { decideGap as contract, Gap } from '#contract/help/knowledge-gaps.ts'
+import { mostOfSynonym } from '#contract/knowledge-base/search.ts'
 import { createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import type { EditorCall } from '#server/knowledge-base/articles/editor-call.ts'
 import { findTitle } from '#server/knowledge-base/articles/show-article.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listGaps as contract, Gap } from '#contract/knowledge-gaps.ts'
+import type { listGaps as contract, Gap } from '#contract/help/knowledge-gaps.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Gap } from '#contract/knowledge-gaps.ts'
-import { gapDays } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
+import { gapDays } from '#contract/help/knowledge-gaps.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

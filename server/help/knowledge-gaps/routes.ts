@@ -1,4 +1,4 @@
-import * as contract from '#contract/knowledge-gaps.ts'
+import * as contract from '#contract/help/knowledge-gaps.ts'
 import { writeNoted } from '#server/knowledge-base/search/log/note-search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -11,7 +11,7 @@ import {
   unplanArticle,
   unpublishArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { copyArticle } from '#contract/article-copies.ts'
-import { archiveArticle, changeArticle, createArticle, moveArticle, publishArticle } from '#contract/articles.ts'
-import { changeCategory, changeKnowledgeBaseSettings, createCategory } from '#contract/knowledge-base.ts'
-import { createRedirect } from '#contract/redirects.ts'
+import {
+  archiveArticle,
+  changeArticle,
+  createArticle,
+  moveArticle,
+  publishArticle,
+} from '#contract/knowledge-base/articles.ts'
+import { changeCategory, changeKnowledgeBaseSettings, createCategory } from '#contract/knowledge-base/categories.ts'
+import { copyArticle } from '#contract/knowledge-base/copies.ts'
+import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeCategory as changeNow } from '#server/knowledge-base/categories/categories/change-categories.ts'
 import { updateSettings } from '#server/knowledge-base/categories/opening.ts'
 import { spreadReach } from '#server/knowledge-base/categories/spread-reach.ts'

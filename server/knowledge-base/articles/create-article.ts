@@ -1,6 +1,6 @@
-import type { createArticle as contract } from '#contract/articles.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle } from '#contract/events.ts'
+import type { createArticle as contract } from '#contract/knowledge-base/articles.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'

@@ -8,7 +8,7 @@ import {
   showArticle,
   showKnowledgeBaseReport,
   unpublishArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, makeWorkspace, owner, type World } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import * as articles from '#contract/articles.ts'
-import { createPreviewLink } from '#contract/preview-links.ts'
+import * as articles from '#contract/knowledge-base/articles.ts'
+import { createPreviewLink } from '#contract/knowledge-base/preview-links.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
 import { acme, app } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeArticle, type EditedArticle, publishArticle, showArticle } from '#contract/articles.ts'
+import { changeArticle, type EditedArticle, publishArticle, showArticle } from '#contract/knowledge-base/articles.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'

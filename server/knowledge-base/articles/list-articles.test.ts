@@ -8,8 +8,8 @@ import {
   showArticle,
   showKnowledgeBaseReport,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeLanguages, createCategory } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { makeWorkspace, owner, type World } from '#test/world.ts'

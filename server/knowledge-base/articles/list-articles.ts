@@ -1,6 +1,6 @@
-import type { listArticles as contract } from '#contract/articles.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { followingOrder } from '#contract/following.ts'
+import type { listArticles as contract } from '#contract/knowledge-base/articles.ts'
+import { followingOrder } from '#contract/search/following.ts'
 import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

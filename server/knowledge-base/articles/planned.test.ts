@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { listVersions } from '#contract/article-versions.ts'
 import {
   archiveArticle,
   changeArticle,
@@ -10,7 +9,8 @@ import {
   showArticle,
   unpublishArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { listVersions } from '#contract/knowledge-base/versions.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { as } from '#test/ask.ts'

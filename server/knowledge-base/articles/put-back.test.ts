@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { listVersions } from '#contract/article-versions.ts'
 import {
   archiveArticle,
   changeArticle,
@@ -13,8 +12,9 @@ import {
   unpublishArticle,
   untrashArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
+import { listVersions } from '#contract/knowledge-base/versions.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, globex, mailsTo, newMember, owner, runJobs, settings } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findContents, findSizes } from '#server/files/keep-file.ts'
 import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { copyArticle } from '#contract/article-copies.ts'
 import {
   archiveArticle,
   changeArticle,
@@ -10,7 +9,8 @@ import {
   showArticle,
   showKnowledgeBaseReport,
   writeTranslation,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { copyArticle } from '#contract/knowledge-base/copies.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'

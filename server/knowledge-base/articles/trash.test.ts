@@ -6,7 +6,7 @@ import {
   publishArticle,
   showArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listArticles } from '#contract/articles.ts'
+import { listArticles } from '#contract/knowledge-base/articles.ts'
 import {
   changeCategory,
   changeLanguages,
@@ -8,7 +8,7 @@ import {
   listCategories,
   moveCategory,
   showCategory,
-} from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, makeWorkspace } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutKnowledgeBase } from '#contract/events.ts'
-import type { changeLanguages as contract } from '#contract/knowledge-base.ts'
+import type { changeLanguages as contract } from '#contract/knowledge-base/categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'

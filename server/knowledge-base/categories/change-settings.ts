@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
+import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base/categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'

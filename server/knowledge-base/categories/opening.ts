@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { showKnowledgeBaseSettings } from '#contract/knowledge-base.ts'
+import type { showKnowledgeBaseSettings } from '#contract/knowledge-base/categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 

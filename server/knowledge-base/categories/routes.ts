@@ -1,4 +1,4 @@
-import * as contract from '#contract/knowledge-base.ts'
+import * as contract from '#contract/knowledge-base/categories.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { findLanguageSettings, type LanguageSettings } from '#server/workspace/languages/languages.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
+import { type EditedArticle, listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import {
   changeKnowledgeBaseSettings,
   changeLanguages,
   createCategory,
   listCategories,
   showKnowledgeBaseSettings,
-} from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { globex, makeWorkspace, owner, type Person, settings, type World } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { visibilities } from '#contract/knowledge-base.ts'
+import type { visibilities } from '#contract/knowledge-base/categories.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 
 export type Visibility = (typeof visibilities)[number]

@@ -1,4 +1,4 @@
-import { ArticleBatchChange } from '#contract/article-changes.ts'
+import { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
 import { changeArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { moveArticle } from '#server/knowledge-base/articles/places/move-article.ts'
 import * as states from '#server/knowledge-base/articles/publication/states.ts'

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changeArticles, countMatchingArticles, findInArticles } from '#contract/article-changes.ts'
 import {
   changeArticle,
   type EditedArticle,
@@ -8,9 +7,10 @@ import {
   showArticle,
   showKnowledgeBaseReport,
   writeTranslation,
-} from '#contract/articles.ts'
-import { type Batch, showBatch, undoBatch } from '#contract/batches.ts'
-import { changeLanguages, createCategory } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
+import { changeArticles, countMatchingArticles, findInArticles } from '#contract/knowledge-base/changes.ts'
+import { type Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { makeWorkspace, owner, type Person, runJobs, type World } from '#test/world.ts'

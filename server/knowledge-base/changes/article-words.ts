@@ -1,5 +1,5 @@
-import type { FoundPlace } from '#contract/article-changes.ts'
-import type { Document } from '#contract/document.ts'
+import type { FoundPlace } from '#contract/knowledge-base/changes.ts'
+import type { Document } from '#contract/writing/document.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import {
   type FoundWords,

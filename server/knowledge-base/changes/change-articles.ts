@@ -1,6 +1,6 @@
-import type { changeArticles as contract } from '#contract/article-changes.ts'
-import { mostInBatch } from '#contract/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeArticles as contract } from '#contract/knowledge-base/changes.ts'
+import { mostInBatch } from '#contract/work/batches.ts'
 import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'

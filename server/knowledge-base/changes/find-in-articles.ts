@@ -1,5 +1,9 @@
-import { type findInArticles as contract, mostLookedThrough, mostPlacesShown } from '#contract/article-changes.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import {
+  type findInArticles as contract,
+  mostLookedThrough,
+  mostPlacesShown,
+} from '#contract/knowledge-base/changes.ts'
 import { findMatching } from '#server/knowledge-base/articles/list-articles.ts'
 import { type DraftToSearch, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
-import type { ArticleBatchChange } from '#contract/article-changes.ts'
-import type { Document } from '#contract/document.ts'
+import type { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { type DraftToSearch, findTextAt, listDrafts } from '#server/knowledge-base/articles/show-article.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-changes.ts'
+import * as contract from '#contract/knowledge-base/changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeArticles, countMatching } from './change-articles.ts'

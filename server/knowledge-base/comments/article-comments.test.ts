@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { mostRemarks, writeEntryComment } from '#contract/content/comments.ts'
+import {
+  changeArticle,
+  deleteArticle,
+  endReview,
+  listArticles,
+  sendForReview,
+  showArticle,
+  showKnowledgeBaseReport,
+} from '#contract/knowledge-base/articles.ts'
 import {
   type ArticleThread,
   answerArticleComment,
@@ -9,19 +19,9 @@ import {
   remarkOnArticle,
   resolveArticleComment,
   writeArticleComment,
-} from '#contract/article-comments.ts'
-import {
-  changeArticle,
-  deleteArticle,
-  endReview,
-  listArticles,
-  sendForReview,
-  showArticle,
-  showKnowledgeBaseReport,
-} from '#contract/articles.ts'
-import { mostRemarks, writeEntryComment } from '#contract/comments.ts'
+} from '#contract/knowledge-base/comments.ts'
 import type { InputOf } from '#contract/pages.ts'
-import { changeMember } from '#contract/team.ts'
+import { changeMember } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

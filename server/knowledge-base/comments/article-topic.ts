@@ -1,6 +1,6 @@
-import type { ArticleThread, writeArticleComment } from '#contract/article-comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle } from '#contract/events.ts'
+import type { ArticleThread, writeArticleComment } from '#contract/knowledge-base/comments.ts'
 import { findKnown, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { noteReviewMailed } from '#server/knowledge-base/articles/publication/states.ts'
 import { findRead, findTitle } from '#server/knowledge-base/articles/show-article.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-comments.ts'
+import * as contract from '#contract/knowledge-base/comments.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listArticleComments } from '#contract/article-comments.ts'
+import { listArticleComments } from '#contract/knowledge-base/comments.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, newMember, type Person, settings } from '#test/world.ts'

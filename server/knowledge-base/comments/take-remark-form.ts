@@ -1,4 +1,4 @@
-import { remarkOnArticle } from '#contract/article-comments.ts'
+import { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
 import { pageApi } from '#server/pages/page-api.ts'
 import { takeReaderForm, wordsIn } from '#server/pages/reader-forms.ts'
 import { findCookieToken } from '#server/platform/http/cookies.ts'

@@ -8,9 +8,9 @@ import {
   publishArticle,
   showArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeCategory, changeLanguages, createCategory, listCategories } from '#contract/knowledge-base.ts'
-import { createRedirect, listRedirects } from '#contract/redirects.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeCategory, changeLanguages, createCategory, listCategories } from '#contract/knowledge-base/categories.ts'
+import { createRedirect, listRedirects } from '#contract/knowledge-base/redirects.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'

@@ -7,15 +7,15 @@ import {
   publishArticle,
   showArticle,
   writeTranslation,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import {
   changeCategory,
   changeLanguages,
   createCategory,
   deleteCategory,
   listCategories,
-} from '#contract/knowledge-base.ts'
-import { createRedirect, listRedirects } from '#contract/redirects.ts'
+} from '#contract/knowledge-base/categories.ts'
+import { createRedirect, listRedirects } from '#contract/knowledge-base/redirects.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { exported } from '#test/run-export.ts'

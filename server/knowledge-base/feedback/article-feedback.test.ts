@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { giveFeedback, listFeedback } from '#contract/article-feedback.ts'
-import { changeArticle, listArticles, showArticle } from '#contract/articles.ts'
+import { changeArticle, listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
+import { giveFeedback, listFeedback } from '#contract/knowledge-base/feedback.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'

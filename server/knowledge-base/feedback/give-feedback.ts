@@ -1,6 +1,6 @@
-import type { giveFeedback as contract } from '#contract/article-feedback.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle, noOne } from '#contract/events.ts'
+import type { giveFeedback as contract } from '#contract/knowledge-base/feedback.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { CallerOf } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
-import type { listFeedback as contract } from '#contract/article-feedback.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { listFeedback as contract } from '#contract/knowledge-base/feedback.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-feedback.ts'
+import * as contract from '#contract/knowledge-base/feedback.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { giveFeedback } from './give-feedback.ts'

@@ -1,4 +1,4 @@
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Said } from './queries/feedback.ts'
 

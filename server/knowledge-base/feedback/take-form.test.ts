@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listFeedback } from '#contract/article-feedback.ts'
-import { changeArticle, showArticle } from '#contract/articles.ts'
+import { changeArticle, showArticle } from '#contract/knowledge-base/articles.ts'
+import { listFeedback } from '#contract/knowledge-base/feedback.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { giveFeedback } from '#contract/article-feedback.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { pageApi } from '#server/pages/page-api.ts'
 import { takeReaderForm, wordsIn } from '#server/pages/reader-forms.ts'

@@ -1,4 +1,4 @@
-import { showArticle } from '#contract/articles.ts'
+import { showArticle } from '#contract/knowledge-base/articles.ts'
 import { type Reading, signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { type ReadCall, showArticle as show } from '#server/knowledge-base/articles/show-article.ts'
 import type { App } from '#server/platform/http/platform.ts'

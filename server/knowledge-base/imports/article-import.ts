@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
 import { createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'

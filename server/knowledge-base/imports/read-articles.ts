@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { articleStatuses } from '#contract/articles.ts'
-import type { ImportRemark } from '#contract/imports.ts'
-import { mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { articleStatuses } from '#contract/knowledge-base/articles.ts'
+import { mostDepth, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
 import { findFilesOfArticles } from '#server/knowledge-base/articles/show-article.ts'
 import {
   categoriesFile,

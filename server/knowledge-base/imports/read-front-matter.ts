@@ -1,9 +1,10 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { articleStatuses } from '#contract/articles.ts'
 import { line } from '#contract/endpoint.ts'
-import type { ImportRemark } from '#contract/imports.ts'
-import { mostDepth, OwnPath, Slug, visibilities } from '#contract/knowledge-base.ts'
+import { articleStatuses } from '#contract/knowledge-base/articles.ts'
+import { mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
+import { Slug } from '#contract/writing/slugs.ts'
 
 /** What a file says of its article before its text. What it does not say is undefined. */
 export type FrontMatter = {

@@ -1,5 +1,5 @@
 import { asLine } from '#contract/letters/as-line.ts'
-import type { LeftOut } from '#contract/read-document.ts'
+import type { LeftOut } from '#contract/writing/read-document.ts'
 import { fromHtml, type ReadSource } from '#server/writing/document-reading/from-html.ts'
 import { fromMarkdown, splitFrontMatter } from '#server/writing/document-reading/from-markdown.ts'
 import type { Anchors } from '#server/writing/document-reading/notes/former-anchors.ts'

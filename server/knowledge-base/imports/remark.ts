@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/imports.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
 
 const mostAbout = 300
 /** Of one text. */

@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/imports.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
 import { listLeads } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listBacklinks, listBrokenLinks } from '#contract/article-links.ts'
 import {
   changeArticle,
   deleteArticle,
   type EditedArticle,
   publishArticle,
   unpublishArticle,
-} from '#contract/articles.ts'
-import { createCategory } from '#contract/knowledge-base.ts'
-import { createRedirect } from '#contract/redirects.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { createCategory } from '#contract/knowledge-base/categories.ts'
+import { listBacklinks, listBrokenLinks } from '#contract/knowledge-base/links.ts'
+import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, settings } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { BrokenLink as contract, linkFaults } from '#contract/article-links.ts'
-import type { Document } from '#contract/document.ts'
+import type { BrokenLink as contract, linkFaults } from '#contract/knowledge-base/links.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { chosenLanguage } from '#server/knowledge-base/articles/publication/states.ts'
 import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import { outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type Target = {

@@ -1,5 +1,5 @@
-import type { readDocument } from '#contract/document-reading.ts'
-import { type PastedDocument, type ReadDocument, settlePictures } from '#contract/read-document.ts'
+import type { readDocument } from '#contract/writing/document-reading.ts'
+import { type PastedDocument, type ReadDocument, settlePictures } from '#contract/writing/read-document.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'

@@ -1,5 +1,5 @@
-import * as contract from '#contract/article-links.ts'
-import { readDocument } from '#contract/document-reading.ts'
+import * as contract from '#contract/knowledge-base/links.ts'
+import { readDocument } from '#contract/writing/document-reading.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { listBrokenLinks } from './list-broken-links.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { checkLinksAgain, listBrokenLinks } from '#contract/article-links.ts'
-import { changeArticle, deleteArticle, publishArticle } from '#contract/articles.ts'
+import { changeArticle, deleteArticle, publishArticle } from '#contract/knowledge-base/articles.ts'
+import { checkLinksAgain, listBrokenLinks } from '#contract/knowledge-base/links.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue, startWorker } from '#server/platform/jobs.ts'
 import { as, ask } from '#test/ask.ts'

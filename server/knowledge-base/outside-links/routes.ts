@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-links.ts'
+import * as contract from '#contract/knowledge-base/links.ts'
 import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { type Draft, findDraft } from '#server/knowledge-base/articles/show-article.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'

@@ -6,9 +6,9 @@ import {
   publishArticle,
   untrashArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base.ts'
-import { createPreviewLink, listPreviewLinks } from '#contract/preview-links.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
+import { createPreviewLink, listPreviewLinks } from '#contract/knowledge-base/preview-links.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { uploaded } from '#test/upload.ts'

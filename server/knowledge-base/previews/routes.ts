@@ -1,4 +1,4 @@
-import * as contract from '#contract/preview-links.ts'
+import * as contract from '#contract/knowledge-base/preview-links.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createPreviewLink, listPreviewLinks } from './preview-links.ts'

@@ -6,7 +6,7 @@ import {
   publishArticle,
   unarchiveArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import { as, ask } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeArticle, type EditedArticle, publishArticle, writeTranslation } from '#contract/articles.ts'
-import { changeLanguages, createCategory } from '#contract/knowledge-base.ts'
+import {
+  changeArticle,
+  type EditedArticle,
+  publishArticle,
+  writeTranslation,
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, settings } from '#test/world.ts'

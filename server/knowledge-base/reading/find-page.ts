@@ -1,4 +1,4 @@
-import type { ReadingPageName, ReadingPages } from '#contract/reading.ts'
+import type { ReadingPageName, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import type { ReadArticle } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
 import { redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
+import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'

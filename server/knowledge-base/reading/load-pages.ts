@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { DrawReadingPage, FindServedWords, ReadingAssets } from '#contract/reading.ts'
+import type { DrawReadingPage, FindServedWords, ReadingAssets } from '#contract/knowledge-base/reading.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { ReadingView } from '#server/platform/http/platform.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'

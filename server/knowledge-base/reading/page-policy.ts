@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DrawnPage } from '#contract/reading.ts'
+import type { DrawnPage } from '#contract/knowledge-base/reading.ts'
 import { publicPolicy } from '#server/platform/http/headers.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 

@@ -5,8 +5,8 @@ import {
   publishArticle,
   unpublishArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeKnowledgeBaseSettings, changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, app, globex, owner, type Person, settings } from '#test/world.ts'

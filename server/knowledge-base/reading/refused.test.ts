@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { countedLimits } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, platform, settings } from '#test/world.ts'

@@ -7,8 +7,8 @@ import {
   publishArticle,
   showArticle,
   unpublishArticle,
-} from '#contract/articles.ts'
-import { createCategory } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { createCategory } from '#contract/knowledge-base/categories.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, type Person, settings } from '#test/world.ts'

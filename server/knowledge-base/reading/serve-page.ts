@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadingPageName } from '#contract/reading.ts'
+import type { ReadingPageName } from '#contract/knowledge-base/reading.ts'
 import { noteView } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { sendFailedPage, sendSuspended, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'

@@ -1,5 +1,5 @@
-import { HomeTexts, PageLinks } from '#contract/knowledge-base.ts'
-import type { ReadingLink } from '#contract/reading.ts'
+import { HomeTexts, PageLinks } from '#contract/knowledge-base/categories.ts'
+import type { ReadingLink } from '#contract/knowledge-base/reading.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import type { createRedirect as contract, listRedirects as listing } from '#contract/redirects.ts'
+import type { createRedirect as contract, listRedirects as listing } from '#contract/knowledge-base/redirects.ts'
 import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'

@@ -6,9 +6,9 @@ import {
   publishArticle,
   unpublishArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
-import { createRedirect, deleteRedirect, listRedirects } from '#contract/redirects.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base/categories.ts'
+import { createRedirect, deleteRedirect, listRedirects } from '#contract/knowledge-base/redirects.ts'
 import { createApp } from '#server/app.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { as, ask } from '#test/ask.ts'

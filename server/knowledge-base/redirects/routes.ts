@@ -1,4 +1,4 @@
-import * as contract from '#contract/redirects.ts'
+import * as contract from '#contract/knowledge-base/redirects.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createRedirect, deleteRedirect, listRedirects } from './change-redirects.ts'

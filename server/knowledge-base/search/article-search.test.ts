@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { searchArticles, suggestArticles } from '#contract/article-search.ts'
 import {
   archiveArticle,
   changeArticle,
@@ -7,8 +6,9 @@ import {
   publishArticle,
   unpublishArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeCategory, changeLanguages, createCategory, deleteCategory } from '#contract/knowledge-base/categories.ts'
+import { searchArticles, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { listPostings } from '#server/knowledge-base/search/queries/search.ts'
 import { inWorkspace } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-search.ts'
+import * as contract from '#contract/knowledge-base/search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { noteOpened, writeNoted } from './log/note-search.ts'

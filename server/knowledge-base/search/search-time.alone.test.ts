@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { searchArticles, suggestArticles } from '#contract/article-search.ts'
+import { searchArticles, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { ask } from '#test/ask.ts'
 import { acme, owner, platform, settings } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import type { FoundArticle } from '#contract/article-search.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import type { FoundCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'

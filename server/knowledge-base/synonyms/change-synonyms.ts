@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type changeSynonyms as contract, mostSynonyms } from '#contract/article-search.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { type changeSynonyms as contract, mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { longestPhrase } from '#server/knowledge-base/search/asking/read-question.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import { splitWords } from '#server/knowledge-base/search/words/split-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSynonyms, searchArticles, showSynonyms } from '#contract/article-search.ts'
+import { changeSynonyms, searchArticles, showSynonyms } from '#contract/knowledge-base/search.ts'
 import { as, ask } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, settings } from '#test/world.ts'

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  compareSource,
-  compareVersions,
-  listVersions,
-  restoreVersion,
-  showVersion,
-} from '#contract/article-versions.ts'
-import {
   changeArticle,
   type EditedArticle,
   publishArticle,
   showArticle,
   unpublishArticle,
   writeTranslation,
-} from '#contract/articles.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
+import {
+  compareSource,
+  compareVersions,
+  listVersions,
+  restoreVersion,
+  showVersion,
+} from '#contract/knowledge-base/versions.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newPicture } from '#test/new-media.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Comparison, comparedFields } from '#contract/article-versions.ts'
-import type { FlowNode } from '#contract/document.ts'
+import { type Comparison, comparedFields } from '#contract/knowledge-base/versions.ts'
+import type { FlowNode } from '#contract/writing/document.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { renderEachFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findDraft, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'

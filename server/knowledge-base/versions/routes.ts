@@ -1,4 +1,4 @@
-import * as contract from '#contract/article-versions.ts'
+import * as contract from '#contract/knowledge-base/versions.ts'
 import { showEdited } from '#server/knowledge-base/articles/show-article.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'

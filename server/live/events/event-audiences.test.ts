@@ -1,7 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
-import { acceptStranger, redactMessage, splitMessage, takeBackMessage, writeMessage } from '#contract/messages.ts'
-import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
-import { changeTicket, markSpam, markTicketSeen, snoozeTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
+import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
+import {
+  acceptStranger,
+  redactMessage,
+  splitMessage,
+  takeBackMessage,
+  writeMessage,
+} from '#contract/tickets/messages.ts'
+import {
+  changeTicket,
+  markSpam,
+  markTicketSeen,
+  snoozeTicket,
+  solveTicket,
+  trashTicket,
+} from '#contract/tickets/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { addFlaggedNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'

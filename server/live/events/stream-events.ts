@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { streamEvents as contract, eventsForKeys } from '#contract/live-events.ts'
+import { streamEvents as contract, eventsForKeys } from '#contract/live/events.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/live-events.ts'
 import type { Caller, Person } from '#server/platform/http/caller.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/presence.ts'
+import * as contract from '#contract/live/presence.ts'
 import { refuseNoEntry } from '#server/content/entries/entry-call.ts'
 import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

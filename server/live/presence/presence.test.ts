@@ -9,9 +9,9 @@ import {
   leaveTicket,
   listPresences,
   type Presence,
-} from '#contract/presence.ts'
-import { endCurrentSession } from '#contract/session.ts'
-import { changeMember } from '#contract/team.ts'
+} from '#contract/live/presence.ts'
+import { endCurrentSession } from '#contract/workspace/session.ts'
+import { changeMember } from '#contract/workspace/team.ts'
 import { createApp } from '#server/app.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
 import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Presence, PresentKind } from '#contract/presence.ts'
+import type { Presence, PresentKind } from '#contract/live/presence.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 
 const topic = 'presence'

@@ -1,5 +1,5 @@
-import { listPresences, type PresentKind, presentKinds } from '#contract/presence.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { listPresences, type PresentKind, presentKinds } from '#contract/live/presence.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { FollowStream } from '#server/live/events/stream-events.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listContent, showContent } from '#contract/content-delivery.ts'
-import { listCustomers } from '#contract/customers.ts'
-import { login, loginCustomer, validateLogin, validateLoginCustomer } from '#contract/identity.ts'
-import { listMessages } from '#contract/messages.ts'
-import { showViewer } from '#contract/session.ts'
-import { listMembers } from '#contract/team.ts'
+import { listContent, showContent } from '#contract/content/delivery.ts'
+import { listMessages } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   findTicketByNumber,
@@ -14,8 +10,12 @@ import {
   showServiceReport,
   showTicket,
   statuses,
-} from '#contract/tickets.ts'
-import { showPublicWorkspace, showServiceTrial, showWorkspace } from '#contract/workspaces.ts'
+} from '#contract/tickets/tickets.ts'
+import { listCustomers } from '#contract/workspace/customers.ts'
+import { login, loginCustomer, validateLogin, validateLoginCustomer } from '#contract/workspace/identity.ts'
+import { showViewer } from '#contract/workspace/session.ts'
+import { showPublicWorkspace, showServiceTrial, showWorkspace } from '#contract/workspace/settings.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { bearer, codeOf } from '#test/sign-in.ts'

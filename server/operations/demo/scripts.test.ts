@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priorities, ticketFields, ticketTypes } from '#contract/tickets.ts'
+import { priorities, ticketFields, ticketTypes } from '#contract/tickets/tickets.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { brambleScripts, customerNames, halyardScripts, type Script, words } from './scripts.ts'
 

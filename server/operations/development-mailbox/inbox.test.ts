@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listTickets } from '#contract/tickets.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
 import { listenForMail } from '#server/tickets/inbound-mail/receive-mail.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, mailsTo, platform, runJobs, settings } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { as } from '#test/ask.ts'

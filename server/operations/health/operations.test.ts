@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { showViewer } from '#contract/session.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { createApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { as } from '#test/ask.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { type IdentityTx, inIdentity } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

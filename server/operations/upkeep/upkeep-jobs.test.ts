@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { saveDraft, writeMessage } from '#contract/messages.ts'
-import { changeTickets } from '#contract/ticket-changes.ts'
+import { changeTickets } from '#contract/tickets/changes.ts'
+import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -12,8 +12,8 @@ import {
   snoozeTicket,
   trashTicket,
   untrashTicket,
-} from '#contract/tickets.ts'
-import { changeWorkspace } from '#contract/workspaces.ts'
+} from '#contract/tickets/tickets.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { changeCustomer, changeOwnName, listCustomers, showCustomer } from '#contract/customers.ts'
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { sendTestTicket, showOnboarding } from '#contract/onboarding.ts'
+import { sendTestTicket, showOnboarding } from '#contract/overview/onboarding.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -10,8 +9,9 @@ import {
   showTicket,
   snoozeTicket,
   trashTicket,
-} from '#contract/tickets.ts'
-import { changeWorkspace } from '#contract/workspaces.ts'
+} from '#contract/tickets/tickets.ts'
+import { changeCustomer, changeOwnName, listCustomers, showCustomer } from '#contract/workspace/customers.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/files.ts'
+import * as contract from '#contract/files/files.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { showFile } from './show-file.ts'

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { publishEntry, sendEntryForReview, showEntry } from '#contract/content/entries.ts'
+import { changeContentModel } from '#contract/content/models.ts'
 import {
   changeArticle,
   deleteArticle,
@@ -6,13 +8,11 @@ import {
   publishArticle,
   sendForReview,
   showArticle,
-} from '#contract/articles.ts'
-import { listAudit } from '#contract/audit.ts'
-import { changeContentModel } from '#contract/content-models.ts'
-import { publishEntry, sendEntryForReview, showEntry } from '#contract/entries.ts'
-import { showMemberWork } from '#contract/leaving.ts'
-import { changeMember, changeProfile, type Takers } from '#contract/team.ts'
-import { changeTicket } from '#contract/tickets.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { showMemberWork } from '#contract/overview/leaving.ts'
+import { changeTicket } from '#contract/tickets/tickets.ts'
+import { listAudit } from '#contract/workspace/audit.ts'
+import { changeMember, changeProfile, type Takers } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

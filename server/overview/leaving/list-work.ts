@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostPlansNamed } from '#contract/leaving.ts'
+import { mostPlansNamed } from '#contract/overview/leaving.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

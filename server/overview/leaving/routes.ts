@@ -1,4 +1,4 @@
-import * as contract from '#contract/leaving.ts'
+import * as contract from '#contract/overview/leaving.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countWork } from './count-work.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { giveFeedback } from '#contract/article-feedback.ts'
-import { deleteArticle, showKnowledgeBaseReport } from '#contract/articles.ts'
+import { deleteArticle, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
+import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import { writeViews } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'

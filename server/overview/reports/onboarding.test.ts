@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showOnboarding } from '#contract/onboarding.ts'
+import { showOnboarding } from '#contract/overview/onboarding.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { acme, globex } from '#test/world.ts'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { changeApiKey } from '#contract/api-keys.ts'
+import { changeApiKey } from '#contract/workspace/api-keys.ts'
 import { createApp } from '#server/app.ts'
 import type { Answered } from '#server/platform/http/hosts/quick-answers.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { changeTicket, createTicket, listTickets } from '#contract/tickets.ts'
+import { changeTicket, createTicket, listTickets } from '#contract/tickets/tickets.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'

@@ -1,4 +1,4 @@
-import { baseDirection, type Direction, hasRightToLeft } from '#contract/base-direction.ts'
+import { baseDirection, type Direction, hasRightToLeft } from '#contract/letters/base-direction.ts'
 import { walkHtml } from './walk-html.ts'
 
 const blocks = new Set(

@@ -1,6 +1,6 @@
-import type { KeyKind } from '#contract/api-keys.ts'
 import type { Audience, Endpoint } from '#contract/endpoint.ts'
 import type { KindScope, Scope } from '#contract/scopes.ts'
+import type { KeyKind } from '#contract/workspace/api-keys.ts'
 import type { LinkedEntry } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

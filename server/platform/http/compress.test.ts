@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { afterAll, describe, expect, test } from 'vitest'
-import { showTicket } from '#contract/tickets.ts'
+import { showTicket } from '#contract/tickets/tickets.ts'
 import { createApp } from '#server/app.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { ask } from '#test/ask.ts'

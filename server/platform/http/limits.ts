@@ -1,5 +1,5 @@
 import type { Count } from '#contract/endpoint.ts'
-import { mostImportsInDay } from '#contract/imports.ts'
+import { mostImportsInDay } from '#contract/work/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
+import type {
+  DrawnPage,
+  FindServedWords,
+  ReadingAssets,
+  ReadingPageName,
+  ReadingPages,
+} from '#contract/knowledge-base/reading.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
-import type { DrawnPage, FindServedWords, ReadingAssets, ReadingPageName, ReadingPages } from '#contract/reading.ts'
 import type { KeptKeys } from '#server/platform/api-keys/kept-keys.ts'
 import type { KeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { Database, MailBounds } from '#server/platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
+import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-authentication.ts'
 import { domainOf } from './read-author.ts'
 
 /**

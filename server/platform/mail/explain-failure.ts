@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FollowedKind, followingOrder } from '#contract/following.ts'
+import { type FollowedKind, followingOrder } from '#contract/search/following.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'

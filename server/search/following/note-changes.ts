@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FollowedKind } from '#contract/following.ts'
+import type { FollowedKind } from '#contract/search/following.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Change = { kind: FollowedKind; id: string; isDeleted: boolean }

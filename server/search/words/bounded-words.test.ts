@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
-import { changeTicket, listTickets } from '#contract/tickets.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { changeTicket, listTickets } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, owner } from '#test/world.ts'

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findEntryUses } from '#contract/content/changes.ts'
+import { listEntries } from '#contract/content/entries.ts'
+import { changeMedia, listMedia, listMediaUses, showMediaReport } from '#contract/content/media.ts'
+import { createMediaFolder, listMediaFolders } from '#contract/content/media-folders.ts'
+import { listContentModels } from '#contract/content/models.ts'
+import { createContentView, listContentViews } from '#contract/content/views.ts'
 import {
   changeArticle,
   deleteArticle,
   listArticles,
   showKnowledgeBaseReport,
   writeTranslation,
-} from '#contract/articles.ts'
-import { listContentModels } from '#contract/content-models.ts'
-import { createContentView, listContentViews } from '#contract/content-views.ts'
-import { listEntries } from '#contract/entries.ts'
-import { findEntryUses } from '#contract/entry-changes.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
-import { changeMedia, listMedia, listMediaUses, showMediaReport } from '#contract/media.ts'
-import { createMediaFolder, listMediaFolders } from '#contract/media-folders.ts'
+} from '#contract/knowledge-base/articles.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { replaceUses } from '#server/content/media/uses/uses.ts'
 import { textOrderOf, textOrders } from '#server/platform/database/text-order.ts'
 import { inWorkspace } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listTickets } from '#contract/tickets.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex } from '#test/world.ts'

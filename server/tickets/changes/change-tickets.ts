@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeTickets as contract } from '#contract/ticket-changes.ts'
+import type { changeTickets as contract } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { problemOf } from '#server/platform/http/problems.ts'

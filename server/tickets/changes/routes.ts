@@ -1,4 +1,4 @@
-import * as contract from '#contract/ticket-changes.ts'
+import * as contract from '#contract/tickets/changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serveApart } from '#server/platform/http/serve.ts'
 import { changeTickets } from './change-tickets.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
+import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import {
   changeTicket,
   listTicketEvents,
@@ -9,7 +9,7 @@ import {
   showTicket,
   snoozeTicket,
   trashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { sized } from '#test/sized.ts'

@@ -6,9 +6,9 @@ import {
   takeBackMessage,
   treatAsRequest,
   writeMessage,
-} from '#contract/messages.ts'
-import { listTicketEvents, listTickets, markTicketSeen, showTicket, snoozeTicket } from '#contract/tickets.ts'
-import { changeWorkspace } from '#contract/workspaces.ts'
+} from '#contract/tickets/messages.ts'
+import { listTicketEvents, listTickets, markTicketSeen, showTicket, snoozeTicket } from '#contract/tickets/tickets.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { hostileHtml } from '#server/platform/html/fixtures/hostile-html.ts'
 import { as } from '#test/ask.ts'

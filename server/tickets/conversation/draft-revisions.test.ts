@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/messages.ts'
+import { saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'

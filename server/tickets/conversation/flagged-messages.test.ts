@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import {
   acceptStranger,
   listMessages,
@@ -7,9 +8,8 @@ import {
   splitMessage,
   treatAsRequest,
   writeMessage,
-} from '#contract/messages.ts'
-import { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
-import { createTicket, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
+} from '#contract/tickets/messages.ts'
+import { createTicket, listTickets, showTicket, trashTicket } from '#contract/tickets/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { as } from '#test/ask.ts'

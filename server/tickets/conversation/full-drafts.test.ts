@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listMessages, saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/messages.ts'
 import { takenBackAsNote } from '#contract/texts.ts'
+import { listMessages, saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { textFile, uploaded } from '#test/upload.ts'

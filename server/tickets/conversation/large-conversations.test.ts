@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listMessages, showMessage, writeMessage } from '#contract/messages.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { listMessages, showMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { createTicket } from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { repeatLast } from '#test/repeat-message.ts'

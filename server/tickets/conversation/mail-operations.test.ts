@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptStranger, listMessages, redactMessage, splitMessage, writeMessage } from '#contract/messages.ts'
-import { listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets.ts'
+import { acceptStranger, listMessages, redactMessage, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { listTicketEvents, listTickets, showTicket, trashTicket } from '#contract/tickets/tickets.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { reportBounce } from '#server/tickets/outgoing-mail/deliveries/report-delivery.ts'

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { listMessages, showDraft, takeBackMessage, writeMessage } from '#contract/messages.ts'
-import { createTicket, findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import { listMessages, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
+import {
+  createTicket,
+  findTicketByNumber,
+  listTicketEvents,
+  listTickets,
+  showTicket,
+} from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, mailsTo, newCustomer, newMember, owner, type Person, runJobs } from '#test/world.ts'

@@ -1,5 +1,5 @@
-import * as messages from '#contract/messages.ts'
-import * as tickets from '#contract/tickets.ts'
+import * as messages from '#contract/tickets/messages.ts'
+import * as tickets from '#contract/tickets/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Call } from '#server/tickets/ticket/caller.ts'

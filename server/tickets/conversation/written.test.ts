@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { saveDraft, writeMessage } from '#contract/messages.ts'
-import { createTicket, showTicket } from '#contract/tickets.ts'
+import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
+import { createTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme } from '#test/world.ts'

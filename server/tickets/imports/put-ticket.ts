@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { putTicketByExternalId as contract } from '#contract/ticket-imports.ts'
+import type { putTicketByExternalId as contract } from '#contract/tickets/imports.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { putTicketByExternalId } from '#contract/ticket-imports.ts'
+import { putTicketByExternalId } from '#contract/tickets/imports.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { cleanWritten } from '#server/tickets/conversation/messages/compose-text.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { changeTickets } from '#contract/ticket-changes.ts'
-import { putTicketByExternalId } from '#contract/ticket-imports.ts'
+import { changeTickets } from '#contract/tickets/changes.ts'
+import { putTicketByExternalId } from '#contract/tickets/imports.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -11,7 +11,7 @@ import {
   showServiceReport,
   showTicket,
   trashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'

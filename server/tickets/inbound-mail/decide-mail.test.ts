@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
-import { listTicketEvents } from '#contract/tickets.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { listTicketEvents } from '#contract/tickets/tickets.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'

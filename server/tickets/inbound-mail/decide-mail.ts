@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MailDecision } from '#contract/mail-decisions.ts'
+import type { MailDecision } from '#contract/tickets/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'

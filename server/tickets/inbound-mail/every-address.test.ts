@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { listCustomers } from '#contract/customers.ts'
 import { listEmailAddresses, readEmailAddress } from '#contract/email-address.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { listCustomers } from '#contract/workspace/customers.ts'
 import {
   invitationLogin,
   registerCustomer,
   validateInvitationLogin,
   validateRegisterCustomer,
-} from '#contract/identity.ts'
-import { writeMessage } from '#contract/messages.ts'
-import { invite } from '#contract/team.ts'
-import { createTicket, listTickets, showTicket } from '#contract/tickets.ts'
-import { changeWorkspace } from '#contract/workspaces.ts'
+} from '#contract/workspace/identity.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
+import { invite } from '#contract/workspace/team.ts'
 import {
   internationalAddresses,
   invalidAddresses,

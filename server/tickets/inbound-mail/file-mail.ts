@@ -1,4 +1,4 @@
-import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
-import { listTicketEvents, listTickets, showTicket } from '#contract/tickets.ts'
+import {
+  listMessages,
+  listSuspendedMails,
+  recoverMail,
+  showMailOfMessage,
+  writeMessage,
+} from '#contract/tickets/messages.ts'
+import { listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { returnPathOf } from '#test/bounce-in.ts'

@@ -1,4 +1,4 @@
-import type { MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   type OpenedToken,

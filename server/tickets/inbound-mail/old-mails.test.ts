@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { listSuspendedMails, recoverMail, showMailOfMessage } from '#contract/messages.ts'
+import { listSuspendedMails, recoverMail, showMailOfMessage } from '#contract/tickets/messages.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,5 +1,5 @@
-import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMemberNote } from '#server/tickets/conversation/messages/add-customer-message.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { MailAuthentication } from '#contract/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
+import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor } from '#server/search/words/cursor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMessages } from '#contract/messages.ts'
+import { listMessages } from '#contract/tickets/messages.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { listMessages, listSuspendedMails, recoverMail, showMailOfMessage, writeMessage } from '#contract/messages.ts'
-import { listTickets, showTicket } from '#contract/tickets.ts'
+import {
+  listMessages,
+  listSuspendedMails,
+  recoverMail,
+  showMailOfMessage,
+  writeMessage,
+} from '#contract/tickets/messages.ts'
+import { listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, sendMail, supportOf } from '#test/mail-in.ts'

@@ -1,6 +1,6 @@
 import { readEmailAddress } from '#contract/email-address.ts'
-import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { attachedAsItCame, noSubject, unreadableTexts } from '#contract/texts.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/messages.ts'
+import * as contract from '#contract/tickets/messages.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { recoverMail } from './recover-mail.ts'

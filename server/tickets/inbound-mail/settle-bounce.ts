@@ -1,5 +1,5 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { unprovenBounce } from '#contract/texts.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   splitPlusAddress,

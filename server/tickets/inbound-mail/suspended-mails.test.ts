@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listSuspendedMails, recoverMail } from '#contract/messages.ts'
-import { listViews } from '#contract/tickets.ts'
+import { listSuspendedMails, recoverMail } from '#contract/tickets/messages.ts'
+import { listViews } from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, supportOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sendTestTicket } from '#contract/onboarding.ts'
-import { createTicket, listTicketEvents } from '#contract/tickets.ts'
+import { sendTestTicket } from '#contract/overview/onboarding.ts'
+import { createTicket, listTicketEvents } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
-import { listTicketEvents, showTicket } from '#contract/tickets.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { listTicketEvents, showTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { bounceIn } from '#test/bounce-in.ts'
 import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
-import { listTicketEvents } from '#contract/tickets.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
+import { listTicketEvents } from '#contract/tickets/tickets.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { createPlatform } from '#server/start/create-platform.ts'
 import { as } from '#test/ask.ts'

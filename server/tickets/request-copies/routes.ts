@@ -1,4 +1,4 @@
-import * as contract from '#contract/request-copies.ts'
+import * as contract from '#contract/tickets/request-copies.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { answerWithTicket, serveChange } from '#server/tickets/ticket/show-ticket.ts'
 import { addRequestCopy, removeRequestCopy } from './change-request-copies.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
-import { sendTestTicket, showOnboarding } from '#contract/onboarding.ts'
+import { sendTestTicket, showOnboarding } from '#contract/overview/onboarding.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -14,7 +14,7 @@ import {
   showTicket,
   snoozeTicket,
   trashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { passTime } from '#test/pass-time.ts'

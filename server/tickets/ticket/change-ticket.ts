@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TicketChanges } from '#contract/ticket-changes.ts'
+import type { TicketChanges } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

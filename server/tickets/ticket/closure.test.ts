@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showDraft, writeMessage } from '#contract/messages.ts'
+import { showDraft, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   endSnooze,
@@ -13,8 +13,8 @@ import {
   trashTicketForGood,
   unmarkSpam,
   untrashTicket,
-} from '#contract/tickets.ts'
-import { changeWorkspace } from '#contract/workspaces.ts'
+} from '#contract/tickets/tickets.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { as, ask } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { changeTicket, listTickets, markSpam, showTicket, snoozeTicket, unmarkSpam } from '#contract/tickets.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
+import { changeTicket, listTickets, markSpam, showTicket, snoozeTicket, unmarkSpam } from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { answeredTicket } from '#test/new-ticket.ts'
 import { acme } from '#test/world.ts'

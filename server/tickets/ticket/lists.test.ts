@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeMessage } from '#contract/messages.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -11,7 +11,7 @@ import {
   snoozeTicket,
   solveTicket,
   trashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace } from '#test/world.ts'

@@ -7,7 +7,7 @@ import {
   takeBackMessage,
   treatAsRequest,
   writeMessage,
-} from '#contract/messages.ts'
+} from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   endSnooze,
@@ -20,7 +20,7 @@ import {
   trashTicket,
   unmarkSpam,
   untrashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { addFlaggedNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets.ts'
+import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets/tickets.ts'
 import { columns, type Tickets } from '#database/types.ts'
 
 /** Without the columns that only indexes and row-level security use. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMessages, writeMessage } from '#contract/messages.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
   createTicket,
@@ -14,7 +14,7 @@ import {
   trashTicketForGood,
   unmarkSpam,
   untrashTicket,
-} from '#contract/tickets.ts'
+} from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, newMember, owner } from '#test/world.ts'

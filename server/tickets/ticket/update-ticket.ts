@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { ticketFields } from '#contract/tickets.ts'
+import { ticketFields } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'

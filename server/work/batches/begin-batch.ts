@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mostBatches, mostInBatch, mostInDay } from '#contract/batches.ts'
 import { aboutBatch } from '#contract/events.ts'
+import { mostBatches, mostInBatch, mostInDay } from '#contract/work/batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/batches.ts'
+import * as contract from '#contract/work/batches.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { beginUndo } from './begin-batch.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type beginExport as contract, mostExportsInDay } from '#contract/exports.ts'
+import { type beginExport as contract, mostExportsInDay } from '#contract/work/exports.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostImports, mostImportsInDay } from '#contract/imports.ts'
+import { mostImports, mostImportsInDay } from '#contract/work/imports.ts'
 import { discardFiles, findUpload, keepUpload } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listArticles } from '#contract/articles.ts'
+import { addMediaFromUpload, showMediaReport } from '#contract/content/media.ts'
+import { createResumableUpload, showResumableUpload } from '#contract/files/resumable-uploads.ts'
+import { listArticles } from '#contract/knowledge-base/articles.ts'
 import {
   beginImport,
   cancelImport,
@@ -8,9 +10,7 @@ import {
   listImportItems,
   listImports,
   showImport,
-} from '#contract/imports.ts'
-import { addMediaFromUpload, showMediaReport } from '#contract/media.ts'
-import { createResumableUpload, showResumableUpload } from '#contract/resumable-uploads.ts'
+} from '#contract/work/imports.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { execute, readBytes, readZip, report } from '#test/run-import.ts'

@@ -1,11 +1,11 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { importRemarkWords } from '#contract/import-words.ts'
+import { importRemarkWords } from '#contract/work/import-words.ts'
 import {
   type ImportRemark,
   importRemarks,
   type listImportItems as itemsContract,
   type listImports as listContract,
-} from '#contract/imports.ts'
+} from '#contract/work/imports.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'

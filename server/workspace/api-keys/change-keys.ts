@@ -1,13 +1,13 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { contentScopes } from '#contract/scopes.ts'
 import {
   type ApiKey,
   type changeApiKey as contract,
   type createApiKey,
   lifeDays,
   mostKeys,
-} from '#contract/api-keys.ts'
-import type { AuditAction } from '#contract/audit-actions.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { contentScopes } from '#contract/scopes.ts'
+} from '#contract/workspace/api-keys.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'

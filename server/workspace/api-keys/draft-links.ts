@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryLink } from '#contract/entry-links.ts'
+import type { EntryLink } from '#contract/content/entry-links.ts'
 import { noOne } from '#contract/events.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import type { ApiKeys } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

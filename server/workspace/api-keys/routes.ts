@@ -1,4 +1,4 @@
-import * as contract from '#contract/api-keys.ts'
+import * as contract from '#contract/workspace/api-keys.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeApiKey, createApiKey, listApiKeys } from '#contract/api-keys.ts'
-import { listContentModels } from '#contract/content-models.ts'
-import { changeCustomer, listCustomers } from '#contract/customers.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { changeEntriesTogether } from '#contract/content/changes.ts'
 import {
   archiveEntry,
   changeEntry,
@@ -12,11 +9,14 @@ import {
   showEntry,
   unplanEntry,
   unpublishEntry,
-} from '#contract/entries.ts'
-import { changeEntriesTogether } from '#contract/entry-changes.ts'
+} from '#contract/content/entries.ts'
+import { listContentModels } from '#contract/content/models.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type ChosenScope, contentScopes, kindScopes, namesOfScopes } from '#contract/scopes.ts'
-import { listMembers } from '#contract/team.ts'
-import { createTicket, listTickets } from '#contract/tickets.ts'
+import { createTicket, listTickets } from '#contract/tickets/tickets.ts'
+import { changeApiKey, createApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
+import { changeCustomer, listCustomers } from '#contract/workspace/customers.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { as, ask } from '#test/ask.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

@@ -1,4 +1,4 @@
-import { mostAuditExportRows } from '#contract/audit-actions.ts'
+import { mostAuditExportRows } from '#contract/workspace/audit-actions.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import type { Cursor } from '#server/search/words/cursor.ts'

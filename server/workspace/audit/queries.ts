@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AuditEntry, exportAudit } from '#contract/audit.ts'
-import { auditDays } from '#contract/audit-actions.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { AuditEntry, exportAudit } from '#contract/workspace/audit.ts'
+import { auditDays } from '#contract/workspace/audit-actions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor } from '#server/search/words/cursor.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Actor } from '#contract/events.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportAudit, listAudit } from '#contract/audit.ts'
+import { exportAudit, listAudit } from '#contract/workspace/audit.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'

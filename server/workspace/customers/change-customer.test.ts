@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { changeCustomer, changeOwnName, showCustomer } from '#contract/customers.ts'
-import { showViewer } from '#contract/session.ts'
+import { changeCustomer, changeOwnName, showCustomer } from '#contract/workspace/customers.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { as, ask } from '#test/ask.ts'
 import { acme, globex, newCustomer, type Person } from '#test/world.ts'
 

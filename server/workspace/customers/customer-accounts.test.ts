@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listCustomers, showCustomer } from '#contract/customers.ts'
+import { listCustomers, showCustomer } from '#contract/workspace/customers.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket } from '#test/new-ticket.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Suppression } from '#contract/customers.ts'
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { Suppression } from '#contract/workspace/customers.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { listCustomers, showCustomer } from '#contract/customers.ts'
+import { listCustomers, showCustomer } from '#contract/workspace/customers.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, newCustomer, owner, type Person, type World } from '#test/world.ts'

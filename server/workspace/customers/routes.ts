@@ -1,4 +1,4 @@
-import * as contract from '#contract/customers.ts'
+import * as contract from '#contract/workspace/customers.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isFollowing } from '#server/search/following/follow.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { changeCustomer, listCustomers } from '#contract/customers.ts'
+import { changeCustomer, listCustomers } from '#contract/workspace/customers.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { globex, makeWorkspace, owner, platform } from '#test/world.ts'

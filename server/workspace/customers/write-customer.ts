@@ -1,5 +1,5 @@
-import type { createCustomer as contract, putCustomerByExternalId } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { createCustomer as contract, putCustomerByExternalId } from '#contract/workspace/customers.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

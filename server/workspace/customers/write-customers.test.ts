@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { createTicket } from '#contract/tickets/tickets.ts'
 import {
   changeCustomer,
   createCustomer,
   listCustomers,
   putCustomerByExternalId,
   showCustomer,
-} from '#contract/customers.ts'
-import { registerCustomer, validateRegisterCustomer } from '#contract/identity.ts'
-import { listSessions } from '#contract/session.ts'
-import { createTicket } from '#contract/tickets.ts'
+} from '#contract/workspace/customers.ts'
+import { registerCustomer, validateRegisterCustomer } from '#contract/workspace/identity.ts'
+import { listSessions } from '#contract/workspace/session.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { codeOf } from '#test/sign-in.ts'

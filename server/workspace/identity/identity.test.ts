@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as identity from '#contract/identity.ts'
-import * as session from '#contract/session.ts'
-import * as team from '#contract/team.ts'
-import * as workspaces from '#contract/workspaces.ts'
+import * as identity from '#contract/workspace/identity.ts'
+import * as session from '#contract/workspace/session.ts'
+import * as workspaces from '#contract/workspace/settings.ts'
+import * as team from '#contract/workspace/team.ts'
 import { as, ask } from '#test/ask.ts'
 import { acme, app, globex, mailsTo, newMember, owner, type Person, platform, runJobs, settings } from '#test/world.ts'
 

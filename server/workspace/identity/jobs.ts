@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codeLifeMinutes } from '#contract/identity.ts'
 import type { SecurityNotice } from '#contract/mails.ts'
 import { productName } from '#contract/texts.ts'
+import { codeLifeMinutes } from '#contract/workspace/identity.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'

@@ -8,9 +8,9 @@ import {
   showRegistration,
   validateInvitationLogin,
   validateRegister,
-} from '#contract/identity.ts'
-import { invite } from '#contract/team.ts'
-import { createWorkspace, workspaceErrors } from '#contract/workspaces.ts'
+} from '#contract/workspace/identity.ts'
+import { createWorkspace, workspaceErrors } from '#contract/workspace/settings.ts'
+import { invite } from '#contract/workspace/team.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Registration } from '#server/workspace/accounts/registration.ts'
 import { createWorkspace as found } from '#server/workspace/settings/create-workspace.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { refreshToken, refreshTokenCustomer } from '#contract/identity.ts'
+import { refreshToken, refreshTokenCustomer } from '#contract/workspace/identity.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { seal } from '#server/platform/secrets/seal.ts'

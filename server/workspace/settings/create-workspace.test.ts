@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { changeContentModel, listContentModels } from '#contract/content-models.ts'
-import { createEntry } from '#contract/entries.ts'
-import { showViewer } from '#contract/session.ts'
-import { invite, listMembers } from '#contract/team.ts'
-import { createWorkspace, showDomainAvailability, showPublicWorkspace, showWorkspace } from '#contract/workspaces.ts'
+import { createEntry } from '#contract/content/entries.ts'
+import { changeContentModel, listContentModels } from '#contract/content/models.ts'
+import { showViewer } from '#contract/workspace/session.ts'
+import {
+  createWorkspace,
+  showDomainAvailability,
+  showPublicWorkspace,
+  showWorkspace,
+} from '#contract/workspace/settings.ts'
+import { invite, listMembers } from '#contract/workspace/team.ts'
 import { as, ask } from '#test/ask.ts'
 import { newFounder } from '#test/sign-in.ts'
 import { untilWaiting } from '#test/until-waiting.ts'

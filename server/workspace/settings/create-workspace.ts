@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
-import type { createWorkspace as contract, workspaceErrors } from '#contract/workspaces.ts'
+import type { createWorkspace as contract, workspaceErrors } from '#contract/workspace/settings.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Account, Member } from '#server/platform/http/caller.ts'

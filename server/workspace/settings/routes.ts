@@ -1,4 +1,4 @@
-import * as contract from '#contract/workspaces.ts'
+import * as contract from '#contract/workspace/settings.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { refuseNoPicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'

@@ -7,7 +7,7 @@ import {
   showServiceTrial,
   showWorkspace,
   startServiceTrial,
-} from '#contract/workspaces.ts'
+} from '#contract/workspace/settings.ts'
 import { as, ask } from '#test/ask.ts'
 import { newFounder } from '#test/sign-in.ts'
 import { acme, globex, makeWorkspace, owner, type Person } from '#test/world.ts'

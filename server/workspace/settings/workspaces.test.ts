@@ -5,7 +5,7 @@ import {
   showServiceTrial,
   showWorkspace,
   startServiceTrial,
-} from '#contract/workspaces.ts'
+} from '#contract/workspace/settings.ts'
 import { as } from '#test/ask.ts'
 import { acme, globex, makeWorkspace, owner } from '#test/world.ts'
 import { isReserved, reservedLocalParts, reservedNames } from './reserved-names.ts'

@@ -1,5 +1,5 @@
 import { aboutWorkspace, noOne } from '#contract/events.ts'
-import type { Takers } from '#contract/team.ts'
+import type { Takers } from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const findActiveMember = (tx: WorkspaceTx, id: string) =>

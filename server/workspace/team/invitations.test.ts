@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { invitationLogin, login, register, registerCustomer, validateInvitationLogin } from '#contract/identity.ts'
-import { showViewer } from '#contract/session.ts'
-import { changeMember, invite, listMembers, withdrawInvitation } from '#contract/team.ts'
-import { changeTicket } from '#contract/tickets.ts'
+import { changeTicket } from '#contract/tickets/tickets.ts'
+import {
+  invitationLogin,
+  login,
+  register,
+  registerCustomer,
+  validateInvitationLogin,
+} from '#contract/workspace/identity.ts'
+import { showViewer } from '#contract/workspace/session.ts'
+import { changeMember, invite, listMembers, withdrawInvitation } from '#contract/workspace/team.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { bearer, codeOf, freshEmail, letInvitationsRest, newFounder } from '#test/sign-in.ts'

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { showViewer } from '#contract/session.ts'
-import { changeMember, changeProfile, listMembers, showAvatar, showProfile, showTeamInfo } from '#contract/team.ts'
+import { showViewer } from '#contract/workspace/session.ts'
+import {
+  changeMember,
+  changeProfile,
+  listMembers,
+  showAvatar,
+  showProfile,
+  showTeamInfo,
+} from '#contract/workspace/team.ts'
 import { as, ask } from '#test/ask.ts'
 import { passTime } from '#test/pass-time.ts'
 import { newFounder } from '#test/sign-in.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { showProfile } from '#contract/team.ts'
+import type { showProfile } from '#contract/workspace/team.ts'
 import type { Members } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'

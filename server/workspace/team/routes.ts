@@ -1,4 +1,4 @@
-import * as contract from '#contract/team.ts'
+import * as contract from '#contract/workspace/team.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveApart, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/team.ts'
+import type * as contract from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { invitationLogin, validateInvitationLogin } from '#contract/identity.ts'
-import { showViewer } from '#contract/session.ts'
+import { listAudit } from '#contract/workspace/audit.ts'
+import { invitationLogin, validateInvitationLogin } from '#contract/workspace/identity.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import {
   changeMember,
   changeProfile,
@@ -11,7 +11,7 @@ import {
   showAvatar,
   showProfile,
   withdrawInvitation,
-} from '#contract/team.ts'
+} from '#contract/workspace/team.ts'
 import { countedLimits, createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { codeOf, letInvitationRunOut, letInvitationsRest, letTimePass } from '#test/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { CalloutKind } from '#contract/document.ts'
+import type { CalloutKind } from '#contract/writing/document.ts'
 import type { HtmlElement } from './html-tree.ts'
 
 /** Names that mean a box by themselves. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settlePictures } from '#contract/read-document.ts'
+import { settlePictures } from '#contract/writing/read-document.ts'
 import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { fromHtml } from './from-html.ts'

@@ -1,5 +1,5 @@
-import { type Document, type DocumentNode, documentLimits, type FlowNode } from '#contract/document.ts'
-import type { PendingPicture, ReadDocument } from '#contract/read-document.ts'
+import { type Document, type DocumentNode, documentLimits, type FlowNode } from '#contract/writing/document.ts'
+import type { PendingPicture, ReadDocument } from '#contract/writing/read-document.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
 import { blocksToText } from '#server/writing/documents/render/to-text.ts'

@@ -7,7 +7,7 @@ import type {
   HeadingLevel,
   InlineNode,
   Paragraph,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import type { Destinations } from '#server/writing/documents/render/addresses.ts'
 import { boxOf as calloutOf } from './boxes.ts'
 import { readEmbed, readRecording, readScriptedVideo } from './html-embeds.ts'

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '#contract/document.ts'
+import type { DocumentNode } from '#contract/writing/document.ts'
 import { readHref } from '#server/writing/documents/check/address.ts'
 import type { Place } from './html-blocks.ts'
 import { playedAt, readVideo } from './html-media.ts'

@@ -1,4 +1,4 @@
-import type { LinkTarget, Mark, MarkName } from '#contract/document.ts'
+import type { LinkTarget, Mark, MarkName } from '#contract/writing/document.ts'
 import { readLinkTarget } from '#server/writing/documents/check/attributes.ts'
 import { Fault } from '#server/writing/documents/check/fault.ts'
 import type { Destinations } from '#server/writing/documents/render/addresses.ts'

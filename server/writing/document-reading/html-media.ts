@@ -1,4 +1,4 @@
-import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/document.ts'
+import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/writing/document.ts'
 import { readVideoUrl } from '#server/writing/documents/check/address.ts'
 import { cleanWords } from '#server/writing/documents/check/clean-text.ts'
 import type { Place } from './html-blocks.ts'

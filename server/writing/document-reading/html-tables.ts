@@ -1,4 +1,10 @@
-import { type BlockNode, type CellAttributes, documentLimits, type Table, type TableCell } from '#contract/document.ts'
+import {
+  type BlockNode,
+  type CellAttributes,
+  documentLimits,
+  type Table,
+  type TableCell,
+} from '#contract/writing/document.ts'
 import { elementsIn, findElement, type HtmlElement, hasClass, styleOf } from './html-tree.ts'
 
 export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]

@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode, Paragraph, TaskItem } from '#contract/document.ts'
+import type { BlockNode, InlineNode, Paragraph, TaskItem } from '#contract/writing/document.ts'
 import { isDrawnBox } from './html-media.ts'
 import { type HtmlElement, hasClass, isElement } from './html-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#contract/read-document.ts'
+import type { LeftOut } from '#contract/writing/read-document.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { discardedWhole } from '#server/platform/html/safe-elements.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'

@@ -1,4 +1,4 @@
-import { type DocumentNode, type InlineNode, markOrder } from '#contract/document.ts'
+import { type DocumentNode, type InlineNode, markOrder } from '#contract/writing/document.ts'
 import { cleanText } from '#server/writing/documents/check/clean-text.ts'
 import { joinTexts } from '#server/writing/documents/check/inline.ts'
 import type { Marks } from './html-marks.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Slug } from '#contract/knowledge-base.ts'
 import { slugOf } from '#contract/letters/slug.ts'
+import { Slug } from '#contract/writing/slugs.ts'
 import { freeSlug, isMadeOf, stemOf } from './slug.ts'
 
 test.each(['a'.repeat(500), `${'ab '.repeat(60)}`, '𠀀'.repeat(300), 'ß'.repeat(300), 'İ'.repeat(300)])(

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
+import { type AuditAction, auditActions } from '#contract/workspace/audit-actions.ts'
 
 export const auditPath = '/admin/audit-log'
 export const exportPath = '/api/v1/audit/export'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { type AuditView, auditHref } from './audit-query.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '#contract/audit-actions.ts'
+import { auditActions } from '#contract/workspace/audit-actions.ts'
 import { type AuditEntry, actionNames, detailWords } from './audit-words.ts'
 
 const admin = { type: 'agent', id: 'a', name: 'Ada', email: 'ada@acme.test' } as const

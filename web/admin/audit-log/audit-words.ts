@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AuditEntry as Entry } from '#contract/audit.ts'
-import type { AuditAction } from '#contract/audit-actions.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { AuditEntry as Entry } from '#contract/workspace/audit.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import { plural } from '#web/lib/words/format.ts'
 
 export type AuditEntry = z.output<typeof Entry>

@@ -1,4 +1,4 @@
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { askTeamForCode } from '#web/auth/login/ask-team-for-code.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'

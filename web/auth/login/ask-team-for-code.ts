@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { invitationLogin, login } from '#contract/identity.ts'
+import { invitationLogin, login } from '#contract/workspace/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { type EmailAnswer, leadToPending, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { showPublicWorkspace } from '#contract/workspaces.ts'
+import { showPublicWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'

@@ -1,4 +1,4 @@
-import { register, showRegistration } from '#contract/identity.ts'
+import { register, showRegistration } from '#contract/workspace/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'

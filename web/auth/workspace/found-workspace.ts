@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { createWorkspace, workspaceErrors } from '#contract/workspaces.ts'
+import { createWorkspace, workspaceErrors } from '#contract/workspace/settings.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { showDomainAvailability } from '#contract/workspaces.ts'
+import type { showDomainAvailability } from '#contract/workspace/settings.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 const pauseMs = 300

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'

@@ -1,7 +1,7 @@
 import { EllipsisVertical, FolderTree, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { moveContentCategory } from '#contract/content-categories.ts'
+import type { moveContentCategory } from '#contract/content/categories.ts'
 import { type Send, useMoves } from '#web/lib/tree/use-moves.ts'
 import { type SortingOf, useSorting, useSortingKeys } from '#web/lib/tree/use-sorting.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'

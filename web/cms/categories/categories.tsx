@@ -1,4 +1,4 @@
-import { listContentCategories } from '#contract/content-categories.ts'
+import { listContentCategories } from '#contract/content/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import type { Route } from './+types/categories.ts'

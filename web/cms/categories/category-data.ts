@@ -1,4 +1,4 @@
-import type { ContentCategory } from '#contract/content-categories.ts'
+import type { ContentCategory } from '#contract/content/categories.ts'
 
 export type Category = ContentCategory
 

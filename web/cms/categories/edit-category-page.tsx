@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { changeContentCategory, createContentCategory, showContentCategory } from '#contract/content-categories.ts'
+import type { changeContentCategory, createContentCategory, showContentCategory } from '#contract/content/categories.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'

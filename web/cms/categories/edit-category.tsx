@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { listContentCategories } from '#contract/content-categories.ts'
-import { showLanguages } from '#contract/knowledge-base.ts'
+import { listContentCategories } from '#contract/content/categories.ts'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import type { Route } from './+types/edit-category.ts'
 import { EditCategoryPage } from './edit-category-page.tsx'

@@ -1,4 +1,4 @@
-import type { deleteContentCategory } from '#contract/content-categories.ts'
+import type { deleteContentCategory } from '#contract/content/categories.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Category } from './category-data.ts'

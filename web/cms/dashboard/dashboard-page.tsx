@@ -1,6 +1,6 @@
 import { Layers, List, Plus } from 'lucide-react'
+import type { showContentReport } from '#contract/content/entries.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { showContentReport } from '#contract/entries.ts'
 import { EntryStatus } from '#web/cms/entries/entry-marks.tsx'
 import { type Entry, entryHref, listPath, newEntryHref, titleOf } from '#web/cms/entries/entry-words.ts'
 import { entriesHref, stageNames } from '#web/cms/entry-list/entries-query.ts'

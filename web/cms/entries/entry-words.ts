@@ -1,4 +1,4 @@
-import type { EntryRow } from '#contract/entries.ts'
+import type { EntryRow } from '#contract/content/entries.ts'
 
 export type Entry = EntryRow
 export type EntryLanguage = Entry['languages'][number]

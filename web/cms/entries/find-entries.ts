@@ -1,4 +1,4 @@
-import type { listEntries } from '#contract/entries.ts'
+import type { listEntries } from '#contract/content/entries.ts'
 import type { Lead } from '#web/fields/form/around.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 

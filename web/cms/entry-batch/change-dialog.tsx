@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { EntryBatchChange } from '#contract/entry-changes.ts'
+import type { EntryBatchChange } from '#contract/content/changes.ts'
 import { pathWords } from '#web/cms/categories/category-data.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
 import type { CategoryChoice } from '#web/fields/form/around.tsx'

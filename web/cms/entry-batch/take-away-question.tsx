@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { findEntryUses } from '#contract/content/changes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { findEntryUses } from '#contract/entry-changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { listedHref } from '#web/cms/entries/entry-words.ts'
 import { plural } from '#web/lib/words/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { changeEntries, countEntries, EntryBatchChange } from '#contract/entry-changes.ts'
+import type { changeEntries, countEntries, EntryBatchChange } from '#contract/content/changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -7,7 +7,7 @@ import type {
   reopenEntryComment,
   resolveEntryComment,
   writeEntryComment,
-} from '#contract/comments.ts'
+} from '#contract/content/comments.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { Written } from '#web/lib/comments/comment-form.tsx'
 import { CommentsSection } from '#web/lib/comments/comments-section.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { EditedEntry, showEntry } from '#contract/entries.ts'
+import type { EditedEntry, showEntry } from '#contract/content/entries.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { ask } from '#web/lib/write/ask.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EntryBatchChange } from '#contract/entry-changes.ts'
+import type { EntryBatchChange } from '#contract/content/changes.ts'
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { entryHref } from '#web/cms/entries/entry-words.ts'
 import { batchWords, entryNoun } from '#web/cms/entry-batch/batch-words.ts'

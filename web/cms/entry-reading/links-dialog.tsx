@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { createEntryLink, EntryLink, endEntryLink, listEntryLinks } from '#contract/content/entry-links.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { createEntryLink, EntryLink, endEntryLink, listEntryLinks } from '#contract/entry-links.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'

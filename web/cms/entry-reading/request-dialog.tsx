@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { showContent } from '#contract/content-delivery.ts'
+import type { showContent } from '#contract/content/delivery.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Explanation, listContent } from '#contract/content-delivery.ts'
+import type { Explanation, listContent } from '#contract/content/delivery.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 /** How a list is answered with an entry in mind; the last question counts, and its answer stays while the next one comes. */

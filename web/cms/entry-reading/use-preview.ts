@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import type { createEntryLink } from '#contract/entry-links.ts'
+import type { createEntryLink } from '#contract/content/entry-links.ts'
 import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'

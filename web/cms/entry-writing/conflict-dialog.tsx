@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Choice } from '#contract/merging/contest.ts'
-import { kindsOfBoth } from '#contract/merging/merge-values.ts'
+import type { Choice } from '#contract/writing/merging/contest.ts'
+import { kindsOfBoth } from '#contract/writing/merging/merge-values.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'

@@ -1,5 +1,10 @@
-import type { Choice } from '#contract/merging/contest.ts'
-import { type Components, type MergedField, mergeValue, type ValueConflict } from '#contract/merging/merge-values.ts'
+import type { Choice } from '#contract/writing/merging/contest.ts'
+import {
+  type Components,
+  type MergedField,
+  mergeValue,
+  type ValueConflict,
+} from '#contract/writing/merging/merge-values.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 import { isSameValue } from './same-value.ts'

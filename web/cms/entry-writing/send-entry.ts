@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeEntry, createEntry, DeliveredEntry, EditedEntry, showEntry } from '#contract/entries.ts'
+import type { changeEntry, createEntry, DeliveredEntry, EditedEntry, showEntry } from '#contract/content/entries.ts'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { ask, randomKey } from '#web/lib/write/ask.ts'
 import type { Save, Saved, SaveOutcome, Unsaved } from './saver.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { listMediaUses, MediaAsset, showMediaReport } from '#contract/content/media.ts'
+import type { listMediaFolders } from '#contract/content/media-folders.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { listMediaUses, MediaAsset, showMediaReport } from '#contract/media.ts'
-import type { listMediaFolders } from '#contract/media-folders.ts'
 
 export type Asset = z.output<typeof MediaAsset>
 export type Folder = AnswerOf<typeof listMediaFolders>['items'][number]

@@ -1,5 +1,5 @@
-import { listMedia, listMediaUses, showMedia, showMediaReport } from '#contract/media.ts'
-import { listMediaFolders } from '#contract/media-folders.ts'
+import { listMedia, listMediaUses, showMedia, showMediaReport } from '#contract/content/media.ts'
+import { listMediaFolders } from '#contract/content/media-folders.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'

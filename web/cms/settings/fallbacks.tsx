@@ -1,4 +1,4 @@
-import type { Fallback } from '#contract/content-fallbacks.ts'
+import type { Fallback } from '#contract/content/fallbacks.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 

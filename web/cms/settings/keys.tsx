@@ -1,5 +1,5 @@
-import { listApiKeys } from '#contract/api-keys.ts'
-import { listContentModels } from '#contract/content-models.ts'
+import { listContentModels } from '#contract/content/models.ts'
+import { listApiKeys } from '#contract/workspace/api-keys.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiKeys } from '#web/shell/api-keys/api-keys.tsx'
 import { askedOf, readKeysQuery } from '#web/shell/api-keys/keys-query.ts'

@@ -5,7 +5,7 @@ import type {
   changeContentModel,
   deleteContentModel,
   showContentModel,
-} from '#contract/content-models.ts'
+} from '#contract/content/models.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentModel, FormerKey } from '#contract/content-models.ts'
+import type { ContentModel, FormerKey } from '#contract/content/models.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { listContentModels, listFormerKeys, listModelSteps, showContentModel } from '#contract/content-models.ts'
-import { listMembers } from '#contract/team.ts'
+import { listContentModels, listFormerKeys, listModelSteps, showContentModel } from '#contract/content/models.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { fullName } from '#web/lib/words/full-name.ts'

@@ -1,6 +1,6 @@
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listContentModels, type undeleteContentModel } from '#contract/content-models.ts'
+import { listContentModels, type undeleteContentModel } from '#contract/content/models.ts'
 import { api } from '#web/lib/api.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatCount, plural } from '#web/lib/words/format.ts'

@@ -1,4 +1,4 @@
-import type { ContentModel } from '#contract/content-models.ts'
+import type { ContentModel } from '#contract/content/models.ts'
 import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'

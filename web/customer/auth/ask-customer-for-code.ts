@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { loginCustomer, registerCustomer } from '#contract/identity.ts'
 import type { Problem } from '#contract/refusals.ts'
+import { loginCustomer, registerCustomer } from '#contract/workspace/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { type EmailAnswer, leadToPending, readEmail, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { askForAddressChange, changeAddress } from '#contract/address-change.ts'
 import type { PageApi } from '#contract/pages.ts'
+import { askForAddressChange, changeAddress } from '#contract/workspace/address-change.ts'
 import { isByScript } from '#web/lib/write/once.ts'
 import { typedAgain } from './posted-form.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import type { Message, MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'

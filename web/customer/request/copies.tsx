@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { postOnce } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'

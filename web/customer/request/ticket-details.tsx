@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { shownAddress } from '#contract/shown-address.ts'
-import type { Ticket as TicketSchema } from '#contract/tickets.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { Ticket as TicketSchema } from '#contract/tickets/tickets.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Copies } from './copies.tsx'
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { listMessages, showMessage } from '#contract/messages.ts'
-import { showTicket } from '#contract/tickets.ts'
+import { listMessages, showMessage } from '#contract/tickets/messages.ts'
+import { showTicket } from '#contract/tickets/tickets.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-status.tsx'
 import { api } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { beginDeflection, changeDeflection } from '#contract/deflections.ts'
+import type { beginDeflection, changeDeflection } from '#contract/help/deflections.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 type Said = { shown: string[]; opened: string[]; answeredBy: string | null }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FoundArticle, suggestArticles } from '#contract/article-search.ts'
+import type { FoundArticle, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { askedText, preferredLanguage } from './asked-text.ts'
 import { useDeflection } from './use-deflection.ts'

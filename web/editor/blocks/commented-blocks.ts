@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import type { CommentedBlock } from '#contract/article-comments.ts'
+import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 import { findBlock } from './find-block.ts'
 
 /** As many as the contract takes. */

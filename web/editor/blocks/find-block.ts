@@ -1,4 +1,4 @@
-import type { CommentedBlock } from '#contract/article-comments.ts'
+import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 
 /** So many of the words of a block have to be there still, of those it had and of those it has. */
 const leastAlike = 0.5

@@ -1,7 +1,7 @@
 import type { Editor, Range } from '@tiptap/core'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
-import type { DocumentNode, NodeName } from '#contract/document.ts'
+import type { DocumentNode, NodeName } from '#contract/writing/document.ts'
 
 /** Whether a block of this name may stand where the cursor is. */
 export function fitsAt($from: ResolvedPos, name: NodeName): boolean {

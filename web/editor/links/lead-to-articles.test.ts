@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Document, LinkTarget } from '#contract/document.ts'
+import type { Document, LinkTarget } from '#contract/writing/document.ts'
 import { leadToArticles } from './lead-to-articles.ts'
 
 const file = '01890000-0000-7000-8000-00000000000f'

@@ -1,5 +1,5 @@
-import type { Document, DocumentNode, LinkTarget } from '#contract/document.ts'
-import type { PastedDocument } from '#contract/read-document.ts'
+import type { Document, DocumentNode, LinkTarget } from '#contract/writing/document.ts'
+import type { PastedDocument } from '#contract/writing/read-document.ts'
 
 /** Lets links to addresses of articles lead to the articles themselves, so that they still do when an address changes. */
 export function leadToArticles(document: Document, articles: PastedDocument['articles']): Document {

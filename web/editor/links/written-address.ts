@@ -1,4 +1,4 @@
-import { documentLimits } from '#contract/document.ts'
+import { documentLimits } from '#contract/writing/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 /** Where in a text an address stands, and what it leads to. */

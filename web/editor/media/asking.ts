@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import type { DocumentNode } from '#contract/document.ts'
+import type { DocumentNode } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
 /** Blocks that lead to something, which is asked for before they stand and may be changed later. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Reference } from '#contract/document.ts'
+import type { Reference } from '#contract/writing/document.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import type { FieldsProps } from './asking-dialog.tsx'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Reference } from '#contract/document.ts'
+import type { Reference } from '#contract/writing/document.ts'
 import type { Found, FoundSection } from '#web/editor/editor-port.ts'
 import { linkableIn } from '#web/editor/menus/linkable.ts'
 import { useFound } from '#web/lib/network/use-found.ts'

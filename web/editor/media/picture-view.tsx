@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { ImageOff, Link } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { documentLimits, type LinkTarget, type PictureAttributes } from '#contract/document.ts'
+import { documentLimits, type LinkTarget, type PictureAttributes } from '#contract/writing/document.ts'
 import { LinkField } from '#web/editor/menus/link-field.tsx'
 import { titleOfEntry } from '#web/editor/menus/linkable.ts'
 import { classNames } from '#web/ui/class-names.ts'

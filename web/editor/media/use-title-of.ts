@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import type { Reference } from '#contract/document.ts'
+import type { Reference } from '#contract/writing/document.ts'
 
 /** What a thing of the workspace is called, with the section that is meant; empty until it is known. */
 export function useTitleOf(editor: Editor, reference: Reference | null) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { documentLimits } from '#contract/document.ts'
+import { documentLimits } from '#contract/writing/document.ts'
 import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import { readVideoAddress } from '#web/lib/intake/web-address.ts'

@@ -27,7 +27,7 @@ import {
   TriangleAlert,
   Waypoints,
 } from 'lucide-react'
-import type { CalloutKind, DocumentNode, NodeName } from '#contract/document.ts'
+import type { CalloutKind, DocumentNode, NodeName } from '#contract/writing/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
 import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
 import { takeChosen } from '#web/editor/blocks/take-chosen.ts'

@@ -22,8 +22,8 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useEffect } from 'react'
-import type { NodeName } from '#contract/document.ts'
-import { codeLanguages } from '#contract/document.ts'
+import type { NodeName } from '#contract/writing/document.ts'
+import { codeLanguages } from '#contract/writing/document.ts'
 import { canChangeTable } from '#web/editor/tables/table-editing.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Check, FileText, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import type { LinkTarget } from '#contract/document.ts'
+import type { LinkTarget } from '#contract/writing/document.ts'
 import { typedAddress } from '#web/lib/intake/web-address.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'

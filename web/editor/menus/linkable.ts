@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import type { LinkTarget } from '#contract/document.ts'
+import type { LinkTarget } from '#contract/writing/document.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 
 /** What a text links to beside addresses: entries in texts of the content, articles in all others. */

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { Bold, Code, Highlighter, Italic, Keyboard, Link, MessageSquarePlus, Strikethrough } from 'lucide-react'
-import type { LinkTarget } from '#contract/document.ts'
+import type { LinkTarget } from '#contract/writing/document.ts'
 import { commentHere } from '#web/editor/blocks/commented-blocks.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'

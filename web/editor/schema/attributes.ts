@@ -1,5 +1,5 @@
 import type { Attribute } from '@tiptap/core'
-import type { LinkTarget, Reference } from '#contract/document.ts'
+import type { LinkTarget, Reference } from '#contract/writing/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 /** An attribute that is carried through the clipboard as text. */

@@ -1,5 +1,5 @@
 import { type Attribute, mergeAttributes, Node } from '@tiptap/core'
-import { calloutKinds } from '#contract/document.ts'
+import { calloutKinds } from '#contract/writing/document.ts'
 
 /** What may stand where a whole page could. A column holds all of it but columns. */
 export const flowContent = '(block | flow | wide)+'

@@ -1,7 +1,7 @@
 import { Mark, markInputRule } from '@tiptap/core'
 import Code from '@tiptap/extension-code'
 import type { TagParseRule } from '@tiptap/pm/model'
-import type { LinkTarget } from '#contract/document.ts'
+import type { LinkTarget } from '#contract/writing/document.ts'
 import { ledTo } from '#web/editor/links/written-links.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 import { parseJson, readId, readReference, readTarget } from './attributes.ts'

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { expect, test } from 'vitest'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { keepOnly, withOnly } from './only.ts'
 import { schemaExtensions } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
-import type { Document, DocumentNode, FlowNode, Mark } from '#contract/document.ts'
+import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/document.ts'
 import type { Link } from './marks.ts'
 
 /** The blocks and marks that a text of the content takes; all of them, where nothing is said. */

@@ -5,7 +5,7 @@ import Document from '@tiptap/extension-document'
 import Heading, { type Level } from '@tiptap/extension-heading'
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
-import { headingLevels } from '#contract/document.ts'
+import { headingLevels } from '#contract/writing/document.ts'
 import {
   Callout,
   Column,
@@ -64,7 +64,7 @@ const OwnCodeBlock = CodeBlock.extend({
   }),
 })
 
-/** The nodes and marks of `contract/document.ts`, each with what it may hold, and none besides. */
+/** The nodes and marks of `contract/writing/document.ts`, each with what it may hold, and none besides. */
 export const schemaExtensions: AnyExtension[] = [
   StarterKit.configure({
     ...{ document: false, heading: false, orderedList: false, codeBlock: false, code: false },

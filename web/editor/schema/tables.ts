@@ -1,5 +1,5 @@
 import { type Attribute, callOrReturn, getExtensionField, Node, type ParentConfig } from '@tiptap/core'
-import { cellAlignments, documentLimits } from '#contract/document.ts'
+import { cellAlignments, documentLimits } from '#contract/writing/document.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {

@@ -1,7 +1,7 @@
 import { type CommandProps, type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
-import type { CellAlignment, DocumentNode } from '#contract/document.ts'
+import type { CellAlignment, DocumentNode } from '#contract/writing/document.ts'
 import { pasteIntoTable, readCells } from './paste-into-table.ts'
 
 const commands = {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { codeLanguageOf } from '#contract/document.ts'
+import { codeLanguageOf } from '#contract/writing/document.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import './code-ink.css'
 import { colourCode } from './colour-code.ts'

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '#contract/document.ts'
+import type { CodeLanguage } from '#contract/writing/document.ts'
 import type { Line } from './draw-lines.ts'
 
 export type Wish = { text: string; language: CodeLanguage }

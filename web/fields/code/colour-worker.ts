@@ -1,6 +1,6 @@
 import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
-import type { CodeLanguage } from '#contract/document.ts'
+import type { CodeLanguage } from '#contract/writing/document.ts'
 import type { Wish } from './colour-code.ts'
 import { linesOfHtml } from './lines-of-html.ts'
 

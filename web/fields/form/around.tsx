@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
-import type { FileFacts } from '#contract/media.ts'
+import type { FileFacts } from '#contract/content/media.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import type { FieldOf, NamedModel } from './field-shape.ts'
 

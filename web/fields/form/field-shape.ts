@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 

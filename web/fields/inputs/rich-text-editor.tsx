@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useLayoutEffect, useRef } from 'react'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
 import { TextToolbar } from './text-toolbar.tsx'

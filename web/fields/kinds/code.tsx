@@ -1,5 +1,5 @@
 import { Code } from 'lucide-react'
-import { codeLanguageOf, codeLanguages } from '#contract/document.ts'
+import { codeLanguageOf, codeLanguages } from '#contract/writing/document.ts'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'

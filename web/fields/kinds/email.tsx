@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
 import { EmailInput } from '#web/ui/form/input.tsx'
 

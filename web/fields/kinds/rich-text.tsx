@@ -1,6 +1,6 @@
 import { PilcrowLeft } from 'lucide-react'
-import type { Document, DocumentNode } from '#contract/document.ts'
-import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
+import { richBlocks, richMarks } from '#contract/fields/kinds/choices.ts'
+import type { Document, DocumentNode } from '#contract/writing/document.ts'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'

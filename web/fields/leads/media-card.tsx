@@ -1,6 +1,6 @@
 import { File } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FileFacts } from '#contract/media.ts'
+import type { FileFacts } from '#contract/content/media.ts'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { formatBytes } from '#web/lib/words/format.ts'

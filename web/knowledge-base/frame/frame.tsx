@@ -1,6 +1,6 @@
 import { Globe, Search, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/reading.ts'
+import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/knowledge-base/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { ButtonLink } from '#web/knowledge-base/parts/button-link.tsx'
 import { useSaid } from '#web/knowledge-base/parts/said.tsx'

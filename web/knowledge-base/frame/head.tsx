@@ -1,4 +1,4 @@
-import type { ReadingFrame, ReadingHead } from '#contract/reading.ts'
+import type { ReadingFrame, ReadingHead } from '#contract/knowledge-base/reading.ts'
 import { stylesOf } from './frame.tsx'
 import { themeScript } from './theme-script.ts'
 

@@ -1,4 +1,4 @@
-import type { CategoryCard } from '#contract/reading.ts'
+import type { CategoryCard } from '#contract/knowledge-base/reading.ts'
 import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 

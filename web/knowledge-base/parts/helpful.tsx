@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
 import { useSaid } from './said.tsx'

@@ -1,4 +1,4 @@
-import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#contract/reading.ts'
+import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { useSaid } from './said.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Batch } from '#contract/batches.ts'
+import type { Batch } from '#contract/work/batches.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'

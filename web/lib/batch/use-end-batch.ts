@@ -1,4 +1,4 @@
-import type { cancelBatch, undoBatch } from '#contract/batches.ts'
+import type { cancelBatch, undoBatch } from '#contract/work/batches.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Member } from '#contract/team.ts'
+import type { Member } from '#contract/workspace/team.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 
 export type Colleague = Pick<z.output<typeof Member>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '#contract/document.ts'
+import type { DocumentNode } from '#contract/writing/document.ts'
 
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'])
 

@@ -1,5 +1,5 @@
-import type { BlockConflict } from '#contract/merging/contest.ts'
-import { diffLists } from '#contract/merging/diff.ts'
+import type { BlockConflict } from '#contract/writing/merging/contest.ts'
+import { diffLists } from '#contract/writing/merging/diff.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formOf, wordsOf } from './block-words.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { listMessages } from '#contract/messages.ts'
+import type { listMessages } from '#contract/tickets/messages.ts'
 
 /** So many messages a page shows before somebody asks for more. */
 export const messagesAtOnce = 30

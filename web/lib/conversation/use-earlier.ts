@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { listMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/refusals.ts'
+import type { listMessages } from '#contract/tickets/messages.ts'
 import { createReloader } from '#web/lib/live/reloader.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { earlierOf, joinPages, keepDropped, type MessagePage, messagesAtOnce, readBack } from './conversation-pages.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { showMessage } from '#contract/messages.ts'
 import type { Problem } from '#contract/refusals.ts'
+import type { showMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { Laptop, Monitor, Smartphone } from 'lucide-react'
 import type { z } from 'zod'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/workspace/session.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'

@@ -1,6 +1,6 @@
 import type { Subject } from '#contract/events.ts'
-import type { streamEvents } from '#contract/live-events.ts'
-import type { Presence } from '#contract/presence.ts'
+import type { streamEvents } from '#contract/live/events.ts'
+import type { Presence } from '#contract/live/presence.ts'
 import { keepForNext } from './page-on-its-way.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Present } from '#contract/presence.ts'
+import type { Present } from '#contract/live/presence.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'

@@ -8,7 +8,7 @@ import type {
   leaveTicket,
   Present,
   PresentKind,
-} from '#contract/presence.ts'
+} from '#contract/live/presence.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { listenPresence } from './live.ts'

@@ -1,4 +1,4 @@
-import type { FailedPlan } from '#contract/failed-plan.ts'
+import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { notAsPlanned } from './not-as-planned.ts'

@@ -1,4 +1,4 @@
-import type { FindServedWords } from '#contract/reading.ts'
+import type { FindServedWords } from '#contract/knowledge-base/reading.ts'
 import { fill, findWords, numberIn } from './words.ts'
 
 /** What the server writes without drawing a page. */

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import * as identity from '#contract/identity.ts'
+import * as identity from '#contract/workspace/identity.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { wordsOf } from './ask-for-code.ts'
 import { homeOf } from './take-code.ts'

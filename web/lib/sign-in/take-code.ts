@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import * as identity from '#contract/identity.ts'
 import type { PendingCode } from '#contract/pages.ts'
+import * as identity from '#contract/workspace/identity.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'

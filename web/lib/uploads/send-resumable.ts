@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client'
-import type { createResumableUpload } from '#contract/resumable-uploads.ts'
+import type { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
 /** What is sent again at most where something between buffers whole requests. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { File as KeptFile, uploadFiles } from '#contract/files.ts'
+import type { File as KeptFile, uploadFiles } from '#contract/files/files.ts'
 import type { Problem } from '#contract/refusals.ts'
 
 export type UploadedFile = z.output<typeof KeptFile>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { describeDelivery } from './describe-delivery.ts'
 
 test.each<[DeliveryReason, string]>([

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { say, type Words } from './say.ts'
 
 const words: Words<DeliveryReason> = {

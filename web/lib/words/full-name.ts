@@ -1,4 +1,4 @@
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 
 type Person = { name: string; surname: string; email: string }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { listCustomers } from '#contract/customers.ts'
-import type { acceptStranger } from '#contract/messages.ts'
-import type { endOtherSessions } from '#contract/session.ts'
-import type { changeTicket, reopenTicket } from '#contract/tickets.ts'
+import type { acceptStranger } from '#contract/tickets/messages.ts'
+import type { changeTicket, reopenTicket } from '#contract/tickets/tickets.ts'
+import type { listCustomers } from '#contract/workspace/customers.ts'
+import type { endOtherSessions } from '#contract/workspace/session.ts'
 import { ask } from './ask.ts'
 
 const fetched = vi.fn<typeof fetch>()

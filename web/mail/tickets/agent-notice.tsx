@@ -1,5 +1,5 @@
 import type { MailContents, AgentNotice as Notice } from '#contract/mails.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
 import { Layout } from '#web/mail/layout.tsx'

@@ -10,7 +10,7 @@ import type {
   reopenArticleComment,
   resolveArticleComment,
   writeArticleComment,
-} from '#contract/article-comments.ts'
+} from '#contract/knowledge-base/comments.ts'
 import { CommentsSection } from '#web/lib/comments/comments-section.tsx'
 import type { Colleague } from '#web/lib/comments/mentions.ts'
 import { type Comments, type CommentsApi, type Said, useComments } from '#web/lib/comments/use-comments.ts'

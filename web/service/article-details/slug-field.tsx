@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { lowerCase } from '#contract/letters/slug.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { changeArticle } from '#contract/articles.ts'
+import type { changeArticle } from '#contract/knowledge-base/articles.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

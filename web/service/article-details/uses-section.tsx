@@ -1,4 +1,4 @@
-import type { ArticleUse, listUses } from '#contract/article-uses.ts'
+import type { ArticleUse, listUses } from '#contract/help/article-uses.ts'
 import { ShowOlder } from '#web/lib/list/show-older.tsx'
 import { useMore } from '#web/lib/list/use-more.ts'
 import { Time } from '#web/lib/time/time.tsx'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { Present } from '#contract/presence.ts'
+import type { Present } from '#contract/live/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import type { ArticleComments } from '#web/service/article-comments/article-comments.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { FailedPlanNotice } from '#web/lib/plan/failed-plan-notice.tsx'

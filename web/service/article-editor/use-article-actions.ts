@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { restoreVersion } from '#contract/article-versions.ts'
 import type {
   archiveArticle,
   changeArticle,
@@ -13,7 +12,8 @@ import type {
   unplanArticle,
   unpublishArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
+import type { restoreVersion } from '#contract/knowledge-base/versions.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { copyArticle } from '#contract/article-copies.ts'
+import type { copyArticle } from '#contract/knowledge-base/copies.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,4 +1,4 @@
-import type { WaitingFeedback } from '#contract/article-feedback.ts'
+import type { WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { overviewHref } from '#web/service/knowledge-base/addresses.ts'
 import type { Viewer } from '#web/shell/viewer.ts'

@@ -1,6 +1,6 @@
 import { Check, Reply, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
-import type { WaitingFeedback } from '#contract/article-feedback.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import type { WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'

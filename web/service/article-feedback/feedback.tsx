@@ -1,5 +1,5 @@
-import { listAllFeedback } from '#contract/article-feedback.ts'
-import { showKnowledgeBaseReport } from '#contract/articles.ts'
+import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
+import { listAllFeedback } from '#contract/knowledge-base/feedback.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { openFeedbackTicket, WaitingFeedback } from '#contract/article-feedback.ts'
+import type { openFeedbackTicket, WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { closeFeedback, reopenFeedback, WaitingFeedback } from '#contract/article-feedback.ts'
+import type { closeFeedback, reopenFeedback, WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 

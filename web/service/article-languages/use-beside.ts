@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { EditedArticle, showTranslation } from '#contract/articles.ts'
+import type { EditedArticle, showTranslation } from '#contract/knowledge-base/articles.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 export type Beside = ReturnType<typeof useBeside>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Batch } from '#contract/batches.ts'
+import type { Batch } from '#contract/work/batches.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { ChooseAll } from '#web/lib/batch/choose-all.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { createPreviewLink, listPreviewLinks, PreviewLink } from '#contract/preview-links.ts'
+import type { createPreviewLink, listPreviewLinks, PreviewLink } from '#contract/knowledge-base/preview-links.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

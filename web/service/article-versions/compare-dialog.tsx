@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { compareVersions } from '#contract/article-versions.ts'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import type { compareVersions } from '#contract/knowledge-base/versions.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatMoment } from '#web/lib/words/format.ts'

@@ -1,4 +1,4 @@
-import type { compareSource } from '#contract/article-versions.ts'
+import type { compareSource } from '#contract/knowledge-base/versions.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'

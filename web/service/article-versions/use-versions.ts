@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { listVersions } from '#contract/article-versions.ts'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import type { listVersions } from '#contract/knowledge-base/versions.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { VersionRow } from './version-words.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Comparison, Version } from '#contract/article-versions.ts'
+import type { Comparison, Version } from '#contract/knowledge-base/versions.ts'
 
 export type VersionRow = z.output<typeof Version>
 export type Compared = z.output<typeof Comparison>

@@ -1,4 +1,4 @@
-import type { FoundPlace } from '#contract/article-changes.ts'
+import type { FoundPlace } from '#contract/knowledge-base/changes.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'

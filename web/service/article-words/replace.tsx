@@ -1,4 +1,4 @@
-import { showKnowledgeBaseReport } from '#contract/articles.ts'
+import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { api } from '#web/lib/api.ts'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'

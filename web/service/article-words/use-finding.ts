@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { findInArticles } from '#contract/article-changes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { findInArticles } from '#contract/knowledge-base/changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'

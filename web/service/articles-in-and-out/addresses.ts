@@ -1,5 +1,5 @@
-import { importRemarkWords } from '#contract/import-words.ts'
-import type { ImportRemark } from '#contract/imports.ts'
+import { importRemarkWords } from '#contract/work/import-words.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
 import { movesPath } from '#web/service/knowledge-base/addresses.ts'
 
 export const reportViews = {

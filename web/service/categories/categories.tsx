@@ -1,5 +1,5 @@
-import { type EditedArticle, listArticles } from '#contract/articles.ts'
-import { listCategories } from '#contract/knowledge-base.ts'
+import { type EditedArticle, listArticles } from '#contract/knowledge-base/articles.ts'
+import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { deleteCategory } from '#contract/knowledge-base.ts'
+import type { deleteCategory } from '#contract/knowledge-base/categories.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,5 +1,5 @@
-import type { moveArticle } from '#contract/articles.ts'
-import type { moveCategory } from '#contract/knowledge-base.ts'
+import type { moveArticle } from '#contract/knowledge-base/articles.ts'
+import type { moveCategory } from '#contract/knowledge-base/categories.ts'
 import type { Send } from '#web/lib/tree/use-moves.ts'
 import { ask } from '#web/lib/write/ask.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEmailAddress } from '#contract/email-address.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'

@@ -1,4 +1,4 @@
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { Button } from '#web/ui/button/button.tsx'

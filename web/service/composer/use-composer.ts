@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { FoundArticle } from '#contract/article-search.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'

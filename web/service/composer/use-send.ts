@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { writeMessage } from '#contract/messages.ts'
+import type { writeMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Suppression, showSuppression } from '#contract/customers.ts'
 import { isEmailAddress } from '#contract/email-address.ts'
+import type { Suppression, showSuppression } from '#contract/workspace/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 export type Suppressed = { email: string; suppression: Suppression }

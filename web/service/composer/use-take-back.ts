@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { takeBackMessage } from '#contract/messages.ts'
+import type { takeBackMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { isHeld } from '#web/service/conversation/timeline.ts'

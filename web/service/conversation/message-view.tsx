@@ -1,5 +1,5 @@
 import { Check, Clock } from 'lucide-react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'

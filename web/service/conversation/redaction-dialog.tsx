@@ -1,4 +1,4 @@
-import type { redactMessage } from '#contract/messages.ts'
+import type { redactMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Message, Ticket } from '#web/service/tickets/types.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { markTicketSeen } from '#contract/tickets.ts'
+import type { markTicketSeen } from '#contract/tickets/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Ticket } from '#web/service/tickets/types.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { listMembers } from '#contract/team.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { createTicket } from '#contract/tickets/tickets.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 import { requireService } from '#web/service/require-service.ts'

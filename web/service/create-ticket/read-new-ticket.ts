@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isEmailAddress, wrongEmail } from '#contract/email-address.ts'
-import { type createTicket, loggedChannels, priorities } from '#contract/tickets.ts'
+import { type createTicket, loggedChannels, priorities } from '#contract/tickets/tickets.ts'
 import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { listCustomers } from '#contract/customers.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { listCustomers } from '#contract/workspace/customers.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'

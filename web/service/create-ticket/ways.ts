@@ -1,4 +1,4 @@
-import type { loggedChannels } from '#contract/tickets.ts'
+import type { loggedChannels } from '#contract/tickets/tickets.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 
 /** Who says what the ticket begins with. */

@@ -1,5 +1,5 @@
-import { showOnboarding } from '#contract/onboarding.ts'
-import { showServiceReport } from '#contract/tickets.ts'
+import { showOnboarding } from '#contract/overview/onboarding.ts'
+import { showServiceReport } from '#contract/tickets/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { DaysChart, Legend } from '#web/lib/chart/days-chart.tsx'
 import { formatDayShort } from '#web/lib/chart/scale.ts'

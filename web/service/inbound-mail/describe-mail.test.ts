@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MailAuthentication } from '#contract/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
+import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { describeAuthentication, describeDecision, describeEvidence } from './describe-mail.ts'
 
 test.each<[MailDecision, string]>([

@@ -1,7 +1,7 @@
-import type { MailAuthentication, SenderCheck } from '#contract/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/mail-decisions.ts'
-import { shownAddress } from '#contract/shown-address.ts'
 import { unreadableTexts } from '#contract/texts.ts'
+import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-authentication.ts'
+import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
 

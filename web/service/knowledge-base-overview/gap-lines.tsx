@@ -1,4 +1,4 @@
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { signWords, titleHref } from '#web/service/knowledge-gaps/describe-gap.ts'
 import { RowLink } from '#web/ui/list/table.tsx'

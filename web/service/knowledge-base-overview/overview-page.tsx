@@ -1,6 +1,6 @@
 import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import {
   articlesPath,

@@ -1,5 +1,5 @@
-import { showLanguages } from '#contract/knowledge-base.ts'
-import { showReadings, showSearches, showVotes } from '#contract/knowledge-base-reports.ts'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
+import { showReadings, showSearches, showVotes } from '#contract/knowledge-base/reports.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/reports.ts'

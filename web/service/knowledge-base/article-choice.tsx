@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { listArticles } from '#contract/articles.ts'
+import type { listArticles } from '#contract/knowledge-base/articles.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'

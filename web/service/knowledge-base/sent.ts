@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Member as MemberSchema } from '#contract/team.ts'
+import type { Member as MemberSchema } from '#contract/workspace/team.ts'
 import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
 // What loaders send of an answer: each field is in the page a second time, as data.

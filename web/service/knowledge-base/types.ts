@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { EditedArticle, showKnowledgeBaseReport } from '#contract/articles.ts'
-import type { Category as CategorySchema } from '#contract/knowledge-base.ts'
-import type { Member as MemberSchema } from '#contract/team.ts'
+import type { EditedArticle, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
+import type { Category as CategorySchema } from '#contract/knowledge-base/categories.ts'
+import type { Member as MemberSchema } from '#contract/workspace/team.ts'
 
 export type ArticleRow = Pick<
   EditedArticle,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { listSearches } from '#contract/article-search.ts'
+import type { listSearches } from '#contract/knowledge-base/search.ts'
 
 type Search = z.output<typeof listSearches.answer>['items'][number]
 /** A search without result: how often it was made, and when the last time. */

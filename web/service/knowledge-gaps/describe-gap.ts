@@ -1,4 +1,4 @@
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'

@@ -1,5 +1,5 @@
 import { Check, FilePlus2, Pencil, Replace, Undo2, X } from 'lucide-react'
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'

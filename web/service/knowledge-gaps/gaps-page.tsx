@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import { overviewHref } from '#web/service/knowledge-base/addresses.ts'
 import type { Viewer } from '#web/shell/viewer.ts'

@@ -1,5 +1,5 @@
-import { showLanguages } from '#contract/knowledge-base.ts'
-import { listGaps, mostGaps } from '#contract/knowledge-gaps.ts'
+import { listGaps, mostGaps } from '#contract/help/knowledge-gaps.ts'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'

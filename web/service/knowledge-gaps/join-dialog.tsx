@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Gap } from '#contract/knowledge-gaps.ts'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { decideGap, Gap, reopenGap, writeGap } from '#contract/knowledge-gaps.ts'
+import type { decideGap, Gap, reopenGap, writeGap } from '#contract/help/knowledge-gaps.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { articleHref } from '#web/service/knowledge-base/addresses.ts'

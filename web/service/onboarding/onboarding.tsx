@@ -1,5 +1,5 @@
-import { showOnboarding } from '#contract/onboarding.ts'
-import { showWorkspace } from '#contract/workspaces.ts'
+import { showOnboarding } from '#contract/overview/onboarding.ts'
+import { showWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { requireService } from '#web/service/require-service.ts'

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { newArticleHref } from '#web/service/knowledge-base/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { showOnboarding } from '#contract/onboarding.ts'
+import type { showOnboarding } from '#contract/overview/onboarding.ts'
 
 export type Step = z.output<typeof showOnboarding.answer>['steps'][number]
 

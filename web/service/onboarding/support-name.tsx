@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { changeWorkspace } from '#contract/workspaces.ts'
+import type { changeWorkspace } from '#contract/workspace/settings.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { sendTestTicket } from '#contract/onboarding.ts'
+import type { sendTestTicket } from '#contract/overview/onboarding.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isEmailAddress } from '#contract/email-address.ts'
-import { shownAddress } from '#contract/shown-address.ts'
-import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspaces.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspace/settings.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 type Workspace = z.output<typeof WorkspaceSchema>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type changeWorkspace, showWorkspace } from '#contract/workspaces.ts'
+import { type changeWorkspace, showWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { ask } from '#web/lib/write/ask.ts'

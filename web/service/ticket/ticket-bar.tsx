@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
-import type { Present } from '#contract/presence.ts'
+import type { Present } from '#contract/live/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { addTags, snoozeUntil } from '#web/service/tickets/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'

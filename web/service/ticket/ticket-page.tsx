@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundArticle } from '#contract/article-search.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/composer/composer.tsx'

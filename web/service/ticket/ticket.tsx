@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { PageApi } from '#contract/pages.ts'
-import { findTicketByNumber } from '#contract/tickets.ts'
+import { findTicketByNumber } from '#contract/tickets/tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { isLiveReading, readParts } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'

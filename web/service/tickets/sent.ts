@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { shownAddress } from '#contract/shown-address.ts'
-import type { Member } from '#contract/team.ts'
-import type { TicketRow } from '#contract/tickets.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { TicketRow } from '#contract/tickets/tickets.ts'
+import type { Member } from '#contract/workspace/team.ts'
 
 // What loaders send of an answer: each field is in the page a second time, as data.
 

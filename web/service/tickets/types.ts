@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type * as suggestions from '#contract/copy-suggestions.ts'
-import type { Customer as CustomerAnswer } from '#contract/customers.ts'
-import type * as messages from '#contract/messages.ts'
-import type * as tickets from '#contract/tickets.ts'
+import type * as suggestions from '#contract/tickets/copy-suggestions.ts'
+import type * as messages from '#contract/tickets/messages.ts'
+import type * as tickets from '#contract/tickets/tickets.ts'
+import type { Customer as CustomerAnswer } from '#contract/workspace/customers.ts'
 import type { ticketMember, ticketRow } from './sent.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>

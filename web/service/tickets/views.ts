@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { followingOrder } from '#contract/following.ts'
-import type { listTickets, listViews } from '#contract/tickets.ts'
+import type { followingOrder } from '#contract/search/following.ts'
+import type { listTickets, listViews } from '#contract/tickets/tickets.ts'
 
 export type ViewCount = z.output<typeof listViews.answer>['items'][number]
 export type ViewId = ViewCount['id']

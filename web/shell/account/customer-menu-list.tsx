@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'

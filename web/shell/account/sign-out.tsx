@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { endCurrentSession, showViewer } from '#contract/session.ts'
+import { endCurrentSession, showViewer } from '#contract/workspace/session.ts'
 import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import type { Route } from './+types/sign-out.ts'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApiKey, revokeApiKey } from '#contract/api-keys.ts'
+import type { ApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ApiKey, changeApiKey, listApiKeys } from '#contract/api-keys.ts'
+import type { ApiKey, changeApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { createApiKey } from '#contract/api-keys.ts'
+import type { createApiKey } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'

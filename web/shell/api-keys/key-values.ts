@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { type ChosenScope, isOfContent, type Kind } from './key-words.ts'
 
 /** A model of the content that a key can be limited to. */

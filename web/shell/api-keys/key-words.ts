@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import type { Tone } from '#web/ui/mark/pill.tsx'
 import type { ModelChoice } from './key-values.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ApiKey } from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = { asked: ApiKey | undefined; onConfirm: (key: ApiKey) => void; onClose: () => void }

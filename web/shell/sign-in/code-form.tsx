@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { CodeAnswer, PendingView } from '#web/lib/sign-in/take-code.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { Button } from '#web/ui/button/button.tsx'

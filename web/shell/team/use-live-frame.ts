@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { showViewer } from '#contract/session.ts'
+import type { showViewer } from '#contract/workspace/session.ts'
 import type { LiveMessage } from '#web/lib/live/live.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { unsavedCount, useUnsavedCount } from '#web/lib/unsaved-count.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUser, Keyboard, LogOut, RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'

@@ -1,4 +1,4 @@
-import { deliveryCaps } from '#contract/content-delivery.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 
 /**

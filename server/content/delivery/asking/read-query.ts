@@ -1,4 +1,4 @@
-import { deliveryCaps } from '#contract/content-delivery.ts'
+import { deliveryCaps } from '#contract/content/delivery.ts'
 import type { Perspective } from '#server/content/delivery/perspective.ts'
 import { type Filter, type Parameters, readFilter } from '#server/content/filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'

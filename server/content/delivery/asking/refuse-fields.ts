@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '#contract/fields.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import { ownNames, targetsOf } from '#server/content/filters/find-column.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
 import { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'

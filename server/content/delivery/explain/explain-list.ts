@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Explanation } from '#contract/content-delivery.ts'
+import type { Explanation } from '#contract/content/delivery.ts'
 import { readListQuery } from '#server/content/delivery/asking/read-query.ts'
 import { planList } from '#server/content/delivery/list-content.ts'
 import type { Place } from '#server/content/delivery/place.ts'

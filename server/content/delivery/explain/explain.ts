@@ -1,4 +1,4 @@
-import type { listContent as contract, Explanation } from '#contract/content-delivery.ts'
+import type { listContent as contract, Explanation } from '#contract/content/delivery.ts'
 import type { Delivery } from '#server/content/delivery/answer.ts'
 import { cacheTags } from '#server/content/delivery/cache-tags.ts'
 import { listContent } from '#server/content/delivery/list-content.ts'

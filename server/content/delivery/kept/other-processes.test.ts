@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeEntry, publishEntry, unpublishEntry } from '#contract/entries.ts'
+import { changeEntry, publishEntry, unpublishEntry } from '#contract/content/entries.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'

@@ -6,8 +6,8 @@ import {
   showEntry,
   unplanEntry,
   unpublishEntry,
-} from '#contract/entries.ts'
-import { changeLanguages } from '#contract/knowledge-base.ts'
+} from '#contract/content/entries.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme } from '#test/world.ts'

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { deleteContentModel, undeleteContentModel } from '#contract/content-models.ts'
-import { changeEntry, deleteEntry, publishEntry, showEntry, unplanEntry, unpublishEntry } from '#contract/entries.ts'
-import { listEntryEvents } from '#contract/entry-history.ts'
-import { changeMember } from '#contract/team.ts'
+import {
+  changeEntry,
+  deleteEntry,
+  publishEntry,
+  showEntry,
+  unplanEntry,
+  unpublishEntry,
+} from '#contract/content/entries.ts'
+import { listEntryEvents } from '#contract/content/entry-history.ts'
+import { deleteContentModel, undeleteContentModel } from '#contract/content/models.ts'
+import { changeMember } from '#contract/workspace/team.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,5 @@
-import type { DanglingLead } from '#contract/entries.ts'
-import type { Publication as ToldPublication } from '#contract/entry-publication.ts'
+import type { DanglingLead } from '#contract/content/entries.ts'
+import type { Publication as ToldPublication } from '#contract/content/entry-publication.ts'
 import { aboutEntry } from '#contract/events.ts'
 import { asSeen, hasChanges, type Opened, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import {

@@ -1,9 +1,9 @@
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type {
   DanglingLead,
   publishEntry as publishContract,
   unpublishEntry as unpublishContract,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
 import {
   asSeen,

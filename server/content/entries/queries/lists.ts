@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { listEntries } from '#contract/content/entries.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listEntries } from '#contract/entries.ts'
 import { type Hidden, isKnownUse } from '#server/content/filters/known-uses.ts'
 import { beyond, textsOf } from '#server/content/filters/page-rows.ts'
 import { draftColumns, draftText } from '#server/content/filters/row-source.ts'

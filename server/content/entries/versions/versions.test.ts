@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showContent } from '#contract/content-delivery.ts'
+import { showContent } from '#contract/content/delivery.ts'
 import {
   changeEntry,
   listEntryVersions,
@@ -7,7 +7,7 @@ import {
   restoreEntryVersion,
   showEntry,
   showEntryVersion,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner, type Person, settings } from '#test/world.ts'

@@ -1,10 +1,10 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import {
   type Block,
   type Components as BlockComponents,
   type MergedField,
   mergeValue,
-} from '#contract/merging/merge-values.ts'
+} from '#contract/writing/merging/merge-values.ts'
 import { listBefore } from '#server/content/entries/queries/changes.ts'
 import type { EntryState } from '#server/content/entries/queries/entries.ts'
 import type { Values } from '#server/fields/values/check-values.ts'

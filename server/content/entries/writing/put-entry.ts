@@ -1,5 +1,5 @@
+import type { putEntryBySlug } from '#contract/content/put-entry.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { putEntryBySlug } from '#contract/put-entry.ts'
 import { type EntryCall, languageFor, lockExternalIdsOf, modelFor } from '#server/content/entries/entry-call.ts'
 import { listExternalIds } from '#server/content/entries/queries/entries.ts'
 import { findModels, type Model, slugFieldOf } from '#server/content/models/find-models.ts'

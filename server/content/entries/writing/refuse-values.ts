@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
 import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'

@@ -1,5 +1,5 @@
+import type { changeEntry as changeContract, createEntry as createContract } from '#contract/content/entries.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeEntry as changeContract, createEntry as createContract } from '#contract/entries.ts'
 import { aboutEntry } from '#contract/events.ts'
 import {
   type EntryCall,

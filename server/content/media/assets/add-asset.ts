@@ -1,5 +1,5 @@
-import { mostLanguages } from '#contract/knowledge-base.ts'
-import { Alt } from '#contract/media.ts'
+import { Alt } from '#contract/content/media.ts'
+import { mostLanguages } from '#contract/workspace/languages.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { putContent } from '#server/content/media/queries/contents.ts'
 import { findSame, findUpload, insertMedia } from '#server/content/media/queries/media.ts'

@@ -1,5 +1,5 @@
+import type { changeMedia as contract } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeMedia as contract } from '#contract/media.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { queueOlder } from '#server/content/media/measure-older.ts'
 import { type LockedRow, type Texts, updateMedia } from '#server/content/media/queries/media.ts'

@@ -1,5 +1,5 @@
+import type { changeManyMedia as contract } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeManyMedia as contract } from '#contract/media.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { type LockedRow, updateMedia } from '#server/content/media/queries/media.ts'
 import { listUses } from '#server/content/media/uses/uses.ts'

@@ -1,4 +1,4 @@
-import type { mediaKinds } from '#contract/media.ts'
+import type { mediaKinds } from '#contract/content/media.ts'
 import { drawingMime, showableImages } from '#server/files/mime-types.ts'
 
 export type Kind = (typeof mediaKinds)[number]

@@ -1,5 +1,5 @@
+import type { listMedia as contract } from '#contract/content/media.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listMedia as contract } from '#contract/media.ts'
 import { listIdsWithin } from '#server/content/media/folders/folders.ts'
 import { countMedia, findRow, findRows, listRows, listTags } from '#server/content/media/queries/media.ts'
 import { storedBytes } from '#server/files/uploads/upload-files.ts'

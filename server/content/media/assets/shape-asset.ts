@@ -1,5 +1,5 @@
+import type { showMedia } from '#contract/content/media.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { showMedia } from '#contract/media.ts'
 import type { AssetRow } from '#server/content/media/queries/media.ts'
 import { inLanguages } from '#server/content/media/uses/find-facts.ts'
 import { addressesOf } from '#server/content/media-delivery/addresses.ts'

@@ -1,10 +1,10 @@
-import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type changeMediaFolder as changeContract,
   type createMediaFolder as createContract,
   mostFolderDepth,
   mostFolders,
-} from '#contract/media-folders.ts'
+} from '#contract/content/media-folders.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { tellChanged } from '#server/content/media/assets/lock-assets.ts'
 import {
   countInFolders,

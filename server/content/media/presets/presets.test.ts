@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { changeMedia } from '#contract/media.ts'
+import { changeMedia } from '#contract/content/media.ts'
 import {
   changeMediaPreset,
   createMediaPreset,
   deleteMediaPreset,
   listMediaPresets,
   mostPresets,
-} from '#contract/media-presets.ts'
+} from '#contract/content/media-presets.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { as, ask } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'

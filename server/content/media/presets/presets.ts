@@ -1,10 +1,10 @@
-import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type changeMediaPreset,
   type createMediaPreset,
   type MediaPreset,
   mostPresets,
-} from '#contract/media-presets.ts'
+} from '#contract/content/media-presets.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { tellChanged } from '#server/content/media/assets/lock-assets.ts'
 import {
   countPresets,

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { MediaPreset } from '#contract/media-presets.ts'
+import type { MediaPreset } from '#contract/content/media-presets.ts'
 import type { MediaPresets } from '#database/types.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

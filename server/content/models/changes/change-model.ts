@@ -1,8 +1,8 @@
-import type { changeContentModel, createContentModel } from '#contract/content-models.ts'
-import { mostModels } from '#contract/content-models.ts'
+import type { changeContentModel, createContentModel } from '#contract/content/models.ts'
+import { mostModels } from '#contract/content/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutContentModel, noOne } from '#contract/events.ts'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import {
   lockModels,
   type Model,

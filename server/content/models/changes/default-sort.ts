@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { isOrdered, ownSorts, parseSort } from '#server/content/models/sorting.ts'
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,5 @@
-import { mostComponentDepth } from '#contract/content-models.ts'
-import type { Field } from '#contract/fields.ts'
+import { mostComponentDepth } from '#contract/content/models.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeReport } from '#contract/content-models.ts'
-import type { Field } from '#contract/fields.ts'
+import type { ChangeReport } from '#contract/content/models.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { listTitles, type WrittenText } from '#server/content/models/queries.ts'
 import { writtenTexts } from '#server/content/models/written-texts.ts'

@@ -1,4 +1,4 @@
-import type { ChangeReport, ContentModel } from '#contract/content-models.ts'
+import type { ChangeReport, ContentModel } from '#contract/content/models.ts'
 import type { Model } from '#server/content/models/find-models.ts'
 import { listBesideFirst, listOfModel, type NamedEntry } from '#server/content/models/queries.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

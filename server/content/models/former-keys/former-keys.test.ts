@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { revokeApiKey } from '#contract/api-keys.ts'
-import { changeContentModel, listFormerKeys } from '#contract/content-models.ts'
+import { changeContentModel, listFormerKeys } from '#contract/content/models.ts'
+import { revokeApiKey } from '#contract/workspace/api-keys.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormerKey } from '#contract/content-models.ts'
+import type { FormerKey } from '#contract/content/models.ts'
 import { findModels, type Model } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'

@@ -1,5 +1,5 @@
-import type { ChangeReport, ContentModel } from '#contract/content-models.ts'
-import type { Field } from '#contract/fields.ts'
+import type { ChangeReport, ContentModel } from '#contract/content/models.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { isLiving, typeOf } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 

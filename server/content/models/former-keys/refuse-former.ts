@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Model } from '#server/content/models/find-models.ts'
 import { isLiving } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'

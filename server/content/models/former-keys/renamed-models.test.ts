@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeContentModel, endFormerKey, listFormerKeys, showContentModel } from '#contract/content-models.ts'
-import { createEntry, showEntry } from '#contract/entries.ts'
+import { createEntry, showEntry } from '#contract/content/entries.ts'
+import { changeContentModel, endFormerKey, listFormerKeys, showContentModel } from '#contract/content/models.ts'
 import { createApp } from '#server/app.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'

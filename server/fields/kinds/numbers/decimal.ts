@@ -1,4 +1,4 @@
-import { DecimalText } from '#contract/field-kinds/decimal.ts'
+import { DecimalText } from '#contract/fields/kinds/decimal.ts'
 import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const decimal = rule({

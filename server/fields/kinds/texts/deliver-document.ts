@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import type { Delivery } from '#server/fields/kinds/field-kind.ts'
 
 type Attributes = Record<string, unknown>

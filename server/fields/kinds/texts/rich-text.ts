@@ -1,5 +1,5 @@
-import type { Document } from '#contract/document.ts'
-import { richBlocks, richMarks } from '#contract/field-kinds/choices.ts'
+import { richBlocks, richMarks } from '#contract/fields/kinds/choices.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { kept, rule, type Use, wrong } from '#server/fields/kinds/field-kind.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'

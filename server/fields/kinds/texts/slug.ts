@@ -1,4 +1,4 @@
-import { Slug } from '#contract/knowledge-base.ts'
+import { Slug } from '#contract/writing/slugs.ts'
 import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const slug = rule({

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import type { Components } from '#server/fields/values/components.ts'
 import { isSame } from '#server/fields/values/is-same.ts'

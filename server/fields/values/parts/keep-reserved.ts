@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { type Faults, joinPath } from '#server/fields/kinds/field-kind.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'

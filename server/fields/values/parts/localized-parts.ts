@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { ruleOf } from '#server/fields/values/kinds.ts'

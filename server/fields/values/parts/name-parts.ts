@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Field } from '#contract/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
 import { ruleOf } from '#server/fields/values/kinds.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Document } from '#contract/document.ts'
-import { FailedPlan } from '#contract/failed-plan.ts'
+import type { Document } from '#contract/writing/document.ts'
+import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,4 +1,4 @@
-import { type Document, documentLimits, type FlowNode, type Reference } from '#contract/document.ts'
+import { type Document, documentLimits, type FlowNode, type Reference } from '#contract/writing/document.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findLinked, listInCategories } from '#server/knowledge-base/articles/queries/published.ts'
 import { findFallback } from '#server/knowledge-base/categories/opening.ts'

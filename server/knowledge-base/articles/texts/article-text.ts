@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import type { TextReference } from '#server/knowledge-base/articles/queries/texts.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'

@@ -1,4 +1,4 @@
-import { mergeDocuments } from '#contract/merging/merge-documents.ts'
+import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import type { ArticleText } from './article-text.ts'
 

@@ -1,5 +1,5 @@
-import type { Document, DocumentFault } from '#contract/document.ts'
-import { settlePictures } from '#contract/read-document.ts'
+import type { Document, DocumentFault } from '#contract/writing/document.ts'
+import { settlePictures } from '#contract/writing/read-document.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/writing/document-reading/from-markdown.ts'

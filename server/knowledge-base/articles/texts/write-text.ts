@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { type EditorCall, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, revisionAfter, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'

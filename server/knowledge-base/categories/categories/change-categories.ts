@@ -5,7 +5,7 @@ import {
   type createCategory as createContract,
   mostCategories,
   mostDepth,
-} from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/categories.ts'
 import { findOpening, holdPages } from '#server/knowledge-base/categories/opening.ts'
 import {
   type CategoryRow,

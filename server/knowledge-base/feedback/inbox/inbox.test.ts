@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { changeArticle, deleteArticle, publishArticle } from '#contract/knowledge-base/articles.ts'
 import {
   closeFeedback,
   giveFeedback,
   listAllFeedback,
   listFeedback,
   reopenFeedback,
-} from '#contract/article-feedback.ts'
-import { changeArticle, deleteArticle, publishArticle } from '#contract/articles.ts'
+} from '#contract/knowledge-base/feedback.ts'
 import { pruneFeedback } from '#server/knowledge-base/feedback/jobs.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'

@@ -1,5 +1,5 @@
-import type { listAllFeedback as contract } from '#contract/article-feedback.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { listAllFeedback as contract } from '#contract/knowledge-base/feedback.ts'
 import { findWaiting, listWaiting, type WaitingSaid } from '#server/knowledge-base/feedback/queries/inbox.ts'
 import { shapeSaid } from '#server/knowledge-base/feedback/shape-said.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeArticle, type EditedArticle, listArticles, showArticle } from '#contract/articles.ts'
+import { changeArticle, type EditedArticle, listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base.ts'
+import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import { folderOf } from '#server/knowledge-base/imports/article-paths.ts'
 import { decodeJson } from '#server/knowledge-base/imports/decode-text.ts'

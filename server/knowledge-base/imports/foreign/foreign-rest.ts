@@ -1,4 +1,4 @@
-import { OwnPath } from '#contract/knowledge-base.ts'
+import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'

@@ -1,6 +1,6 @@
-import type { articleStatuses } from '#contract/articles.ts'
-import type { ImportRemark } from '#contract/imports.ts'
-import type { visibilities } from '#contract/knowledge-base.ts'
+import type { articleStatuses } from '#contract/knowledge-base/articles.ts'
+import type { visibilities } from '#contract/knowledge-base/categories.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 
 /** A text of another maker's help centre in one language. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base.ts'
+import { categoryIcons, mostDepth, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import { changeCategory, createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'

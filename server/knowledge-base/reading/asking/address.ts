@@ -1,4 +1,4 @@
-import { mostAsked } from '#contract/article-search.ts'
+import { mostAsked } from '#contract/knowledge-base/search.ts'
 
 /** What a path of the public side asks for. `language` is as it was written, null for the first. */
 export type Address = { language: string | null } & (

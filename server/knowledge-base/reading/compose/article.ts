@@ -1,4 +1,4 @@
-import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/reading.ts'
+import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/knowledge-base/reading.ts'
 import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
 import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'

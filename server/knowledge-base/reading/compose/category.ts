@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import type { FoundCategory } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listStanding } from '#server/knowledge-base/reading/queries/texts.ts'

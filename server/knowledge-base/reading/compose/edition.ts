@@ -1,4 +1,4 @@
-import type { ArticleLine } from '#contract/reading.ts'
+import type { ArticleLine } from '#contract/knowledge-base/reading.ts'
 import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
 import type { Edition, Line } from '#server/knowledge-base/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall } from '#server/knowledge-base/reading/space.ts'

@@ -1,4 +1,4 @@
-import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/reading.ts'
+import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/knowledge-base/reading.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { linksIn, type ReadingCall } from '#server/knowledge-base/reading/space.ts'

@@ -1,4 +1,4 @@
-import type { ReadingPages } from '#contract/reading.ts'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular, listStanding } from '#server/knowledge-base/reading/queries/texts.ts'
 import { homeTextsIn, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'

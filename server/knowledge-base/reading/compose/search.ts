@@ -1,5 +1,5 @@
-import type { FoundArticle } from '#contract/article-search.ts'
-import type { FoundLine, MarkedText, ReadingPages } from '#contract/reading.ts'
+import type { FoundLine, MarkedText, ReadingPages } from '#contract/knowledge-base/reading.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'

@@ -1,4 +1,4 @@
-import type { CategoryCard, ReadingLink } from '#contract/reading.ts'
+import type { CategoryCard, ReadingLink } from '#contract/knowledge-base/reading.ts'
 import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
 import { type FoundCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
 import { countStanding, listFirstBelow } from '#server/knowledge-base/reading/queries/texts.ts'

@@ -1,4 +1,4 @@
-import type { EmbeddedSearch } from '#contract/reading.ts'
+import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
 import {
   addWords,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listSearches, noteOpened, searchArticles } from '#contract/article-search.ts'
+import { listSearches, noteOpened, searchArticles } from '#contract/knowledge-base/search.ts'
 import { writeChoices } from '#server/knowledge-base/search/queries/log.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listSearches, noteOpened, searchArticles, suggestArticles } from '#contract/article-search.ts'
+import { listSearches, noteOpened, searchArticles, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { deleteOldSearches } from '#server/knowledge-base/search/queries/log.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'

@@ -1,5 +1,5 @@
-import type { listSearches as contract } from '#contract/article-search.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { listSearches as contract } from '#contract/knowledge-base/search.ts'
 import { findTitles, listSearches } from '#server/knowledge-base/search/queries/log.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'

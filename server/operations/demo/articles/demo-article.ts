@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { createCategory } from '#contract/knowledge-base.ts'
+import type { createCategory } from '#contract/knowledge-base/categories.ts'
 
 /** A title and its lines: `## ` begins a heading, `1. ` and `- ` an item of a list, `> ` a tip. */
 export type DemoText = [title: string, ...lines: string[]]

@@ -1,4 +1,4 @@
-import type { Document, FlowNode, Paragraph } from '#contract/document.ts'
+import type { Document, FlowNode, Paragraph } from '#contract/writing/document.ts'
 import { changeArticle, createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { publish, sendForReview } from '#server/knowledge-base/articles/publication/states.ts'
 import { changeCategory, createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'

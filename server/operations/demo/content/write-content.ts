@@ -1,5 +1,5 @@
-import type { Document } from '#contract/document.ts'
-import type { NewField } from '#contract/fields.ts'
+import type { NewField } from '#contract/fields/fields.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { changeCategory, createCategory } from '#server/content/categories/change-categories.ts'
 import { archive, publish, sendForReview } from '#server/content/entries/publication/states.ts'
 import { changeEntry, createEntry } from '#server/content/entries/writing/write-entry.ts'

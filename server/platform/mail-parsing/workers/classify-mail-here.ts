@@ -1,4 +1,4 @@
-import type { MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { robots } from '#server/platform/mail-parsing/may-be-report.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'

@@ -5,7 +5,7 @@ import {
   mostOfCustomer,
   tooLong,
   tooMuchKept,
-} from '#contract/written.ts'
+} from '#contract/tickets/message-text.ts'
 import { takeUploads } from '#server/files/keep-file.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listMessages, writeMessage } from '#contract/messages.ts'
-import { changeTicket, showTicket, solveTicket, trashTicket } from '#contract/tickets.ts'
+import { listMessages, writeMessage } from '#contract/tickets/messages.ts'
+import { changeTicket, showTicket, solveTicket, trashTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { writeMessage as contract } from '#contract/messages.ts'
+import type { writeMessage as contract } from '#contract/tickets/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { createTicket as contract } from '#contract/tickets.ts'
+import type { createTicket as contract } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostKept } from '#contract/written.ts'
+import { mostKept } from '#contract/tickets/message-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export const findDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>

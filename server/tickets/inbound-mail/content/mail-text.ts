@@ -1,5 +1,5 @@
 import { noText } from '#contract/texts.ts'
-import { mostOfCustomer } from '#contract/written.ts'
+import { mostOfCustomer } from '#contract/tickets/message-text.ts'
 import type { MailFile } from '#server/files/keep-file.ts'
 import { cleanMime, showableImages } from '#server/files/mime-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'

@@ -1,6 +1,6 @@
 import { readEmailAddress } from '#contract/email-address.ts'
-import type { MailEvidence } from '#contract/mail-decisions.ts'
 import { noSubject } from '#contract/texts.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import type { MailFile } from '#server/files/keep-file.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { readWrittenDate, readZone } from '#server/platform/html/forwards/read-written-date.ts'

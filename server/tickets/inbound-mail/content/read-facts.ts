@@ -1,4 +1,4 @@
-import type { MailAuthentication } from '#contract/mail-authentication.ts'
+import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, test } from 'vitest'
-import { showMailOfMessage } from '#contract/messages.ts'
+import { showMailOfMessage } from '#contract/tickets/messages.ts'
 import { as } from '#test/ask.ts'
 import { askedOfDns, publish } from '#test/dns.ts'
 import { decisionsOn, mailFromOutside, mailIn, rawMailIn, supportOf } from '#test/mail-in.ts'

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
-import { recoverMail } from '#contract/messages.ts'
+import { recoverMail } from '#contract/tickets/messages.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { storeMail } from '#server/tickets/inbound-mail/receive-mail.ts'
 import { as } from '#test/ask.ts'

@@ -1,4 +1,4 @@
-import type { MailDecision } from '#contract/mail-decisions.ts'
+import type { MailDecision } from '#contract/tickets/mail-decisions.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'

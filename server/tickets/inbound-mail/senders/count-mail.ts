@@ -1,4 +1,4 @@
-import type { MailAuthentication } from '#contract/mail-authentication.ts'
+import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
 import type { Limit, Limiter } from '#server/platform/http/limits.ts'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
 

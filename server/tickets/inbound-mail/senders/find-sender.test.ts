@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { showTicket } from '#contract/tickets.ts'
+import { showTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { decisionsOn, mailIn, supportOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'

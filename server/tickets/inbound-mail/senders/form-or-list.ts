@@ -1,5 +1,5 @@
 import { comparedAddress } from '#contract/email-address.ts'
-import type { MailEvidence } from '#contract/mail-decisions.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
 import type { MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'

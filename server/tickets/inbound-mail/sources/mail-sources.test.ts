@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { listSuspendedMails, showMailOfMessage, writeMessage } from '#contract/messages.ts'
+import { listSuspendedMails, showMailOfMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { listSuspendedMails, showMailOfMessage } from '#contract/messages.ts'
+import type { listSuspendedMails, showMailOfMessage } from '#contract/tickets/messages.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listDeliveries } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 

@@ -1,5 +1,5 @@
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import { aboutTicket, noOne } from '#contract/events.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 

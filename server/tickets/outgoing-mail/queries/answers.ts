@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** The workspace and the ticket, as far as its mails speak of them. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DeliveryReason } from '#contract/delivery-reasons.ts'
 import type { AgentNotice } from '#contract/mails.ts'
+import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { OutgoingMails } from '#database/types.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

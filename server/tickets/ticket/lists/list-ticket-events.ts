@@ -1,5 +1,5 @@
-import { shownAddress } from '#contract/shown-address.ts'
 import { productName } from '#contract/texts.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'

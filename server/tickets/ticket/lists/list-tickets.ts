@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { followingOrder } from '#contract/following.ts'
-import type { listTickets as contract } from '#contract/tickets.ts'
+import { followingOrder } from '#contract/search/following.ts'
+import type { listTickets as contract } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Suppression } from '#contract/customers.ts'
+import type { Suppression } from '#contract/workspace/customers.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

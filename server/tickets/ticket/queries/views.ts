@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ticketViews } from '#contract/tickets.ts'
+import type { ticketViews } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 

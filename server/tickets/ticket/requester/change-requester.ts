@@ -1,5 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { record } from '#server/platform/events/record.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { lockForTeam } from '#server/tickets/ticket/find-ticket.ts'

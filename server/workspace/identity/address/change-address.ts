@@ -1,6 +1,6 @@
-import { mostAddressChanges } from '#contract/address-change.ts'
 import { noOne } from '#contract/events.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { mostAddressChanges } from '#contract/workspace/address-change.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
 import { enqueue } from '#server/platform/jobs.ts'

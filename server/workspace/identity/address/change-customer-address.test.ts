@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { askForAddressChange, changeAddress } from '#contract/address-change.ts'
-import { listAudit } from '#contract/audit.ts'
-import { loginCustomer, registerCustomer, validateLoginCustomer, validateRegisterCustomer } from '#contract/identity.ts'
-import { showViewer } from '#contract/session.ts'
-import { createTicket, listTickets } from '#contract/tickets.ts'
+import { createTicket, listTickets } from '#contract/tickets/tickets.ts'
+import { askForAddressChange, changeAddress } from '#contract/workspace/address-change.ts'
+import { listAudit } from '#contract/workspace/audit.ts'
+import {
+  loginCustomer,
+  registerCustomer,
+  validateLoginCustomer,
+  validateRegisterCustomer,
+} from '#contract/workspace/identity.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { as } from '#test/ask.ts'
 import { bearer, codeOf, freshEmail, letTimePass, otherThan } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, newCustomer, newMember, type Person, runJobs } from '#test/world.ts'

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { refreshToken } from '#contract/identity.ts'
-import { endMemberSession, endMemberSessions, listMemberSessions, listSessions, showViewer } from '#contract/session.ts'
-import { invite } from '#contract/team.ts'
+import { listAudit } from '#contract/workspace/audit.ts'
+import { refreshToken } from '#contract/workspace/identity.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  listMemberSessions,
+  listSessions,
+  showViewer,
+} from '#contract/workspace/session.ts'
+import { invite } from '#contract/workspace/team.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { acme, globex, newAccount, newMember, type Person, platform } from '#test/world.ts'

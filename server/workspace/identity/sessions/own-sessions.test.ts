@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { refreshToken, refreshTokenCustomer } from '#contract/identity.ts'
-import { endCurrentSession, endOtherSessions, endSession, listSessions, showViewer } from '#contract/session.ts'
+import { refreshToken, refreshTokenCustomer } from '#contract/workspace/identity.ts'
+import {
+  endCurrentSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  showViewer,
+} from '#contract/workspace/session.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newFounder } from '#test/sign-in.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as identity from '#contract/identity.ts'
-import * as session from '#contract/session.ts'
-import * as team from '#contract/team.ts'
+import * as identity from '#contract/workspace/identity.ts'
+import * as session from '#contract/workspace/session.ts'
+import * as team from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, globex, newCustomer, newMember, owner, type Person, settings } from '#test/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { login, loginCustomer, resendCode, validateLogin, validateLoginCustomer } from '#contract/identity.ts'
+import { login, loginCustomer, resendCode, validateLogin, validateLoginCustomer } from '#contract/workspace/identity.ts'
 import { codeOf, letTimePass, otherThan } from '#test/sign-in.ts'
 import { acme, app, mailsTo, newCustomer, newMember, owner, runJobs, settings } from '#test/world.ts'
 

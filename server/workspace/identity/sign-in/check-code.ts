@@ -1,4 +1,4 @@
-import { mostCodeTries } from '#contract/identity.ts'
+import { mostCodeTries } from '#contract/workspace/identity.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   countFailedTries,

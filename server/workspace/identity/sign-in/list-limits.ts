@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SignInLimit } from '#contract/session.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { SignInLimit } from '#contract/workspace/session.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

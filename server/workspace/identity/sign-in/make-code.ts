@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { noOne } from '#contract/events.ts'
-import { codeLifeMinutes } from '#contract/identity.ts'
+import { codeLifeMinutes } from '#contract/workspace/identity.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { insertAccount } from '#server/workspace/accounts/accounts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import * as identity from '#contract/identity.ts'
+import { listAudit } from '#contract/workspace/audit.ts'
+import * as identity from '#contract/workspace/identity.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, freshEmail, letTimePass } from '#test/sign-in.ts'
 import { acme, app, mailsTo, newMember, runJobs, settings } from '#test/world.ts'

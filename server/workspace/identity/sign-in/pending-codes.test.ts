@@ -6,7 +6,7 @@ import {
   resendCodeCustomer,
   validateLoginCustomer,
   validateRegister,
-} from '#contract/identity.ts'
+} from '#contract/workspace/identity.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, freshEmail, letTimePass } from '#test/sign-in.ts'
 import { acme, newCustomer } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { codeLifeMinutes, codeResendSeconds } from '#contract/identity.ts'
+import { codeLifeMinutes, codeResendSeconds } from '#contract/workspace/identity.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { IdentityCall } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'

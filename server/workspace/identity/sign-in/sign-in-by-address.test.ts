@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { login, loginCustomer, register, registerCustomer, signInByAddress } from '#contract/identity.ts'
+import { login, loginCustomer, register, registerCustomer, signInByAddress } from '#contract/workspace/identity.ts'
 import { as } from '#test/ask.ts'
 import { codeOf, freshEmail, letTimePass, otherThan } from '#test/sign-in.ts'
 import { acme, app, globex, newCustomer, newMember, settings } from '#test/world.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailedPlan } from '#contract/failed-plan.ts'
+import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'

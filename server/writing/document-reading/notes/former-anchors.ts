@@ -1,4 +1,4 @@
-import type { Document, DocumentNode, FlowNode } from '#contract/document.ts'
+import type { Document, DocumentNode, FlowNode } from '#contract/writing/document.ts'
 import type { HtmlElement } from '#server/writing/document-reading/html-tree.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 

@@ -1,4 +1,4 @@
-import type { LeftKind, LeftOut } from '#contract/read-document.ts'
+import type { LeftKind, LeftOut } from '#contract/writing/read-document.ts'
 import { type HtmlElement, styleOf, textIn } from '#server/writing/document-reading/html-tree.ts'
 
 const mostLeft = 200

@@ -1,4 +1,4 @@
-import { documentLimits, linkSchemes, videoHosts } from '#contract/document.ts'
+import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/document.ts'
 
 const schemes = new Set<string>(linkSchemes)
 const hosts = new Set<string>(videoHosts)

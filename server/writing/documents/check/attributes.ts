@@ -8,7 +8,7 @@ import {
   type ReferenceKind,
   referenceKinds,
   videoHosts,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 import { Fault } from './fault.ts'

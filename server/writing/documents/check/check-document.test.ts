@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentLimits } from '#contract/document.ts'
+import { documentLimits } from '#contract/writing/document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { hostileValue } from '#test/faults/fuzz/hostile-values.ts'
 import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'

@@ -6,7 +6,7 @@ import {
   type InlineNode,
   type NodeName,
   type Table,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import { fieldsOf } from './attributes.ts'
 import { cleanCode, cleanText } from './clean-text.ts'
 import { Fault } from './fault.ts'

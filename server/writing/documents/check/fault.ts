@@ -1,4 +1,4 @@
-import type { DocumentFault } from '#contract/document.ts'
+import type { DocumentFault } from '#contract/writing/document.ts'
 
 /** Ends a check. Never leaves the room: `checkDocument` answers what it holds. */
 export class Fault extends Error {

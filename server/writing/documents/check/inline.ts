@@ -1,4 +1,4 @@
-import { type InlineNode, type Mark, type MarkName, markOrder, type Text } from '#contract/document.ts'
+import { type InlineNode, type Mark, type MarkName, markOrder, type Text } from '#contract/writing/document.ts'
 import { fieldsOf, readLinkTarget } from './attributes.ts'
 import { Fault } from './fault.ts'
 

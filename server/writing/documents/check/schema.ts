@@ -1,4 +1,4 @@
-import { documentLimits, type MarkName, markOrder, type NodeName } from '#contract/document.ts'
+import { documentLimits, type MarkName, markOrder, type NodeName } from '#contract/writing/document.ts'
 import {
   type Attribute,
   alignment,

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
-import type { Document, FlowNode } from '#contract/document.ts'
-import { type BlockMatch, matchBlocks } from '#contract/merging/match-blocks.ts'
-import { keyOf } from '#contract/merging/tidy.ts'
+import type { Document, FlowNode } from '#contract/writing/document.ts'
+import { type BlockMatch, matchBlocks } from '#contract/writing/merging/match-blocks.ts'
+import { keyOf } from '#contract/writing/merging/tidy.ts'
 import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }

@@ -1,4 +1,4 @@
-import { type MarkName, markOrder, type NodeName } from '#contract/document.ts'
+import { type MarkName, markOrder, type NodeName } from '#contract/writing/document.ts'
 import { type Attribute, linkForms } from '#server/writing/documents/check/attributes.ts'
 import { type NodeRule, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { documentLimits, markOrder, type NodeName } from '#contract/document.ts'
+import { documentLimits, markOrder, type NodeName } from '#contract/writing/document.ts'
 import { type NodeRule, type Part, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { MarkName, NodeName } from '#contract/document.ts'
+import type { MarkName, NodeName } from '#contract/writing/document.ts'
 
 /** What each node is, for whoever renders or writes documents. */
 export const nodeWords: Record<NodeName, string> = {

@@ -1,4 +1,4 @@
-import { type CalloutKind, type Reference, referenceKinds } from '#contract/document.ts'
+import { type CalloutKind, type Reference, referenceKinds } from '#contract/writing/document.ts'
 
 /** `alt` is what the library says of it, where the document says nothing. */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { createContext, Script } from 'node:vm'
 import type { HLJSApi, LanguageFn } from 'highlight.js'
-import { codeLanguageOf } from '#contract/document.ts'
+import { codeLanguageOf } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
 // A save waits for this, and everybody else on its processor does too.

@@ -1,4 +1,4 @@
-import type { InlineNode, LinkTarget, Mark } from '#contract/document.ts'
+import type { InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { isSameMark } from '#server/writing/documents/check/inline.ts'
 import type { Addresses, ShownEntry } from './addresses.ts'

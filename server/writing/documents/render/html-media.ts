@@ -1,4 +1,4 @@
-import type { CategoryList, EntryBlock, FileNode, Include, Picture, Video } from '#contract/document.ts'
+import type { CategoryList, EntryBlock, FileNode, Include, Picture, Video } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, ShownPicture } from './addresses.ts'
 import { openLink, renderEntryLink } from './html-inline.ts'

@@ -1,4 +1,4 @@
-import type { Table, TableCell, TableRow } from '#contract/document.ts'
+import type { Table, TableCell, TableRow } from '#contract/writing/document.ts'
 
 /** Widths come as classes of a twentieth each, for a page whose policy takes no style; the exact ones stand beside them. */
 export function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {

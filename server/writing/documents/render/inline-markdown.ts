@@ -1,4 +1,4 @@
-import type { InlineNode, Mark, Text } from '#contract/document.ts'
+import type { InlineNode, Mark, Text } from '#contract/writing/document.ts'
 import { isSameMark, joinTexts } from '#server/writing/documents/check/inline.ts'
 import type { Addresses } from '#server/writing/documents/render/addresses.ts'
 import { addressOf, renderEntryLink } from '#server/writing/documents/render/html-inline.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Document, FlowNode } from '#contract/document.ts'
+import type { Document, FlowNode } from '#contract/writing/document.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'

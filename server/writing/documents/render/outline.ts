@@ -7,7 +7,7 @@ import {
   type Heading,
   type HeadingLevel,
   type InlineNode,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import { blocksToText, inlineToText } from './to-text.ts'
 
 export type OutlineEntry = { level: HeadingLevel; text: string; anchor: string; path: string }

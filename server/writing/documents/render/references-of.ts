@@ -1,4 +1,4 @@
-import type { Document, DocumentNode, LinkTarget, Reference } from '#contract/document.ts'
+import type { Document, DocumentNode, LinkTarget, Reference } from '#contract/writing/document.ts'
 
 /** A thing that a document uses, and where in it. */
 export type Used<Thing> = Thing & { path: string }

@@ -8,7 +8,7 @@ import type {
   Paragraph,
   Step,
   TaskItem,
-} from '#contract/document.ts'
+} from '#contract/writing/document.ts'
 import { directHtml } from '#server/platform/html/direct-html.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses } from './addresses.ts'

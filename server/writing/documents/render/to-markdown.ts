@@ -1,4 +1,4 @@
-import type { BlockNode, Document, DocumentNode, Picture, Table, TableCell } from '#contract/document.ts'
+import type { BlockNode, Document, DocumentNode, Picture, Table, TableCell } from '#contract/writing/document.ts'
 import type { Addresses } from '#server/writing/documents/render/addresses.ts'
 import { renderInline } from '#server/writing/documents/render/html-inline.ts'
 import { renderAlone } from '#server/writing/documents/render/to-html.ts'

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode, InlineNode, Table } from '#contract/document.ts'
+import type { Document, DocumentNode, InlineNode, Table } from '#contract/writing/document.ts'
 
 /** The words of a document as they read without any layout: blocks apart, an item and a table's row on a line. */
 export const toText = (document: Document): string => blocksToText(document.content)

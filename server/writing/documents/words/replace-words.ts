@@ -1,4 +1,4 @@
-import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/document.ts'
+import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 
 /** `with` absent: nothing is changed, and what is found is told. */
 export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }

@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react'
-import type { Present } from '#contract/presence.ts'
+import type { Present } from '#contract/live/presence.ts'
 import { type EntryPageData, listHref, mayPublish, titleOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { showEntry } from '#contract/entries.ts'
+import type { showEntry } from '#contract/content/entries.ts'
 import { useEntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'

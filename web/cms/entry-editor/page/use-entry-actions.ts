@@ -13,7 +13,7 @@ import type {
   unplanEntry,
   unpublishEntry,
   untrashEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { usePreview } from '#web/cms/entry-reading/use-preview.ts'

@@ -1,6 +1,6 @@
-import type { EntryStatus } from '#contract/entries.ts'
-import type { EntryEvent } from '#contract/entry-history.ts'
-import type { FailedPlan } from '#contract/failed-plan.ts'
+import type { EntryStatus } from '#contract/content/entries.ts'
+import type { EntryEvent } from '#contract/content/entry-history.ts'
+import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { notAsPlanned } from '#web/lib/plan/not-as-planned.ts'
 
 const turned = ({ old, new: now }: { old: Standing; new: Standing }) => {

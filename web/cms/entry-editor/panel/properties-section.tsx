@@ -1,5 +1,5 @@
 import { Archive, CircleCheck, CircleDashed, Eye, PencilLine } from 'lucide-react'
-import type { EditedEntry, EntryStatus } from '#contract/entries.ts'
+import type { EditedEntry, EntryStatus } from '#contract/content/entries.ts'
 import { Labels } from '#web/cms/entries/labels.tsx'
 import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import { idsOf } from '#web/fields/leads/ids-of.ts'

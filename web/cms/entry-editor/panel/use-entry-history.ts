@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { EntryRow, EntryVersion, listEntryUses, listEntryVersions } from '#contract/entries.ts'
-import type { EntryEvent, listEntryEvents } from '#contract/entry-history.ts'
+import type { EntryRow, EntryVersion, listEntryUses, listEntryVersions } from '#contract/content/entries.ts'
+import type { EntryEvent, listEntryEvents } from '#contract/content/entry-history.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { ask } from '#web/lib/write/ask.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { EntryVersion, showEntryVersion } from '#contract/content/entries.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { EntryVersion, showEntryVersion } from '#contract/entries.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'

@@ -5,7 +5,7 @@ import type {
   unarchiveEntry,
   unpublishEntry,
   untrashEntry,
-} from '#contract/entries.ts'
+} from '#contract/content/entries.ts'
 import type { Problem } from '#contract/refusals.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import { ask } from '#web/lib/write/ask.ts'

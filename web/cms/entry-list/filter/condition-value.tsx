@@ -1,4 +1,4 @@
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/fields/fields.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 import { Select } from '#web/ui/choice/select.tsx'

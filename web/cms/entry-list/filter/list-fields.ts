@@ -1,4 +1,4 @@
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/fields/fields.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
 /** What lists of a model are filtered by: its fields, and what every entry has. */

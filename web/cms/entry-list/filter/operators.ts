@@ -1,4 +1,4 @@
-import type { FieldKind } from '#contract/fields.ts'
+import type { FieldKind } from '#contract/fields/fields.ts'
 
 const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'exists', 'missing'] as const
 const words = ['contains', 'starts', 'search', 'eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content-views.ts'
+import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content/views.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { changeManyMedia } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeManyMedia } from '#contract/media.ts'
 import type { Problem } from '#contract/refusals.ts'
 import type { Use } from '#web/cms/media/media-types.ts'
 import { plural } from '#web/lib/words/format.ts'

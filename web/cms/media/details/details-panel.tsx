@@ -1,5 +1,5 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
-import type { changeMedia } from '#contract/media.ts'
+import type { changeMedia } from '#contract/content/media.ts'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
 import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'

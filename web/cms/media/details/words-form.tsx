@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { changeMedia } from '#contract/media.ts'
+import type { changeMedia } from '#contract/content/media.ts'
 import { CropChoice } from '#web/cms/crop/crop-choice.tsx'
 import { nearestIn } from '#web/cms/crop/crop-edges.ts'
 import { useTagsDraft } from '#web/cms/media/changes/use-tags-draft.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { listMedia } from '#contract/media.ts'
+import type { listMedia } from '#contract/content/media.ts'
 import type { Problem } from '#contract/refusals.ts'
 import type { Asset, Kind } from '#web/cms/media/media-types.ts'
 import { ask } from '#web/lib/write/ask.ts'

@@ -5,7 +5,7 @@ import type {
   createMediaFolder,
   deleteMediaFolder,
   listMediaFolders,
-} from '#contract/media-folders.ts'
+} from '#contract/content/media-folders.ts'
 import { mediaHref } from '#web/cms/media/media-query.ts'
 import type { Folder } from '#web/cms/media/media-types.ts'
 import { ask } from '#web/lib/write/ask.ts'

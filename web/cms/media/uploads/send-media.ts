@@ -1,5 +1,5 @@
+import type { addMedia, addMediaFromUpload, replaceMedia } from '#contract/content/media.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { addMedia, addMediaFromUpload, replaceMedia } from '#contract/media.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { type Sending, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { ask, urlOf } from '#web/lib/write/ask.ts'

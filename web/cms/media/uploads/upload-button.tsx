@@ -1,6 +1,6 @@
 import { Link2, Upload } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { addMediaFromAddress } from '#contract/media.ts'
+import type { addMediaFromAddress } from '#contract/content/media.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

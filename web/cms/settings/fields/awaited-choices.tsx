@@ -1,4 +1,4 @@
-import type { changeContentModel } from '#contract/content-models.ts'
+import type { changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

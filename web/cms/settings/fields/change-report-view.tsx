@@ -1,4 +1,4 @@
-import type { ChangeReport } from '#contract/content-models.ts'
+import type { ChangeReport } from '#contract/content/models.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChangeReport, deleteContentField, undeleteContentField } from '#contract/content-models.ts'
+import type { ChangeReport, deleteContentField, undeleteContentField } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

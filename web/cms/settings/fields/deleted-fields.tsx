@@ -1,4 +1,4 @@
-import type { undeleteContentField } from '#contract/content-models.ts'
+import type { undeleteContentField } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'

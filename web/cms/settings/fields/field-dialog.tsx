@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
-import type { ChangeReport, changeContentModel } from '#contract/content-models.ts'
+import type { ChangeReport, changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
 import { HoldSettings } from '#web/fields/settings/use-held-setting.ts'

@@ -1,5 +1,5 @@
 import { EllipsisVertical, GripVertical } from 'lucide-react'
-import type { changeContentModel } from '#contract/content-models.ts'
+import type { changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { faceOf } from '#web/fields/kinds.ts'
 import { ask } from '#web/lib/write/ask.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { endFormerKey, FormerKey } from '#contract/content-models.ts'
+import type { endFormerKey, FormerKey } from '#contract/content/models.ts'
 import type { Model } from '#web/cms/settings/model-page.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'

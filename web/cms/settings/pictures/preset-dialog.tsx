@@ -1,5 +1,10 @@
 import type { FormEvent } from 'react'
-import type { changeMediaPreset, createMediaPreset, listMediaPresets, MediaPreset } from '#contract/media-presets.ts'
+import type {
+  changeMediaPreset,
+  createMediaPreset,
+  listMediaPresets,
+  MediaPreset,
+} from '#contract/content/media-presets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'

@@ -1,4 +1,4 @@
-import type { MediaPreset } from '#contract/media-presets.ts'
+import type { MediaPreset } from '#contract/content/media-presets.ts'
 
 export const fitWords: Record<MediaPreset['fit'], string> = {
   cover: 'Cut to the size',

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { PlanSection } from '#web/lib/plan/plan-section.tsx'
 import { Checks } from '#web/service/article-checks/checks.tsx'
 import { type ArticleComments, ArticleCommentsSection } from '#web/service/article-comments/article-comments.tsx'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { z } from 'zod'
-import type { BrokenLink, checkLinksAgain } from '#contract/article-links.ts'
+import type { BrokenLink, checkLinksAgain } from '#contract/knowledge-base/links.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

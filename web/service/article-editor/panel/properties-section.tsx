@@ -1,5 +1,5 @@
 import { Archive, CircleCheck, CircleDashed, Eye } from 'lucide-react'
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
 import { Labels } from '#web/service/article-details/labels.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'

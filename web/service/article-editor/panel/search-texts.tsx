@@ -1,4 +1,4 @@
-import type { EditedArticle } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { tooLong } from '#web/lib/words/too-long.ts'
 import { shownOf } from '#web/service/article-checks/find-flaws.ts'
 import { SlugField } from '#web/service/article-details/slug-field.tsx'

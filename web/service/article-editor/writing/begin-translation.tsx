@@ -1,4 +1,4 @@
-import type { writeTranslation } from '#contract/articles.ts'
+import type { writeTranslation } from '#contract/knowledge-base/articles.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

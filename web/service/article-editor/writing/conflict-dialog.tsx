@@ -1,4 +1,4 @@
-import type { Choice } from '#contract/merging/contest.ts'
+import type { Choice } from '#contract/writing/merging/contest.ts'
 import { titleOfConflict } from '#web/lib/conflict/conflict-notice.tsx'
 import { BlockSides, ConflictSides, ConflictWords } from '#web/lib/conflict/conflict-sides.tsx'
 import { Button } from '#web/ui/button/button.tsx'

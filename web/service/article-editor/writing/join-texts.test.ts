@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { joinTexts, type Text } from './join-texts.ts'
 
 const doc = (...texts: string[]): Document => ({

@@ -1,6 +1,6 @@
-import type { Document } from '#contract/document.ts'
-import type { BlockConflict, Choice } from '#contract/merging/contest.ts'
-import { mergeDocuments } from '#contract/merging/merge-documents.ts'
+import type { Document } from '#contract/writing/document.ts'
+import type { BlockConflict, Choice } from '#contract/writing/merging/contest.ts'
+import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import type { Lines } from './saver.ts'
 
 export type Text = Lines & { document: Document }

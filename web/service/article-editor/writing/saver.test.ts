@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EditedArticle } from '#contract/articles.ts'
-import type { Document } from '#contract/document.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import type { Problem } from '#contract/refusals.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { type Changes, createSaver, type Save, type SaveOutcome, type SaverParts, type Unsaved } from './saver.ts'
 
 const words = (text: string): Document => ({

@@ -1,6 +1,6 @@
-import type { EditedArticle } from '#contract/articles.ts'
-import type { Document } from '#contract/document.ts'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import type { Problem } from '#contract/refusals.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { watchJoins } from '#web/lib/network/joined.ts'
 
 /** What saves by itself while it is written. */

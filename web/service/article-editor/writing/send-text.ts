@@ -1,4 +1,4 @@
-import type { changeArticle, createArticle, EditedArticle, showArticle } from '#contract/articles.ts'
+import type { changeArticle, createArticle, EditedArticle, showArticle } from '#contract/knowledge-base/articles.ts'
 import { ask, randomKey } from '#web/lib/write/ask.ts'
 import type { Changes, Save, SaveOutcome, Unsaved } from './saver.ts'
 

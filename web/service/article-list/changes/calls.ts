@@ -11,7 +11,7 @@ import type {
   unarchiveArticle,
   unpublishArticle,
   untrashArticle,
-} from '#contract/articles.ts'
+} from '#contract/knowledge-base/articles.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'

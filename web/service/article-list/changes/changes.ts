@@ -1,4 +1,4 @@
-import type { ArticleBatchChange } from '#contract/article-changes.ts'
+import type { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
 import type { Lead } from '#web/service/knowledge-base/archive-dialog.tsx'
 import type { ArticleRow, TextState, Visibility } from '#web/service/knowledge-base/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/words.ts'

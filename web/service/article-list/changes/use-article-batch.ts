@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ArticleBatchChange, changeArticles, countMatchingArticles } from '#contract/article-changes.ts'
+import type { ArticleBatchChange, changeArticles, countMatchingArticles } from '#contract/knowledge-base/changes.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

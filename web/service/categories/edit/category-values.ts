@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeCategory, createCategory } from '#contract/knowledge-base.ts'
+import type { changeCategory, createCategory } from '#contract/knowledge-base/categories.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { none } from '#web/service/knowledge-base/choices.tsx'
 import type { Category, Visibility } from '#web/service/knowledge-base/types.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listCategories, showLanguages } from '#contract/knowledge-base.ts'
+import { listCategories, showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/edit-category.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { changeCategory, createCategory, showCategory } from '#contract/knowledge-base.ts'
+import type { changeCategory, createCategory, showCategory } from '#contract/knowledge-base/categories.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
-import type { FoundArticle } from '#contract/article-search.ts'
-import type { showPassage } from '#contract/article-uses.ts'
+import type { showPassage } from '#contract/help/article-uses.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 /** With its words, with its words as what somebody else said, or as where to read it. */

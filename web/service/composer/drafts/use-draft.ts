@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { saveDraft, showDraft } from '#contract/messages.ts'
+import type { saveDraft, showDraft } from '#contract/tickets/messages.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import type { Kept } from '#web/lib/kept/kept-work.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'

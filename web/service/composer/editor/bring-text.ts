@@ -1,5 +1,5 @@
 import { createDocument, type Editor } from '@tiptap/core'
-import type { Document } from '#contract/document.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 
 /** Brings another text into the editor, block by block, so that the cursor and the way back stay. */

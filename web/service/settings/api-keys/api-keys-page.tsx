@@ -1,5 +1,5 @@
-import { listApiKeys } from '#contract/api-keys.ts'
-import { listContentModels } from '#contract/content-models.ts'
+import { listContentModels } from '#contract/content/models.ts'
+import { listApiKeys } from '#contract/workspace/api-keys.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base.ts'
+import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'

@@ -4,7 +4,7 @@ import type {
   changeLanguages,
   showKnowledgeBaseSettings,
   showLanguages,
-} from '#contract/knowledge-base.ts'
+} from '#contract/knowledge-base/categories.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 import { languagesBody } from '#web/shell/languages/languages-body.ts'

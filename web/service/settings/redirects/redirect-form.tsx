@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { createRedirect } from '#contract/redirects.ts'
+import type { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'

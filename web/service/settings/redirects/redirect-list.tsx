@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import type { createRedirect, deleteRedirect, Redirect as RedirectShape } from '#contract/redirects.ts'
+import type { createRedirect, deleteRedirect, Redirect as RedirectShape } from '#contract/knowledge-base/redirects.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { articleHref, categoryHref } from '#web/service/knowledge-base/addresses.ts'

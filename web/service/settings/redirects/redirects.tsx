@@ -1,6 +1,6 @@
 import { Signpost } from 'lucide-react'
-import { listCategories } from '#contract/knowledge-base.ts'
-import { listRedirects } from '#contract/redirects.ts'
+import { listCategories } from '#contract/knowledge-base/categories.ts'
+import { listRedirects } from '#contract/knowledge-base/redirects.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'

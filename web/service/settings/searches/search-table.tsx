@@ -1,6 +1,6 @@
 import { Replace } from 'lucide-react'
 import type { z } from 'zod'
-import type { listSearches } from '#contract/article-search.ts'
+import type { listSearches } from '#contract/knowledge-base/search.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatCount } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'

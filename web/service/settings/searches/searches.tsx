@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
-import { listSearches } from '#contract/article-search.ts'
-import { showLanguages } from '#contract/knowledge-base.ts'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
+import { listSearches } from '#contract/knowledge-base/search.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'

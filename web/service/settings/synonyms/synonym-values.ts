@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeSynonyms, showSynonyms } from '#contract/article-search.ts'
+import type { changeSynonyms, showSynonyms } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 

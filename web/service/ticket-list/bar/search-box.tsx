@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { findTicketByNumber } from '#contract/tickets.ts'
+import type { findTicketByNumber } from '#contract/tickets/tickets.ts'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { type ListQuery, listHref } from '#web/service/tickets/views.ts'

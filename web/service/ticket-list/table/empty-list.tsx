@@ -1,5 +1,5 @@
 import { CircleCheck, Inbox, ListFilter, SearchX } from 'lucide-react'
-import type { showWorkspace } from '#contract/workspaces.ts'
+import type { showWorkspace } from '#contract/workspace/settings.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/views.ts'

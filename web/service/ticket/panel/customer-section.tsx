@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shownAddress } from '#contract/shown-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ticketHref } from '#web/service/tickets/ticket-href.ts'

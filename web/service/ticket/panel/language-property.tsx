@@ -1,4 +1,4 @@
-import type { changeCustomer } from '#contract/customers.ts'
+import type { changeCustomer } from '#contract/workspace/customers.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,4 +1,4 @@
-import type { FoundArticle } from '#contract/article-search.ts'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
 import type { TicketChanges } from '#web/service/tickets/changes/use-ticket-changes.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket-page-data.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { remarkOnArticle } from '#contract/article-comments.ts'
+import type { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'

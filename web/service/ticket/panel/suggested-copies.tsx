@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import type { acceptCopy, dismissCopy } from '#contract/copy-suggestions.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import type { acceptCopy, dismissCopy } from '#contract/tickets/copy-suggestions.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { SuggestedCopy } from '#web/service/tickets/types.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeTickets } from '#contract/ticket-changes.ts'
+import type { changeTickets } from '#contract/tickets/changes.ts'
 import type { Priority, Status, Ticket, TicketType } from '#web/service/tickets/types.ts'
 
 /** What a change needs to know of a ticket: rows of a list and the open ticket both have it. */

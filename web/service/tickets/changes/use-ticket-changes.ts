@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { changeTickets, undoTicketChange } from '#contract/ticket-changes.ts'
+import type { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

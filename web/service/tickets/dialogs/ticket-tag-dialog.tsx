@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { listTicketTags } from '#contract/tickets.ts'
+import type { listTicketTags } from '#contract/tickets/tickets.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { TagDialog } from './tag-dialog.tsx'

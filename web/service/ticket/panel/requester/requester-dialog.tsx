@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { changeRequester } from '#contract/requester.ts'
-import { shownAddress } from '#contract/shown-address.ts'
+import type { changeRequester } from '#contract/tickets/requester.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { baseOf, endpoint, Id, idParams, line, Nothing } from '#contract/endpoint.ts'
+import { Language } from '#contract/workspace/languages.ts'
+import { Slug } from '#contract/writing/slugs.ts'
+import { contentWrite } from './models.ts'
+
+export const contentCategoryRefusals = {
+  'content-category-not-found': { status: 404, text: 'There is no such category' },
+  'content-category-too-deep': { status: 409, text: 'Categories stand at most six deep' },
+  'content-category-not-empty': { status: 409, text: 'Say where its entries go, or that they go without it' },
+  'too-many-content-categories': { status: 409, text: 'There are at most 1,000 categories' },
+  'content-category-slug-taken': { status: 409, text: 'A category beside it has this address' },
+} as const
+
+/** How deep the tree may be. */
+export const mostContentDepth = 6
+export const mostContentCategories = 1000
+
+export const ContentCategory = z.object({
+  id: Id,
+  parent: Id.nullable(),
+  name: z.string().describe('In the language asked for, else in the first'),
+  slug: z.string(),
+  description: z.string(),
+  picture: Id.nullable().describe('A picture of the media library'),
+  shown: z
+    .object({ name: z.string(), thumbnail: z.string() })
+    .nullable()
+    .describe('What that picture is called, and a small one that can be looked at for a while; null where it is gone'),
+  entryCount: z.int().describe('Entries right in it, drafts too'),
+  texts: z.array(z.object({ language: z.string(), name: z.string(), description: z.string() })),
+})
+export type ContentCategory = z.output<typeof ContentCategory>
+
+const path = '/api/v1/content-categories'
+const inLanguage = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+
+export const listContentCategories = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: "The tree of the content's categories, each behind the one it stands in, in order",
+  query: inLanguage,
+  answer: z.object({ items: z.array(ContentCategory), next: z.null() }),
+})
+
+export const showContentCategory = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'One category of the content',
+  params: idParams,
+  query: inLanguage,
+  answer: ContentCategory,
+  refusals: ['content-category-not-found'],
+})
+
+const fields = z.strictObject({
+  name: line(80).min(1, 'Enter a name'),
+  slug: Slug.describe('Made of the name, unless said; no other beside it has it'),
+  description: line(300),
+  picture: Id.nullable(),
+  parent: Id.nullable(),
+  locale: Language.describe('Of name and description; the first, unless said'),
+})
+
+/** A language that a category has no words in has an empty name. */
+const base = baseOf({ ...fields.omit({ locale: true }).shape, name: line(80) })
+
+export const createContentCategory = endpoint({
+  method: 'POST',
+  path,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: 'Adds a category, as the last of its siblings',
+  status: 201,
+  body: fields.partial().extend({ name: fields.shape.name }),
+  answer: ContentCategory,
+  refusals: [
+    ...(['content-category-not-found', 'content-category-too-deep', 'too-many-content-categories'] as const),
+    ...(['content-category-slug-taken', 'language-unknown', 'media-not-found'] as const),
+  ],
+})
+
+export const changeContentCategory = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: 'Changes a category; `parent` moves it to the end of that one',
+  params: idParams,
+  body: fields.partial().extend({ base: base.optional() }),
+  answer: ContentCategory,
+  refusals: [
+    'content-category-not-found',
+    'conflict',
+    'category-in-itself',
+    'content-category-too-deep',
+    'content-category-slug-taken',
+    'language-unknown',
+    'media-not-found',
+  ],
+})
+
+export const moveContentCategory = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/position`,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: 'Puts a category into another, before one that stands there, or last',
+  params: idParams,
+  body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
+  answer: ContentCategory,
+  refusals: [
+    'content-category-not-found',
+    'category-in-itself',
+    'content-category-too-deep',
+    'not-a-sibling',
+    'content-category-slug-taken',
+  ],
+})
+
+export const deleteContentCategory = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary:
+    'Deletes a category: merged into `to`, those below it with those of one address, or with `none` its entries go without it',
+  params: idParams,
+  query: z.strictObject({ to: z.union([Id, z.literal('none')]).optional() }),
+  answer: Nothing,
+  refusals: [
+    'content-category-not-found',
+    'content-category-not-empty',
+    'category-in-itself',
+    'content-category-slug-taken',
+  ],
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint, Id, line } from '#contract/endpoint.ts'
+import { ExternalId } from '#contract/external-id.ts'
+import { Batch, mostInBatch } from '#contract/work/batches.ts'
+import { Slug } from '#contract/writing/slugs.ts'
+import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
+import { namedOneWay, Publication } from './entry-publication.ts'
+import { contentWrite } from './models.ts'
+
+export const entryChangeRefusals = {
+  'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },
+} as const
+
+const mostTogether = 100
+
+/** What can be done to many entries. */
+export const EntryBatchChange = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('publish') }),
+  z.strictObject({ act: z.literal('unpublish') }),
+  z.strictObject({ act: z.literal('trash') }),
+  z.strictObject({ act: z.literal('untrash') }),
+  z.strictObject({
+    act: z.literal('label'),
+    add: z.array(line(50).min(1)).max(20).default([]),
+    remove: z.array(line(50).min(1)).max(20).default([]),
+  }),
+  z.strictObject({
+    act: z.literal('category'),
+    field: z.string().max(60).describe('The key of a field of categories; entries whose model has none fail'),
+    category: Id.nullable(),
+  }),
+  z.strictObject({
+    act: z.literal('categories'),
+    field: z.string().max(60).describe('The key of a field that takes many; entries whose model has none fail'),
+    add: z.array(Id).max(20).default([]),
+    remove: z.array(Id).max(20).default([]),
+  }),
+])
+export type EntryBatchChange = z.output<typeof EntryBatchChange>
+
+/** The list's own query, without what is a matter of its page. */
+export const EntryMatch = listEntries.query.omit({ limit: true, cursor: true, columns: true })
+
+const common = { for: ['team'], refusals: ['model-not-found', 'query-unknown', 'query-too-much'] } as const
+
+export const countEntries = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/content-entry-count',
+  counts: 'search',
+  summary: 'How many entries a query of the list matches',
+  query: EntryMatch,
+  answer: z.object({ count: z.int(), isMore: z.boolean().describe('There are more than one batch changes') }),
+})
+
+export const findEntryUses = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/content-entry-uses',
+  counts: 'search',
+  summary:
+    'How many of the entries named, or of those that a query of the list matches, readers have; how many others refer to, and who',
+  query: EntryMatch.extend({
+    ids: z
+      .string()
+      .max(4000)
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(Id).min(1).max(mostTogether))
+      .optional()
+      .describe('With commas, in place of a query'),
+  }),
+  answer: z.object({
+    live: z.int().describe('So many of them readers have, in some language'),
+    used: z.int().describe('So many of them are referred to by others'),
+    count: z.int().describe('So many others refer to them, drafts too'),
+    users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those'),
+  }),
+})
+
+const { with: _, dangling: __, ...publication } = publishEntry.body.shape
+
+/** One change of an entry, as the call for it alone takes it. */
+export const EntryChange = z.discriminatedUnion('act', [
+  z.strictObject({
+    act: z.literal('create'),
+    ...createEntry.body.shape,
+    publish: z.boolean().default(false).describe('In all that was written'),
+  }),
+  z
+    .strictObject({
+      act: z.literal('put'),
+      externalId: ExternalId.optional(),
+      slug: Slug.optional(),
+      ...createEntry.body.shape,
+      publish: z.boolean().default(false).describe('Also publishes the written language'),
+    })
+    .refine(
+      ({ externalId, slug }) => (externalId === undefined) !== (slug === undefined),
+      'Name either externalId or slug',
+    ),
+  z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
+  namedOneWay(z.strictObject({ act: z.literal('publish'), id: Id, ...publication })),
+  namedOneWay(
+    z.strictObject({
+      ...{ act: z.literal('unpublish'), id: Id },
+      locale: publication.locale,
+      locales: publication.locales,
+      at: publication.at.describe('When it is taken away; now, unless said'),
+      force: z.boolean().optional().describe('Also where others refer to it'),
+    }),
+  ),
+  z.strictObject({ act: z.literal('trash'), id: Id }),
+])
+export type EntryChange = z.output<typeof EntryChange>
+
+export const changeEntriesTogether = endpoint({
+  method: 'POST',
+  path: '/api/v1/content/:model/changes',
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  summary: `Makes up to ${mostTogether} changes of entries of a model in their order, all or none; refused, it names each in the way`,
+  bodyLimit: 8_388_608,
+  params: z.strictObject({ model: Plural }),
+  body: z.strictObject({ changes: z.array(EntryChange).min(1, 'Name a change').max(mostTogether) }),
+  answer: z.object({
+    results: z
+      .array(
+        z.object({
+          id: Id,
+          revision: z.int(),
+          isNew: z.boolean().describe('Whether this call created the entry'),
+          dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
+          publication: Publication.describe('What readers have of it once all is done, and what is planned'),
+        }),
+      )
+      .describe('One for each change, in their order'),
+  }),
+  refusals: ['model-not-found', 'changes-refused'],
+})
+
+export const changeEntries = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/v1/content-entry-changes',
+  counts: 'write',
+  needs: [],
+  status: 202,
+  summary: 'Begins a batch that changes the entries named, or all that a query of the list matches at this moment',
+  bodyLimit: 1_048_576,
+  body: z
+    .strictObject({
+      change: EntryBatchChange,
+      ids: z.array(Id).min(1).max(mostInBatch).optional(),
+      query: EntryMatch.optional(),
+    })
+    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Name ids or a query, one of them'),
+  answer: Batch,
+  refusals: [
+    ...common.refusals,
+    ...(['batch-at-work', 'too-many-batches', 'batch-empty', 'batch-too-large', 'batch-day-spent'] as const),
+  ],
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint, Id, Time } from '#contract/endpoint.ts'
+import { DeliveredEntry, Plural } from './entries.ts'
+
+export const deliveryRefusals = {
+  'query-unknown': { status: 400, text: 'This asks for something that is not there' },
+  'query-too-much': { status: 400, text: 'This asks for too much at once' },
+  'key-needed': { status: 401, text: 'Send a key of the workspace as Authorization: Bearer' },
+} as const
+
+/** What a query may ask for at most; each is named when it is met. */
+export const deliveryCaps = {
+  depth: 4,
+  predicates: 50,
+  page: 100,
+  pages: 100,
+  bytes: 5_242_880,
+  referenceDepth: 3,
+} as const
+
+const text = z.string()
+
+const ofOne = {
+  fields: text.describe(
+    'Which fields, and of what they lead to: `title,author.name,blocks:hero.heading`. A name alone is all of it, a longer path adds to it, `*` is all fields at its place',
+  ),
+  shape: z
+    .enum(['nested', 'normalized'])
+    .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),
+  richText: z
+    .enum(['document', 'html'])
+    .describe('`html`: each rich text as HTML, in the place of its document; `document` unless said'),
+  locale: text.describe('The language; the first one that is published stands in where it is not'),
+  fallback: z.literal('none').describe('No other language stands in: what is not there in the language is left out'),
+  as_of: Time.describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
+  perspective: z
+    .enum(['published', 'draft'])
+    .describe('`draft`: for preview and management keys and the team; what it is unless said depends on who asks'),
+  domain: text.describe('The workspace, for whoever has no key and asks on no host of its own'),
+}
+
+const ofList = {
+  ...ofOne,
+  locale: text.describe('As of one entry; `*` gives each language as an item of its own'),
+  filter: z
+    .record(z.string(), z.unknown())
+    .describe(
+      '`filter[field][operator]=value`: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within; and, or and not nest, as `filter[or][0][title]=x`',
+    ),
+  sort: text.describe('Fields in turn, `-` turns one round: `-publishedAt,title`'),
+  count: z.enum(['none', 'exact']).describe('`exact` adds `total`'),
+  limit: z.int().min(1).max(deliveryCaps.page).default(25).describe('How many'),
+  after: text.describe('The cursor `next` of an answer to the same query'),
+  before: text.describe('The cursor `previous` of an answer to the same query'),
+  page: z.int().min(1).max(deliveryCaps.pages).describe('In the place of a cursor'),
+  explain: z.literal('1').describe('Adds how the list was found, for management keys and the team'),
+  entry: Id.describe('With `explain`: why this entry does not stand in the list, or where it does'),
+  as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
+}
+
+/** The parameters are read by `server/content/delivery`, since filters are written as filter[field][operator]; these are told. */
+const queryOf = (told: z.ZodRawShape) =>
+  z
+    .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
+    .meta({ properties: z.toJSONSchema(z.object(told).partial(), { io: 'input' }).properties })
+
+const Things = z.record(z.string(), z.looseObject({ id: Id }))
+const Included = z
+  .object({ entries: Things, media: Things, categories: Things })
+  .describe('With `shape=normalized`: what the answer leads to by `{id, in}`, by its kind and id')
+
+const Reason = z.object({
+  code: z.enum([
+    ...(['not-there', 'other-model', 'in-trash', 'archived', 'not-published', 'planned'] as const),
+    ...(['not-public', 'not-of-key', 'filtered', 'on-a-later-page', 'appears'] as const),
+  ]),
+  text: z.string(),
+  language: z.string().optional(),
+  ...{ path: z.string().optional(), operator: z.string().optional(), value: z.string().optional() },
+  has: z.string().nullish().describe('What it has there, as JSON'),
+  position: z.int().optional().describe('In the list, from 1 on'),
+})
+const Explanation = z
+  .object({
+    statement: z.string(),
+    values: z.array(z.union([z.string(), z.array(z.string())])),
+    plan: z.array(
+      z.object({
+        depth: z.int(),
+        node: z.string(),
+        relation: z.string().nullable(),
+        index: z.string().nullable(),
+        rows: z.int(),
+        removed: z.int().describe('By a condition that no index answers'),
+        milliseconds: z.number(),
+      }),
+    ),
+    planningMilliseconds: z.number(),
+    milliseconds: z.number(),
+    locales: z.array(z.string()).describe('Which languages stand in, in turn'),
+    tags: z.array(z.string()),
+    entry: z.object({ id: z.string(), reasons: z.array(Reason) }).optional(),
+  })
+  .describe('With `explain=1`, for the team and management keys')
+export type Explanation = z.output<typeof Explanation>
+
+export const listContent = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/:model',
+  for: ['team', 'key', 'visitor'],
+  scope: ['content:delivery', 'content:preview', 'content:read'],
+  counts: 'delivery',
+  isOpenToPages: true,
+  hasEtag: true,
+  takesIfNoneMatch: true,
+  summary: 'What is published of a model, without a key where the model is public; drafts for a preview key',
+  params: z.strictObject({ model: Plural }),
+  query: queryOf(ofList),
+  answer: z.object({
+    items: z.array(DeliveredEntry),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    total: z.int().optional(),
+    _included: Included.optional(),
+    _explanation: Explanation.optional(),
+  }),
+  refusals: ['model-not-found', 'query-unknown', 'query-too-much', 'key-needed'],
+})
+
+export const showContent = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/:model/:id',
+  for: ['team', 'key', 'visitor'],
+  scope: ['content:delivery', 'content:preview', 'content:read'],
+  counts: 'delivery',
+  isOpenToPages: true,
+  hasEtag: true,
+  takesIfNoneMatch: true,
+  summary: 'One entry by id or slug: what is published; the draft for the team, preview and management keys',
+  params: z.strictObject({ model: Plural, id: z.string().max(200) }),
+  query: queryOf(ofOne),
+  answer: DeliveredEntry.extend({ _included: Included.optional() }),
+  refusals: ['model-not-found', 'entry-not-found', 'query-unknown', 'key-needed'],
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const describeContent = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/openapi.json',
+  for: ['team', 'key'],
+  scope: ['content:delivery', 'content:preview', 'content:read'],
+  counts: 'search',
+  hasEtag: true,
+  takesIfNoneMatch: true,
+  summary:
+    'OpenAPI 3.1 of the models that the asker reads, with a typed schema for each entry; what it writes, too, for who writes',
+  query: z.strictObject({
+    richText: z
+      .enum(['document', 'html'])
+      .default('document')
+      .describe('As what rich texts are described: `html` for programs that ask for `richText=html`'),
+  }),
+  answer: z
+    .looseObject({
+      openapi: z.string(),
+      info: z.record(z.string(), z.unknown()),
+      paths: z.record(z.string(), z.unknown()),
+      components: z.record(z.string(), z.unknown()),
+    })
+    .describe('A description of its own'),
+})

@@ -1,0 +1,400 @@
+import { z } from 'zod'
+import { endpoint, Id, line, Nothing, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
+import { ExternalId } from '#contract/external-id.ts'
+import { Language } from '#contract/workspace/languages.ts'
+import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
+import { FileFacts } from './media.ts'
+import { contentWrite } from './models.ts'
+
+export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+
+/** How long the words of a filter are at most, and how many fields a list shows. */
+export const mostOfFilter = 4000
+export const mostColumns = 8
+
+const Person = z.object({ id: Id, name: z.string() })
+
+/** How an entry stands in one language. */
+export const EntryLanguage = z.object({
+  language: z.string(),
+  status: z.enum(entryStatuses),
+  isLive: z.boolean(),
+  isOutdated: z.boolean().describe('The first language was published after it'),
+  title: z.string(),
+  slug: z.string().nullable(),
+  publishAt: Time.nullable(),
+  unpublishAt: Time.nullable(),
+  publishedAt: Time.nullable(),
+  updatedAt: Time,
+})
+
+const row = {
+  id: Id,
+  model: z.object({ id: Id, key: z.string(), pluralKey: z.string(), name: z.string(), icon: z.string() }),
+  title: z.string().describe('In the language asked for, else in the first that has one'),
+  slug: z.string().nullable(),
+  language: z.string(),
+  status: z.enum(entryStatuses),
+  languages: z.array(EntryLanguage),
+  owner: Person.nullable(),
+  reviewer: Person.nullable(),
+  labels: z.array(z.string()),
+  revision: z.int(),
+  isTrashed: z.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  updatedBy: Person.nullable(),
+}
+export const EntryRow = z.object({
+  ...row,
+  picture: z.string().nullable().describe('A small one of its first media field'),
+  columns: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('What fields that were asked for hold, in words: titles where they lead to something'),
+})
+export type EntryRow = z.output<typeof EntryRow>
+
+/** What a reference leads to, for whoever writes. */
+export const EntryLead = z.object({
+  id: Id,
+  kind: z.enum(['entry', 'media', 'category']),
+  title: z.string(),
+  model: z.string().nullable().describe('The key of its model, where it is an entry'),
+  status: z.enum(entryStatuses).nullable(),
+  picture: z.string().nullable(),
+  file: FileFacts.nullable().describe('Of a file of the library'),
+})
+export type EntryLead = z.output<typeof EntryLead>
+
+/** An entry as the editor has it. */
+export const EditedEntry = EntryRow.extend({
+  fields: z.record(z.string(), z.unknown()).describe('Its values in that language by the key of the field'),
+  leads: z.array(EntryLead).describe('What its values refer to'),
+  problems: z.record(z.string(), z.string()).describe('What has to be put right before it is published, by field'),
+  canPublish: z.boolean(),
+})
+export type EditedEntry = z.output<typeof EditedEntry>
+
+export const listEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-entries',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  counts: 'search',
+  summary: 'Entries of all models as the team has them, drafts too',
+  query: z.strictObject({
+    ...paging,
+    model: z.string().max(80).optional().describe('Its id or key'),
+    locale: Language.optional().describe('Of titles and of `status`; the first, unless said'),
+    q: z.string().max(256).optional().describe('Words of title and searchable fields'),
+    status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
+    category: Id.optional(),
+    owner: Id.optional(),
+    reviewer: Id.optional().describe('Whoever is to review it'),
+    label: z.string().max(50).optional(),
+    uses: Id.optional().describe('Those that refer to this entry, picture or category'),
+    order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
+    filter: z
+      .string()
+      .max(mostOfFilter)
+      .optional()
+      .describe('As deliveries take it, percent-encoded: filter[field][operator]=value&…; with `model`'),
+    sort: z.string().max(200).optional().describe('As deliveries take it, in place of `order`; with `model`'),
+    columns: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(`Keys of at most ${mostColumns} fields that are answered beside, with commas; with \`model\``),
+  }),
+  answer: pageOf(EntryRow),
+  refusals: ['model-not-found', 'query-unknown', 'query-too-much'],
+})
+
+export const showEntry = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-entries/:id',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  hasEtag: true,
+  summary: 'One entry as its editor has it, with an ETag for If-Match',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({ locale: Language.optional() }),
+  answer: EditedEntry,
+})
+
+const AmountBy = z.record(z.string(), z.int())
+
+export const showContentReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/content-report',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'How many entries there are, by status and model, and what waits',
+  answer: z.object({
+    entries: z.int(),
+    byStatus: AmountBy.describe('Entries of each status, as their list counts them; `scheduled` are counted besides'),
+    byModel: AmountBy.describe('Entries by the key of their model'),
+    mine: z.array(EntryRow).describe('What the asker changed last and did not publish yet; at most 6'),
+    inReview: z.array(EntryRow),
+    scheduled: z.array(EntryRow),
+    published: z.array(EntryRow).describe('The latest'),
+    stale: z.array(EntryRow).describe('Older than their model wants'),
+  }),
+})
+
+/** An entry that a published one leads to and that no reader has. */
+export const DanglingLead = z.object({
+  id: Id,
+  model: z.string().describe('The key of its model'),
+  title: z.string(),
+  status: z.enum(entryStatuses),
+  isTrashed: z.boolean(),
+})
+export type DanglingLead = z.output<typeof DanglingLead>
+
+/** An entry as programs get it: its fields beside these, by key. */
+export const DeliveredEntry = z.looseObject({
+  id: Id,
+  type: z.string().describe('The key of its model'),
+  slug: z.string().nullable(),
+  _meta: z.looseObject({
+    revision: z.int(),
+    locale: z.string(),
+    publishedAt: Time.nullable(),
+    firstPublishedAt: Time.nullable(),
+    updatedAt: Time,
+    locales: z.array(z.string()),
+    formerSlugs: z
+      .array(z.string())
+      .describe('The slugs that it had in the language that is shown and that still lead to it, for redirects'),
+    externalId: z.string().nullable().optional().describe('Of a draft: the id by which a program knows it'),
+    dangling: z
+      .array(DanglingLead)
+      .optional()
+      .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
+    status: z
+      .enum(entryStatuses)
+      .optional()
+      .describe('Of a draft. `changed`: readers have an earlier version of this text'),
+    isLive: z.boolean().optional().describe('Of a draft: readers have a version of this text'),
+    publishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be published'),
+    unpublishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be taken from readers'),
+    publication: Publication.optional().describe('After a change of what readers have: what they have now'),
+  }),
+})
+
+/** The key of the list of a model in addresses. */
+export const Plural = z.string().max(60)
+const path = '/api/v1/content/:model'
+const ofModel = z.strictObject({ model: Plural })
+const ofEntry = z.strictObject({ model: Plural, id: Id })
+const InLocale = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+
+const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by the key of the field; null empties one')
+const kept = {
+  owner: Id.nullable().optional(),
+  labels: z.array(line(50).min(1)).max(20).optional(),
+}
+const mostOfEntry = 2_097_152
+
+export const createEntry = endpoint({
+  method: 'POST',
+  path,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  hasEtag: true,
+  summary: 'Writes a new entry, as a draft',
+  status: 201,
+  bodyLimit: mostOfEntry,
+  params: ofModel,
+  body: z.strictObject({ fields: Fields.default({}), locale: Language.optional(), ...kept }),
+  answer: DeliveredEntry,
+  refusals: ['owner-not-active', 'model-not-found', 'entry-invalid', 'entry-exists', 'value-taken', 'language-unknown'],
+})
+
+export const changeEntry = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  takesIfMatch: true,
+  summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
+  bodyLimit: mostOfEntry,
+  params: ofEntry,
+  body: z.strictObject({
+    fields: Fields.default({}),
+    locale: Language.optional(),
+    base: Whole.min(1).optional().describe('The revision this change began from'),
+    externalId: ExternalId.nullable().optional().describe('The id of the entry in another system'),
+    ...kept,
+  }),
+  answer: DeliveredEntry,
+  refusals: [
+    'owner-not-active',
+    ...(['conflict', 'entry-invalid', 'value-taken'] as const),
+    ...(['entry-in-trash', 'language-unknown', 'publishing-reserved'] as const),
+  ],
+})
+
+export const deleteEntry = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:write',
+  ...contentWrite,
+  takesIfMatch: true,
+  summary: 'Puts an entry into the trash, where it stays 30 days',
+  params: ofEntry,
+  answer: Nothing,
+  refusals: ['publishing-reserved', 'entry-used'],
+})
+
+const entryState = <const Noun extends string>(noun: Noun) =>
+  ({
+    path: `${path}/:id/${noun}`,
+    params: ofEntry,
+    answer: DeliveredEntry,
+    for: ['team', 'key'],
+    scope: 'content:write',
+    takesIfMatch: true,
+    ...contentWrite,
+  }) as const
+
+export const untrashEntry = endpoint({
+  ...entryState('trash'),
+  method: 'DELETE',
+  summary: 'Takes an entry out of the trash, as a draft; an address that another has by now gets a number',
+  refusals: ['entry-invalid', 'value-taken', 'entry-exists'],
+})
+export const publishEntry = endpoint({
+  ...entryState('publication'),
+  scope: 'content:publish',
+  method: 'PUT',
+  summary: 'Publishes languages of an entry, now or at a time; all that have changes where none is named',
+  body: PublishingBody,
+  refusals: [
+    ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
+    ...(['references-dangle', 'time-in-the-past'] as const),
+  ],
+})
+export const unpublishEntry = endpoint({
+  ...entryState('publication'),
+  scope: 'content:publish',
+  method: 'DELETE',
+  summary: 'Takes languages from readers, now or at a time, all where none is named; the draft stays',
+  query: UnpublishingQuery,
+  refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
+})
+export const unplanEntry = endpoint({
+  ...entryState('plan'),
+  scope: 'content:publish',
+  method: 'DELETE',
+  summary: 'Gives up what is planned for languages, for all where none is named',
+  query: namedOneWay(z.strictObject(localesOfQuery)),
+  refusals: ['publishing-reserved'],
+})
+export const sendEntryForReview = endpoint({
+  ...entryState('review'),
+  method: 'PUT',
+  summary: 'Marks a language as waiting for its reviewer',
+  body: z.strictObject({
+    locale: Language.optional(),
+    reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
+  }),
+  refusals: ['owner-not-active', 'reviewer-unfit', 'entry-archived'],
+})
+export const endEntryReview = endpoint({
+  ...entryState('review'),
+  method: 'DELETE',
+  summary: 'Gives it back to who writes it',
+  query: InLocale,
+})
+export const archiveEntry = endpoint({
+  ...entryState('archive'),
+  method: 'PUT',
+  summary: 'Takes a language from readers and out of the lists of what is at work',
+  body: InLocale,
+  refusals: ['entry-invalid', 'entry-used', 'publishing-reserved'],
+})
+export const unarchiveEntry = endpoint({
+  ...entryState('archive'),
+  method: 'DELETE',
+  summary: 'Takes a language out of the archive, as a draft',
+  query: InLocale,
+  refusals: ['entry-invalid', 'publishing-reserved'],
+})
+export const copyEntry = endpoint({
+  ...entryState('copies'),
+  method: 'POST',
+  status: 201,
+  summary: 'Writes a new entry with the same values, as a draft; what has to be unique is left out',
+  refusals: ['entry-exists', 'entry-invalid', 'value-taken'],
+})
+
+export const EntryVersion = z.object({
+  number: z.int(),
+  kind: z.enum(['edit', 'publication', 'restoration']),
+  languages: z.array(z.string()).describe('Those it was saved or published in'),
+  title: z.string(),
+  note: z.string(),
+  author: Person.nullable(),
+  live: z.array(z.string()).describe('Languages in which it is what readers read'),
+  createdAt: Time,
+})
+export type EntryVersion = z.output<typeof EntryVersion>
+
+export const listEntryVersions = endpoint({
+  method: 'GET',
+  path: `${path}/:id/versions`,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'The versions of an entry, newest first',
+  params: ofEntry,
+  query: z.strictObject({ ...paging, locale: Language.optional() }),
+  answer: pageOf(EntryVersion),
+})
+
+const VersionNumber = z.coerce.number().int().min(1).max(2_000_000_000)
+
+export const showEntryVersion = endpoint({
+  method: 'GET',
+  path: `${path}/:id/versions/:number`,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'One version with its values, and which of them differ from the draft or from another version',
+  params: ofEntry.extend({ number: VersionNumber }),
+  query: InLocale.extend({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
+  answer: EntryVersion.extend({
+    fields: z.record(z.string(), z.unknown()),
+    changes: z
+      .array(z.object({ field: z.string(), was: z.unknown(), is: z.unknown() }))
+      .describe('Field by field: what it was in the version, and what it is in the draft or the other version'),
+    leads: z.array(EntryLead),
+  }),
+})
+
+export const restoreEntryVersion = endpoint({
+  ...entryState('restoration'),
+  method: 'PUT',
+  summary: 'Makes a draft of a version, whole or of the fields named',
+  body: z.strictObject({
+    number: Whole.min(1),
+    fields: z.array(z.string().max(60)).max(200).optional(),
+    locale: Language.optional(),
+  }),
+  refusals: ['entry-invalid', 'entry-version-not-found', 'publishing-reserved', 'value-taken'],
+})
+
+export const listEntryUses = endpoint({
+  method: 'GET',
+  path: `${path}/:id/uses`,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'The entries that refer to this one',
+  params: ofEntry,
+  answer: z.object({ items: z.array(EntryRow), next: z.null() }),
+})

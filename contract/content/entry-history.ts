@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint, Id, pageOf, paging, Time } from '#contract/endpoint.ts'
+
+export const EntryEvent = z.object({
+  id: Id,
+  type: z.string().describe('entry.created, entry.status-changed, entry.planned, entry.published ...'),
+  actor: z.object({ id: Id.nullable(), name: z.string() }).nullable().describe('Null where nobody did it'),
+  old: z.unknown(),
+  new: z.unknown(),
+  createdAt: Time,
+})
+export type EntryEvent = z.output<typeof EntryEvent>
+
+export const listEntryEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/content/:model/:id/events',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'What happened to an entry besides its being written, the newest first',
+  params: z.strictObject({ model: z.string().max(60), id: Id }),
+  query: z.strictObject(paging),
+  answer: pageOf(EntryEvent),
+})

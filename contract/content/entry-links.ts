@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
+import { Language } from '#contract/workspace/languages.ts'
+import { contentWrite } from './models.ts'
+
+export const entryLinkRefusals = {
+  'entry-link-not-found': { status: 404, text: 'There is no such link' },
+  'too-many-entry-links': { status: 409, text: 'An entry has at most 20 links. End one that nobody uses.' },
+} as const
+
+export const daysOfLinks = [1, 7, 30] as const
+export const mostEntryLinks = 20
+
+const EntryLink = z.object({
+  id: Id,
+  language: z.string(),
+  createdBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Time,
+  expiresAt: Time,
+  lastUsedAt: Time.nullable().describe('To within five minutes'),
+})
+export type EntryLink = z.output<typeof EntryLink>
+
+const ofEntry = {
+  path: '/api/v1/content-entries/:id/preview-links',
+  params: idParams,
+  for: ['team', 'key'],
+  scope: 'content:write',
+} as const
+
+export const listEntryLinks = endpoint({
+  ...ofEntry,
+  scope: 'content:read',
+  method: 'GET',
+  summary: 'The links to drafts of an entry that open something now, the newest first, without their tokens',
+  answer: z.object({ items: z.array(EntryLink), next: z.null() }),
+  refusals: ['entry-not-found'],
+})
+
+/**
+ * The token is sent as `Authorization: Bearer`, as keys are. With it the entry is read as its draft in that language, by id or
+ * address, with the drafts that it leads to; whatever else is asked is answered as to anybody.
+ */
+export const createEntryLink = endpoint({
+  ...ofEntry,
+  ...contentWrite,
+  method: 'POST',
+  isRepeatable: false,
+  summary:
+    'Makes a link to the draft of an entry in a language, which needs no account and ends; its token is told this once',
+  status: 201,
+  body: z.strictObject({
+    locale: Language.optional().describe('The first language, unless said'),
+    days: z
+      .literal([...daysOfLinks])
+      .default(7)
+      .describe('Until it ends'),
+  }),
+  answer: EntryLink.extend({
+    token: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .describe("The preview address of the entry's model, with the token as `preview_token`; null where it has none"),
+  }),
+  refusals: ['entry-not-found', 'entry-in-trash', 'language-unknown', 'too-many-entry-links'],
+})
+
+export const endEntryLink = endpoint({
+  ...ofEntry,
+  ...contentWrite,
+  path: `${ofEntry.path}/:link`,
+  params: z.strictObject({ id: Id, link: Id }),
+  method: 'DELETE',
+  summary: 'Ends a link to a draft: from now on it opens nothing',
+  answer: Nothing,
+  refusals: ['entry-not-found', 'entry-link-not-found'],
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Language, mostLanguages } from '#contract/workspace/languages.ts'
+import { contentWrite } from './models.ts'
+
+const path = '/api/v1/content-fallbacks'
+
+const Fallback = z.strictObject({
+  language: Language,
+  fallbacks: z
+    .array(Language)
+    .max(mostLanguages)
+    .describe('Languages that stand in, in this order; none: entries without a text in the language are left out'),
+})
+export type Fallback = z.output<typeof Fallback>
+
+const Fallbacks = z.object({ items: z.array(Fallback), next: z.null() })
+
+export const listContentFallbacks = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'Which languages stand in where an entry is not published in the one that is asked for',
+  answer: Fallbacks,
+})
+
+export const changeContentFallbacks = endpoint({
+  method: 'PUT',
+  path,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+  summary: 'Sets which languages stand in for some languages; all others stay as they are',
+  body: z.strictObject({ items: z.array(Fallback).min(1).max(mostLanguages) }),
+  answer: Fallbacks,
+  refusals: ['language-unknown', 'key-limited'],
+})

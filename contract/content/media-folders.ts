@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, settingsBody } from '#contract/endpoint.ts'
+
+export const mostFolderDepth = 5
+export const mostFolders = 1000
+
+const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
+
+export const MediaFolder = z.object({
+  id: Id,
+  parent: Id.nullable(),
+  name: z.string(),
+  count: z.int().describe('Files in it and below it'),
+})
+
+export const listMediaFolders = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/folders',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'The folders of the media library, each behind the one it stands in',
+  answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
+})
+
+const folderName = line(80).min(1, 'Enter a name')
+const placing = ['folder-not-found', 'folder-name-taken', 'folder-too-deep'] as const
+
+export const createMediaFolder = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/folders',
+  summary: 'Adds a folder',
+  status: 201,
+  body: z.strictObject({ name: folderName, parent: Id.nullable().default(null) }),
+  answer: MediaFolder,
+  refusals: [...placing, 'too-many-folders'],
+})
+
+export const changeMediaFolder = endpoint({
+  ...guarded,
+  method: 'PATCH',
+  path: '/api/v1/media/folders/:id',
+  summary: 'Renames a folder, or puts it into another one',
+  params: idParams,
+  body: settingsBody({ name: folderName, parent: Id.nullable() }),
+  answer: MediaFolder,
+  refusals: [...placing, 'folder-in-itself', 'conflict'],
+})
+
+export const deleteMediaFolder = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/folders/:id',
+  summary: 'Deletes a folder; what is in it goes to the one it stands in',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['folder-not-found', 'folder-name-taken'],
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, settingsBody } from '#contract/endpoint.ts'
+
+export const mostPresets = 50
+export const largestPreset = 2560
+
+export const mediaPresetRefusals = {
+  'media-preset-not-found': { status: 404, text: 'There is no such preset' },
+  'media-preset-name-taken': { status: 409, text: 'There is a preset of this name' },
+  'too-many-media-presets': { status: 409, text: `There are at most ${mostPresets} presets. Delete one first.` },
+} as const
+
+const Edge = z
+  .int('Enter a whole number')
+  .min(1, 'Enter 1 or more')
+  .max(largestPreset, `Enter at most ${largestPreset}`)
+  .nullable()
+  .describe('In pixels, exactly; null leaves it to the other one')
+
+const fields = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'Begin with a letter; use letters, digits, - and _, at most 40')
+    .describe('As addresses ask for it: `?preset=card`'),
+  width: Edge,
+  height: Edge,
+  fit: z.enum(['cover', 'contain', 'inside']).describe('Cut to the size, whole on white, or within the size'),
+  crop: z.enum(['focal', 'center']).describe('What a cut keeps'),
+  format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png']).describe('`auto` gives each reader the smallest they read'),
+  quality: z.int('Enter 1 to 100').min(1, 'Enter 1 to 100').max(100, 'Enter 1 to 100'),
+})
+
+export const MediaPreset = fields.extend({ id: Id })
+export type MediaPreset = z.output<typeof MediaPreset>
+
+const path = '/api/v1/media-presets'
+const shared = { scope: 'content:write', counts: 'write', needs: [] } as const
+
+export const listMediaPresets = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'key'],
+  scope: ['content:delivery', 'content:preview', 'content:read'],
+  summary: 'The sizes of pictures that have names, by name',
+  answer: z.object({ items: z.array(MediaPreset), next: z.null() }),
+})
+
+export const createMediaPreset = endpoint({
+  ...shared,
+  method: 'POST',
+  path,
+  for: ['admin', 'key'],
+  summary: 'Gives a size of pictures a name',
+  status: 201,
+  body: fields
+    .extend({
+      width: Edge.default(null),
+      height: Edge.default(null),
+      fit: fields.shape.fit.default('cover'),
+      crop: fields.shape.crop.default('focal'),
+      format: fields.shape.format.default('auto'),
+      quality: fields.shape.quality.default(80),
+    })
+    .refine(({ width, height }) => width !== null || height !== null, {
+      path: ['width'],
+      message: 'Enter a width or a height',
+    }),
+  answer: MediaPreset,
+  refusals: ['media-preset-name-taken', 'too-many-media-presets'],
+})
+
+export const changeMediaPreset = endpoint({
+  ...shared,
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['admin', 'key'],
+  summary: 'Changes a preset: its addresses serve the new size at once, and a former name serves nothing',
+  params: idParams,
+  body: settingsBody(fields.shape),
+  answer: MediaPreset,
+  refusals: ['media-preset-not-found', 'media-preset-name-taken', 'conflict'],
+})
+
+export const deleteMediaPreset = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['admin', 'key'],
+  summary: 'Takes the name from a size: addresses that ask for it are refused',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['media-preset-not-found'],
+})

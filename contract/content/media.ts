@@ -1,0 +1,343 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from '#contract/endpoint.ts'
+import { Language, mostLanguages } from '#contract/workspace/languages.ts'
+
+export const mediaRefusals = {
+  'media-not-found': { status: 404, text: 'There is no such file in the library' },
+  'media-in-trash': { status: 409, text: 'This file is in the trash. Take it out before you change it.' },
+  'media-in-use': { status: 409, text: 'This file is in use. Take it out there first, or delete it all the same.' },
+  'media-kind-differs': { status: 409, text: 'Replace a file by one of its kind' },
+  'focus-outside-crop': { status: 409, text: 'The focal point lies outside of what is shown. Move it into the crop.' },
+  'picture-unreadable': {
+    status: 422,
+    text: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
+  },
+  'picture-too-large': { status: 422, text: 'This picture is too large' },
+  'folder-not-found': { status: 404, text: 'There is no such folder' },
+  'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },
+  'folder-too-deep': { status: 409, text: 'Folders stand at most five deep' },
+  'folder-in-itself': { status: 409, text: 'A folder cannot stand in itself' },
+  'too-many-folders': { status: 409, text: 'A library has at most 1,000 folders' },
+} as const
+
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+
+/** What is said of a file of the library where a field shows it. */
+export const FileFacts = z.object({
+  name: z.string(),
+  kind: z.enum(mediaKinds),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  alt: z.record(z.string(), z.string()).describe('By language'),
+  focus: z.object({ x: z.number(), y: z.number() }),
+})
+export type FileFacts = z.output<typeof FileFacts>
+export const mostMediaAtOnce = 100
+
+const Words = (most: number) =>
+  z
+    .record(Language, z.string().trim().max(most, `Use at most ${most} characters`))
+    .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
+export const Alt = Words(500)
+const Share = z.number().min(0).max(1)
+const Focus = z.strictObject({ x: Share, y: Share })
+const leastCrop = 0.01
+const Crop = z
+  .strictObject({ x: Share, y: Share, width: Share.min(leastCrop), height: Share.min(leastCrop) })
+  // Shares of two sides may come to a hair more than all of it.
+  .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'Stay within the picture')
+const Amount = z.number().int()
+
+export const MediaAsset = z.object({
+  id: Id,
+  name: z.string().describe('Of the file'),
+  kind: z.enum(mediaKinds),
+  mime: z.string(),
+  bytes: Amount,
+  width: Amount.nullable(),
+  height: Amount.nullable(),
+  thumbhash: z
+    .string()
+    .nullable()
+    .describe(
+      'Base64 of a ThumbHash, which unfolds into a blurred picture; null where it is no picture, or not measured yet',
+    ),
+  palette: z.array(z.string()).describe('Up to five colours of a picture like #1f6feb, the most frequent one first'),
+  hash: z.string().describe('SHA-256 of its content, hexadecimal'),
+  folder: Id.nullable(),
+  title: z.string(),
+  alt: z.record(z.string(), z.string()).describe('By language'),
+  caption: z.record(z.string(), z.string()).describe('By language'),
+  credit: z.string(),
+  tags: z.array(z.string()),
+  focus: Focus.describe('What stays in sight when a picture is cut, from its left and its top'),
+  crop: Crop.nullable().describe(
+    'The part of a picture that is shown, in shares of its width and height; null is all of it',
+  ),
+  isPublic: z.boolean().describe('Else its addresses are signed and run out'),
+  url: z.string().describe('Serves what it is now; takes `w`, `h`, `fit`, `format` and so on'),
+  lastingUrl: z.string().describe('Serves this content for ever, also after it was replaced'),
+  thumbnail: z.string().nullable().describe('A small picture, signed, for about an hour'),
+  download: z.string().describe('The file as it was uploaded, signed, for some minutes'),
+  useCount: Amount,
+  revision: Amount,
+  isTrashed: z.boolean(),
+  createdAt: Time,
+  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
+  updatedAt: Time,
+})
+export const Added = MediaAsset.extend({
+  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest that has the same content'),
+})
+
+const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
+const InFolder = z.strictObject({ folder: Id.optional() })
+const uploading = [
+  'malformed-upload',
+  'file-too-large',
+  'files-too-large',
+  'storage-full',
+  'too-many-files',
+  'picture-unreadable',
+  'picture-too-large',
+] as const
+
+export const listMedia = endpoint({
+  method: 'GET',
+  path: '/api/v1/media',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  counts: 'search',
+  summary: 'The files of the media library, the newest first',
+  query: z.strictObject({
+    ...paging,
+    q: z.string().max(256).optional().describe('Words of name, title, texts, credit and tags'),
+    folder: z
+      .union([Id, z.literal('none')])
+      .optional()
+      .describe('In it and below it; `none`: in no folder'),
+    kind: z
+      .enum(mediaKinds)
+      .array()
+      .or(z.enum(mediaKinds).transform((kind) => [kind]))
+      .optional(),
+    tag: z.string().max(50).optional(),
+    unused: z.stringbool().optional().describe('Used nowhere'),
+    withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
+    duplicated: z.stringbool().optional().describe('Of which another file has the same content'),
+    minBytes: WholeParameter.min(0).optional().describe('At least so large'),
+    maxBytes: WholeParameter.min(0).optional().describe('At most so large'),
+    trashed: z.stringbool().optional().describe('What lies in the trash'),
+  }),
+  answer: pageOf(MediaAsset),
+  refusals: ['folder-not-found'],
+})
+
+export const showMediaReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/report',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'How much there is in the media library, and what is missing',
+  answer: z.object({
+    all: Amount,
+    unused: Amount,
+    withoutAlt: Amount,
+    trashed: Amount,
+    duplicated: Amount.describe('Of which another file has the same content'),
+    bytes: Amount.describe('Of the files of the library'),
+    stored: Amount.describe('Bytes of all uploaded files of the workspace, those of tickets and articles too'),
+    quota: Amount.describe('How much that may be'),
+    tags: z.array(z.string()).describe('In use, the most used first, at most 200'),
+    languages: z.array(z.string()).describe('That the workspace writes in, the first one first'),
+  }),
+})
+
+export const addMedia = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media',
+  isRepeatable: false,
+  takesBytes: 'multipart/form-data',
+  summary: 'Adds files to the media library: multipart, field `file`; beside one, `alt[en]` is its alternative text',
+  status: 201,
+  query: InFolder,
+  answer: z.object({ items: z.array(Added) }),
+  refusals: [...uploading, 'folder-not-found', 'language-unknown'],
+})
+
+export const addMediaFromAddress = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/addresses',
+  isRepeatable: false,
+  summary: 'Takes a picture of the web into the media library',
+  status: 201,
+  body: z.strictObject({
+    address: z.url({ protocol: /^https?$/, error: 'Use an address like https://…' }).max(2048),
+    folder: Id.optional(),
+    alt: Alt.optional(),
+  }),
+  answer: Added,
+  refusals: [
+    'files-too-large',
+    'picture-out-of-reach',
+    'file-too-large',
+    'storage-full',
+    'picture-unreadable',
+    'picture-too-large',
+    'folder-not-found',
+    'language-unknown',
+  ],
+})
+
+export const addMediaFromUpload = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media/uploads',
+  summary: 'Takes a file into the media library that came by a resumable upload',
+  status: 201,
+  body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
+  answer: Added,
+  refusals: [
+    'files-too-large',
+    'file-too-large',
+    'upload-not-found',
+    'upload-incomplete',
+    'storage-full',
+    'picture-unreadable',
+    'picture-too-large',
+    'folder-not-found',
+    'language-unknown',
+  ],
+})
+
+export const showMedia = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/:id',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  hasEtag: true,
+  summary: 'One file of the media library, with an ETag for If-Match',
+  params: idParams,
+  answer: MediaAsset,
+})
+
+export const Tags = z
+  .array(line(50).min(1))
+  .max(50, 'A file has at most 50 tags')
+  .transform((tags) => [...new Set(tags)])
+
+export const changeMedia = endpoint({
+  ...guarded,
+  method: 'PATCH',
+  path: '/api/v1/media/:id',
+  takesIfMatch: true,
+  summary: 'Changes what is said of a file; languages that are left out stay as they are',
+  params: idParams,
+  body: z
+    .strictObject({
+      name: line(255).min(1, 'Enter a name'),
+      title: line(200),
+      alt: Alt,
+      caption: Words(1000),
+      credit: line(200),
+      tags: Tags,
+      focus: Focus,
+      crop: Crop.nullable(),
+      isPublic: z.boolean(),
+      folder: Id.nullable(),
+    })
+    .partial(),
+  answer: MediaAsset,
+  refusals: ['media-in-trash', 'changed-meanwhile', 'folder-not-found', 'language-unknown', 'focus-outside-crop'],
+})
+
+export const replaceMedia = endpoint({
+  ...guarded,
+  method: 'PUT',
+  path: '/api/v1/media/:id/content',
+  takesBytes: 'multipart/form-data',
+  isRepeatable: false,
+  takesIfMatch: true,
+  summary:
+    'Puts another file in its place: multipart, one file of the same kind. Addresses with a hash serve the old one.',
+  params: idParams,
+  answer: MediaAsset,
+  refusals: [...uploading, 'media-in-trash', 'media-kind-differs'],
+})
+
+const Force = z.strictObject({ force: z.stringbool().default(false).describe('Although something uses it') })
+
+export const deleteMedia = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/:id',
+  takesIfMatch: true,
+  summary:
+    'Puts a file into the trash, where it stays 30 days and is served to nobody; what uses it is told, and asked for `force`',
+  params: idParams,
+  query: Force,
+  answer: Nothing,
+  refusals: ['media-in-use'],
+})
+
+export const untrashMedia = endpoint({
+  ...guarded,
+  method: 'DELETE',
+  path: '/api/v1/media/:id/trash',
+  takesIfMatch: true,
+  summary: 'Takes a file out of the trash',
+  params: idParams,
+  answer: MediaAsset,
+})
+
+export const MediaUse = z.object({
+  kind: z.string().describe('Such as `entry`'),
+  id: Id,
+  field: z.string(),
+  label: z.string().describe('What it was called when it was written last'),
+})
+
+export const listMediaUses = endpoint({
+  method: 'GET',
+  path: '/api/v1/media/:id/uses',
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary:
+    'What uses a file, at most 200 places. Entries and fields that the caller may not read are counted and not named.',
+  params: idParams,
+  answer: z.object({
+    items: z.array(MediaUse),
+    unseen: Amount.describe('Places that the caller may not read'),
+    next: z.null(),
+  }),
+})
+
+export const changeManyMedia = endpoint({
+  ...guarded,
+  method: 'POST',
+  path: '/api/v1/media-changes',
+  summary: 'Moves, tags, deletes or takes back up to 100 files, all of them or none',
+  body: z.strictObject({
+    ids: z
+      .array(Id)
+      .min(1, 'Name a file')
+      .max(mostMediaAtOnce, `Name at most ${mostMediaAtOnce} files`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each file once'),
+    changes: z
+      .strictObject({
+        folder: Id.nullable(),
+        addTags: Tags,
+        removeTags: Tags,
+        isPublic: z.boolean(),
+        trash: z.boolean().describe('False takes them back'),
+      })
+      .partial()
+      .refine((changes) => Object.keys(changes).length > 0, 'Say what to change'),
+    force: z.boolean().default(false).describe('Delete although something uses them'),
+  }),
+  answer: z.object({ changed: Amount }),
+  refusals: ['media-not-found', 'media-in-use', 'folder-not-found'],
+})

@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { endpoint, Id, line, Nothing, pageOf, paging, settingsBody, Time } from '#contract/endpoint.ts'
+import { FieldChange, FieldKey, NewField, ShownField } from '#contract/fields/fields.ts'
+
+export const contentModelRefusals = {
+  'model-not-found': { status: 404, text: 'There is no such model' },
+  'model-key-taken': { status: 409, text: 'Another model has this key' },
+  'model-in-use': { status: 409, text: 'Other models use it. Change their fields first.' },
+  'too-many-models': { status: 409, text: 'A workspace has at most 200 models' },
+  'field-not-found': { status: 404, text: 'There is no such field' },
+  'field-key-taken': { status: 409, text: 'Another field of this model has this key' },
+  'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
+  'component-circle': { status: 409, text: 'A component cannot hold itself' },
+  'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
+  'former-key-in-use': { status: 409, text: 'This is a former key that programs still ask by. End it first' },
+  'former-key-not-found': { status: 404, text: 'There is no such former key' },
+  'values-not-unique': { status: 409, text: 'Entries have the same value of a field that has to differ' },
+  'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
+  'model-kind-unfit': { status: 409, text: 'A component stays one, and nothing else becomes one' },
+  'model-would-lose': { status: 409, text: 'Entries of this model would lose something. Change them first.' },
+  'publisher-not-active': { status: 400, text: 'Somebody who is named is not on the team' },
+} as const
+
+export const modelKinds = ['collection', 'single', 'component'] as const
+export const mostModels = 200
+export const mostFields = 200
+export const mostComponentDepth = 4
+/** How long what was deleted can be taken back. */
+export const undoDays = 30
+
+/** What every write of models and content counts as. */
+export const contentWrite = { counts: 'write', needs: [] } as const
+
+const modelFields = z.strictObject({
+  key: FieldKey,
+  pluralKey: FieldKey.describe('The key of its list in addresses; the key with an s, unless said'),
+  name: line(80).min(1, 'Enter a name'),
+  description: line(300),
+  kind: z.enum(modelKinds),
+  icon: line(40),
+  localized: z.boolean().describe('False: its entries have one text, in the first language'),
+  titleField: FieldKey.nullable().describe('The field an entry is called by; the first text, unless said'),
+  slugField: FieldKey.nullable().describe('The field of its address; the first slug, unless said'),
+  previewUrl: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+    .describe('Where a draft is seen; {slug}, {id} and {locale} are filled in'),
+  reviewDays: z.int().min(1).max(1000).nullable().describe('After how many days an entry is to be looked at again'),
+  defaultSort: z.string().max(80).describe('As `sort` of the list'),
+  isPublic: z.boolean().describe('What is published is read without a key'),
+  publishers: z
+    .enum(['members', 'admins', 'named'])
+    .describe('Who publishes its entries; `named`: `publisherIds`, and admins'),
+  publisherIds: z.array(Id).max(100).describe('Members who publish its entries where `publishers` is `named`'),
+  keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
+})
+
+/** Until when a key that is no longer used answers, and since when it is a former one. */
+const formerPeriod = { since: Time, until: Time }
+
+export const ContentModel = modelFields.extend({
+  id: Id,
+  formerKeys: z
+    .array(
+      z.object({
+        name: z.enum(['key', 'pluralKey']).describe('Which of its keys it was'),
+        key: z.string(),
+        ...formerPeriod,
+        isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
+      }),
+    )
+    .describe('Keys that it had and that still answer, until then'),
+  previewUrl: z.string(),
+  titleField: z.string().nullable(),
+  slugField: z.string().nullable(),
+  fields: z.array(ShownField).describe('In order; admins also see those deleted in the last 30 days'),
+  step: z.int().describe('How many changes led to it'),
+  entryCount: z.int().describe('Without those in the trash'),
+  deletedAt: Time.nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type ContentModel = z.output<typeof ContentModel>
+
+const path = '/api/v1/content-models'
+const params = z.strictObject({ id: z.string().max(80).describe('Its id or key') })
+const fieldParams = z.strictObject({ id: z.string().max(80), field: Id })
+
+export const listContentModels = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  summary: 'The models and components, by name',
+  query: z.strictObject({ deleted: z.stringbool().optional().describe('Those of the last 30 days, for admins') }),
+  answer: z.object({ items: z.array(ContentModel), next: z.null() }),
+})
+
+export const showContentModel = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'content:read',
+  hasEtag: true,
+  summary: 'One model with its fields, with an ETag for If-Match',
+  params,
+  answer: ContentModel,
+})
+
+const FormerKey = z.object({
+  of: z
+    .enum(['key', 'pluralKey', 'field'])
+    .describe('What it was the key of: the model, its list, or one of its fields'),
+  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, where it was the key of one'),
+  key: z.string().describe('The key of now'),
+  formerKey: z.string(),
+  isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
+  until: Time,
+  askedBy: z
+    .array(
+      z.object({
+        id: Id.nullable().describe('The API key; null: visitors, who read public models without one'),
+        name: z.string().nullable(),
+        lastAt: Time,
+      }),
+    )
+    .describe('Who asked by it or got it as a `type`, the last one first'),
+})
+export type FormerKey = z.output<typeof FormerKey>
+
+export const listFormerKeys = endpoint({
+  method: 'GET',
+  path: `${path}/:id/former-keys`,
+  for: ['admin', 'key'],
+  scope: 'content:read',
+  summary: 'Former keys of the model and of its fields that still answer, and who uses them',
+  params,
+  answer: z.object({ items: z.array(FormerKey), next: z.null() }),
+})
+
+export const endFormerKey = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id/former-keys/:key`,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+  takesIfMatch: true,
+  summary: 'Ends a former key of the model or of its fields at once: it answers no more, and `type` is the key of now',
+  params: z.strictObject({ ...params.shape, key: z.string().max(80) }),
+  answer: Nothing,
+  refusals: ['former-key-not-found', 'key-limited'],
+})
+
+const { key, name, ...others } = modelFields.shape
+
+export const createContentModel = endpoint({
+  method: 'POST',
+  path,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+  hasEtag: true,
+  summary: 'Adds a model; not localized unless said',
+  status: 201,
+  body: z.strictObject({
+    key,
+    name,
+    ...z.strictObject(others).partial().shape,
+    fields: z.array(NewField).max(mostFields).optional(),
+  }),
+  answer: ContentModel,
+  refusals: [
+    'model-not-found',
+    'field-not-found',
+    'too-many-fields',
+    ...(['model-key-taken', 'too-many-models', 'field-key-taken', 'component-circle', 'component-too-deep'] as const),
+    ...(['former-key-in-use', 'publisher-not-active', 'key-limited'] as const),
+  ],
+})
+
+/** What a change would do to what is written, before it is made. */
+export const ChangeReport = z.object({
+  entries: z.int().describe('Texts that have a value of a field that changes'),
+  model: z
+    .array(
+      z.object({
+        change: z.enum(['localized', 'kind']),
+        entries: z.int().describe('Entries that have texts in other languages, or that are there where one may be'),
+        examples: z.array(z.object({ entry: Id, language: z.string(), title: z.string() })).describe('At most 10'),
+      }),
+    )
+    .describe('What of the model itself cannot change yet, since entries would lose something: it is refused'),
+  renames: z
+    .array(
+      z.object({
+        of: z.enum(['key', 'pluralKey', 'field']),
+        from: z.string(),
+        to: z.string(),
+        until: Time.nullable().describe('How long the old key answers; null: programs that use it fail at once'),
+      }),
+    )
+    .describe('Keys that become others'),
+  fields: z.array(
+    z.object({
+      id: Id,
+      key: z.string(),
+      change: z.enum(['kind', 'localized', 'required', 'unique', 'checks', 'deleted']),
+      converted: z.int().describe('Values that stay as they are or become what is wanted'),
+      lossy: z.int().describe('Values that lose something on the way'),
+      failed: z.int().describe('Values that cannot become it; they are kept, and not shown'),
+      refused: z.boolean().describe('Entries would have the same value where it has to differ: the change is refused'),
+      examples: z
+        .array(z.object({ entry: Id, language: z.string(), title: z.string(), value: z.string(), reason: z.string() }))
+        .describe('At most 10 of those that fail or lose'),
+    }),
+  ),
+})
+export type ChangeReport = z.output<typeof ChangeReport>
+
+export const changeContentModel = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+  takesIfMatch: true,
+  summary:
+    'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
+  params,
+  query: z.strictObject({
+    dry: z.stringbool().optional().describe('Nothing is written; `report` tells what would happen to what there is'),
+  }),
+  body: settingsBody(modelFields.shape).extend({
+    fields: z.array(FieldChange).max(mostFields).optional(),
+    order: z.array(Id).max(mostFields).optional().describe('The fields in their new order'),
+    sunsetDays: z
+      .int()
+      .min(0)
+      .max(365)
+      .default(30)
+      .describe('How long old keys answer: of the model, and of fields that are renamed'),
+  }),
+  answer: ContentModel.extend({ report: ChangeReport.optional() }),
+  refusals: [
+    ...(['changed-meanwhile', 'model-key-taken', 'field-not-found', 'field-key-taken', 'too-many-fields'] as const),
+    ...([
+      'former-key-in-use',
+      'component-circle',
+      'component-too-deep',
+      'kind-unfit',
+      'values-not-unique',
+      'model-kind-unfit',
+    ] as const),
+    ...(['model-would-lose', 'publisher-not-active', 'key-limited', 'conflict'] as const),
+  ],
+})
+
+const ofModel = {
+  params,
+  answer: ContentModel,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+} as const
+
+export const deleteContentModel = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['admin', 'key'],
+  scope: 'content-models:write',
+  ...contentWrite,
+  params,
+  takesIfMatch: true,
+  summary: 'Hides a model with its entries; for 30 days that can be taken back',
+  answer: Nothing,
+  refusals: ['model-in-use', 'key-limited'],
+})
+export const undeleteContentModel = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/trash`,
+  takesIfMatch: true,
+  summary: 'Takes a model back',
+  refusals: ['model-key-taken', 'former-key-in-use'],
+})
+export const deleteContentField = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/fields/:field`,
+  params: fieldParams,
+  query: z.strictObject({
+    dry: z.stringbool().optional().describe('Nothing is deleted; `report` tells what would be hidden'),
+  }),
+  takesIfMatch: true,
+  summary: 'Hides a field with its values; for 30 days that can be taken back',
+  answer: ContentModel.extend({ report: ChangeReport.optional() }),
+  refusals: ['field-not-found', 'model-would-lose', 'key-limited'],
+})
+export const undeleteContentField = endpoint({
+  ...ofModel,
+  method: 'DELETE',
+  path: `${path}/:id/fields/:field/trash`,
+  params: fieldParams,
+  takesIfMatch: true,
+  summary: 'Takes a field back, with its values',
+  refusals: [
+    'field-not-found',
+    'too-many-fields',
+    'field-key-taken',
+    'former-key-in-use',
+    'values-not-unique',
+    'key-limited',
+  ],
+})
+
+export const listModelSteps = endpoint({
+  method: 'GET',
+  path: `${path}/:id/steps`,
+  for: ['admin', 'key'],
+  scope: 'content:read',
+  summary: 'The changes of a model, newest first',
+  params,
+  query: z.strictObject(paging),
+  answer: pageOf(
+    z.object({
+      number: z.int(),
+      change: z.unknown().describe('What was sent'),
+      by: z.object({ id: Id, name: z.string() }).nullable(),
+      at: Time,
+    }),
+  ),
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
+import { contentWrite } from './models.ts'
+
+/** So many views everybody keeps at most. */
+export const mostViews = 50
+
+export const contentViewRefusals = {
+  'content-view-not-found': { status: 404, text: 'There is no such view' },
+  'content-view-name-taken': { status: 409, text: 'You have a view of this name' },
+  'too-many-content-views': { status: 409, text: `Everybody keeps at most ${mostViews} views. Delete one first.` },
+  'content-view-reserved': { status: 403, text: 'A view is changed by whoever made it, and by admins' },
+} as const
+
+const fields = z.strictObject({
+  name: line(80).min(1, 'Enter a name'),
+  search: z
+    .string()
+    .max(6000, 'This view asks for too much to be kept')
+    .regex(/^[\u0021-\u007e]*$/, 'Use the percent-encoded query of an address')
+    .describe('The query of the address of the list, percent-encoded: model=post&status=draft'),
+  isShared: z.boolean().describe('For the whole team, and not for its owner alone'),
+})
+
+export const ContentView = fields.extend({
+  id: Id,
+  isMine: z.boolean(),
+  canChange: z.boolean(),
+  owner: z.string().describe('The name of whoever made it'),
+  createdAt: Time,
+})
+export type ContentView = z.output<typeof ContentView>
+
+const path = '/api/v1/content-views'
+
+export const listContentViews = endpoint({
+  method: 'GET',
+  path,
+  for: ['team'],
+  summary: 'Lists of entries that the asker keeps, and those of the whole team, by name',
+  answer: z.object({ items: z.array(ContentView), next: z.null() }),
+})
+
+export const createContentView = endpoint({
+  method: 'POST',
+  path,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Keeps a list of entries under a name',
+  status: 201,
+  body: fields.extend({ isShared: fields.shape.isShared.default(false) }),
+  answer: ContentView,
+  refusals: ['content-view-name-taken', 'too-many-content-views'],
+})
+
+export const changeContentView = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Changes what a view is called, what it asks for, or whose it is',
+  params: idParams,
+  body: settingsBody(fields.shape),
+  answer: ContentView,
+  refusals: ['content-view-not-found', 'content-view-name-taken', 'content-view-reserved', 'conflict'],
+})
+
+export const deleteContentView = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  for: ['team'],
+  ...contentWrite,
+  summary: 'Deletes a view; the entries stay',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['content-view-not-found', 'content-view-reserved'],
+})

@@ -1,0 +1,401 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, paging, Time, Whole } from '#contract/endpoint.ts'
+import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
+import { InLanguage, Language } from '#contract/workspace/languages.ts'
+import { FailedPlan } from '#contract/writing/failed-plan.ts'
+import { Slug } from '#contract/writing/slugs.ts'
+import { changing, guarded, OwnPath, visibilities } from './categories.ts'
+
+export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
+
+export const PersonOfArticle = z.object({ id: Id, name: z.string() })
+const NamedArticle = z.object({ id: Id, title: z.string() })
+const TextState = z.object({
+  language: z.string(),
+  status: z.enum(articleStatuses),
+  slug: z.string(),
+  hasChanges: z.boolean(),
+  isLive: z.boolean(),
+  isOutdated: z.boolean().describe('Its source, the first language, was published after it'),
+  publishAt: Time.nullable(),
+  unpublishAt: Time.nullable(),
+})
+
+/** What everyone gets who may read an article. */
+const readable = {
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  excerpt: z.string(),
+  language: z.string(),
+  category: z.object({ id: Id, name: z.string() }).nullable(),
+  labels: z.array(z.string()),
+  isPinned: z.boolean(),
+  publishedAt: Time.nullable(),
+  updatedAt: Time,
+}
+/** What admins get besides. */
+const kept = {
+  status: z.enum(articleStatuses),
+  hasChanges: z.boolean(),
+  isLive: z.boolean(),
+  liveSlug: z.string().nullable().describe('What readers have; another slug counts from the next publication'),
+  visibility: z.enum(visibilities),
+  languages: z.array(TextState),
+  owner: PersonOfArticle.nullable(),
+  reviewer: PersonOfArticle.nullable(),
+  takesFeedback: z.boolean(),
+  views: z.number().int().describe('A reader once a day; crawlers and the team never'),
+  helpful: z.number().int().describe('Readers whom it helped'),
+  unhelpful: z.number().int(),
+  reviewEveryDays: z.number().int().nullable(),
+  reviewedAt: Time.nullable().describe('When it was published, or said to be still right'),
+  reviewDueAt: Time.nullable().describe('When to look at it again; null without a span, or where nothing is live'),
+  revision: z.number().int(),
+  isTemplate: z.boolean().describe('Others begin as copies of it; it is never published'),
+  isTrashed: z.boolean(),
+  createdAt: Time,
+  createdBy: PersonOfArticle.nullable(),
+  updatedBy: PersonOfArticle.nullable(),
+}
+const Kept = z.object(kept)
+
+export const ArticleRow = z.object({ ...readable, ...Kept.partial().shape })
+
+export const Article = ArticleRow.extend({
+  document: z.unknown().describe('The text as the editor keeps it'),
+  html: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  socialImage: Id.nullable(),
+  publishAt: Time.nullable().optional(),
+  unpublishAt: Time.nullable().optional(),
+  files: z
+    .array(z.object({ id: Id, url: z.string(), bytes: z.number().int() }))
+    .optional()
+    .describe('For admins: what the document shows or offers, by signed addresses that run out'),
+  namesakes: z.array(NamedArticle).optional().describe('For admins: others of its title and language, at most five'),
+  related: z
+    .array(NamedArticle)
+    .optional()
+    .describe('For admins: chosen by hand, in their order; where none is, readers get those that fit'),
+  leadsTo: z
+    .object({ article: NamedArticle.nullable(), path: z.string().nullable() })
+    .nullish()
+    .describe('For admins: where the address of an archived text leads; null where it says that it is gone'),
+  socialImageUrl: z.string().nullish().describe('For admins: a signed address that runs out'),
+  failedPlan: FailedPlan.nullish().describe('For admins: the last plan, where it was refused at its time'),
+})
+/** As admins get it. */
+export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
+
+export const listArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
+  counts: 'search',
+  summary: 'Articles; admins see drafts, everybody else what they may read',
+  query: InLanguage.extend({
+    ...paging,
+    q: z.string().max(256).optional().describe('Words of title and text, of any language unless one is asked for'),
+    category: z
+      .union([Id, z.literal('none')])
+      .optional()
+      .describe('In it and below it; `none`: in no category'),
+    below: z.stringbool().default(true).describe('False leaves out what stands in the categories below'),
+    label: z.string().max(50).optional(),
+    status: z
+      .enum([...articleStatuses, 'template', 'trash'])
+      .optional()
+      .describe('Templates are in no other list'),
+    visibility: z.enum(visibilities).optional(),
+    owner: Id.optional(),
+    hasChanges: z.stringbool().optional(),
+    isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
+    isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
+    isRatedPoorly: z.stringbool().optional().describe('Fewer than 70 of a hundred readers say that it helped'),
+    isStale: z.stringbool().optional().describe('The time has come to look at it again'),
+    isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
+    writtenIn: Language.optional().describe('There is a text in this language'),
+    missingIn: Language.optional().describe('There is none in this language yet'),
+    isOutdated: z.stringbool().optional().describe('Some text fell behind the first language'),
+    outdatedIn: Language.optional().describe('The text in this language fell behind'),
+    order: z
+      .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
+      .default('updated')
+      .describe(
+        '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest. ' +
+          '`helpful`: for admins, the share of readers whom it helped, the smallest first, then what nobody judged. ' +
+          '`updated-ascending`: for admins’ programs that copy all articles, also templates and those in the trash',
+      ),
+    ...followingQuery,
+  }),
+  answer: followedPageOf(ArticleRow),
+  refusals: ['follow-whole-list', 'updated-after-needs-order'],
+})
+
+export const showArticle = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
+  hasEtag: true,
+  summary: 'One article by id or address; admins get the draft, with an ETag for If-Match',
+  params: z.strictObject({ id: z.string().max(200) }),
+  query: InLanguage,
+  answer: Article,
+})
+
+const Amount = z.number().int()
+
+export const showKnowledgeBaseReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/report',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'How many articles there are, by status and language, how they are read, and what waits',
+  query: InLanguage,
+  answer: z.object({
+    articles: Amount.describe('Without those in the trash'),
+    byStatus: z
+      .object({ draft: Amount, in_review: Amount, published: Amount, archived: Amount })
+      .describe('In the language asked for'),
+    withChanges: Amount,
+    planned: Amount,
+    withoutCategory: Amount,
+    ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
+    stale: Amount.describe('The time has come to look at them again'),
+    outdated: Amount.describe('Some text fell behind the first language'),
+    remarked: Amount.describe('There are remarks of the team that nobody has settled'),
+    templates: Amount,
+    trashed: Amount,
+    languages: z.array(
+      z.object({
+        language: z.string(),
+        written: Amount,
+        live: Amount,
+        outdated: Amount.describe('Their source is newer'),
+      }),
+    ),
+    views: Amount.describe('In all, of the articles there are; a reader counts once a day'),
+    helpful: Amount.describe('What readers said in the last 30 days'),
+    unhelpful: Amount,
+    openFeedback: Amount.describe('What readers said, by words or a no, that nobody is done with'),
+    labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
+  }),
+})
+
+/** Below one article. */
+export const mostRelated = 10
+
+/** What is written in one language. */
+const textFields = z.strictObject({
+  title: line(200),
+  slug: Slug,
+  excerpt: line(300),
+  metaTitle: line(70),
+  metaDescription: line(170),
+  socialImage: Id.nullable(),
+  document: z.unknown(),
+  markdown: z.string().max(1_048_576),
+  html: z.string().max(1_048_576),
+})
+const articleFields = z.strictObject({
+  category: Id.nullable(),
+  visibility: z.enum(visibilities),
+  owner: Id.nullable(),
+  reviewer: Id.nullable(),
+  labels: z.array(line(50).min(1)).max(20, 'An article has at most 20 labels'),
+  isPinned: z.boolean(),
+  takesFeedback: z.boolean(),
+  reviewEveryDays: z.int().min(1).max(1000).nullable(),
+  isTemplate: z.boolean(),
+  related: z
+    .array(Id)
+    .max(mostRelated, `Choose at most ${mostRelated} articles`)
+    .refine((ids) => new Set(ids).size === ids.length, 'An article stands there once'),
+})
+type SaidBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
+const saidOneWay = <Body extends z.ZodType<SaidBody>>(body: Body) =>
+  body.refine((said) => [said.document, said.markdown, said.html].filter((way) => way !== undefined).length <= 1, {
+    path: ['document'],
+    error: 'Send one of document, markdown and html',
+  })
+const Draft = textFields.partial().extend({ language: Language.optional() }).extend(articleFields.partial().shape)
+const mostOfArticle = 2_097_152
+
+export const createArticle = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/articles',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  hasEtag: true,
+  summary: 'Writes a new article, as a draft',
+  status: 201,
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(Draft),
+  answer: Article,
+  refusals: [
+    'file-not-found',
+    ...(['category-not-found', 'slug-taken', 'language-unknown'] as const),
+    ...(['document-invalid', 'owner-not-active', 'article-not-found'] as const),
+  ],
+})
+
+const conflicting = ['conflict', 'changed-meanwhile', 'slug-taken', 'document-invalid', 'article-in-trash'] as const
+
+export const changeArticle = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...changing,
+  summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
+  params: idParams,
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(Draft.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
+  answer: Article,
+  refusals: [
+    'owner-not-active',
+    'category-not-found',
+    'file-not-found',
+    ...conflicting,
+    'related-to-itself',
+    'template-live',
+  ],
+})
+
+export const deleteArticle = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/knowledge-base/articles/:id',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...changing,
+  summary: 'Puts an article into the trash, where it stays 30 days',
+  params: idParams,
+  answer: Nothing,
+})
+
+const articleState = <const Noun extends string>(noun: Noun) =>
+  ({
+    path: `/api/v1/knowledge-base/articles/:id/${noun}`,
+    params: idParams,
+    for: ['admin', 'key'],
+    scope: 'knowledge-base:write',
+    answer: Article,
+    ...changing,
+  }) as const
+
+export const untrashArticle = endpoint({
+  ...articleState('trash'),
+  method: 'DELETE',
+  summary: 'Takes an article out of the trash, as a draft',
+})
+export const moveArticle = endpoint({
+  ...articleState('position'),
+  method: 'PUT',
+  summary: 'Puts an article into a category, before one that stands there, or last',
+  body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
+  refusals: ['not-a-sibling', 'category-not-found'],
+})
+export const confirmArticle = endpoint({
+  ...articleState('confirmation'),
+  method: 'PUT',
+  summary: 'Says that an article is still right: the time until somebody should look at it again begins anew',
+})
+export const publishArticle = endpoint({
+  ...articleState('publication'),
+  method: 'PUT',
+  summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
+  body: InLanguage.extend({
+    ...{ at: Time.optional(), note: line(300).optional() },
+    until: Time.nullable()
+      .optional()
+      .describe('It is taken away then; null: never. Left out, an end that is planned stays where `at` is said'),
+    back: z
+      .enum(['published', 'in_review'])
+      .optional()
+      .describe('Undoes that it was taken away: what readers had last, with its dates and this status'),
+  }).refine(({ at, note, back }) => !back || (!at && !note), { path: ['back'], error: 'Send it without at and note' }),
+  refusals: [
+    ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
+    ...(['article-is-template', 'document-invalid', 'version-not-found'] as const),
+  ],
+})
+export const unpublishArticle = endpoint({
+  ...articleState('publication'),
+  method: 'DELETE',
+  summary: 'Takes the live text of a language away, now or at a time, or a planned publication; the draft stays',
+  query: InLanguage.extend({ at: Time.optional() }),
+  refusals: ['text-not-found', 'time-in-the-past'],
+})
+export const unplanArticle = endpoint({
+  ...articleState('plan'),
+  method: 'DELETE',
+  summary: 'Gives up what is planned for a language; what readers have stays',
+  query: InLanguage,
+  refusals: ['text-not-found'],
+})
+export const sendForReview = endpoint({
+  ...articleState('review'),
+  method: 'PUT',
+  summary: 'Marks the draft of a language as waiting for its reviewer',
+  body: InLanguage.extend({
+    reviewer: Id.nullable().optional().describe('An admin, who is mailed'),
+    back: z
+      .boolean()
+      .optional()
+      .describe('Undoes that it left its review: it stays sent by who sent it, and who was mailed is not mailed again'),
+  }),
+  refusals: ['text-not-found', 'article-archived', 'owner-not-active', 'reviewer-unfit'],
+})
+export const endReview = endpoint({
+  ...articleState('review'),
+  method: 'DELETE',
+  summary: 'Gives the draft back to who writes it',
+  query: InLanguage,
+})
+export const archiveArticle = endpoint({
+  ...articleState('archive'),
+  method: 'PUT',
+  summary: 'Takes a text from every public door; its address answers 410, or leads to another article or path',
+  body: InLanguage.extend({
+    to: Id.nullable().default(null).describe('The article its address leads to'),
+    path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
+  refusals: ['article-is-template', 'text-not-found', 'article-not-found'],
+})
+export const unarchiveArticle = endpoint({
+  ...articleState('archive'),
+  method: 'DELETE',
+  summary: 'Takes a text out of the archive, as a draft',
+  query: InLanguage,
+})
+
+const ofTranslation = {
+  path: '/api/v1/knowledge-base/articles/:id/translations/:language',
+  params: z.strictObject({ id: Id, language: Language }),
+  for: ['admin', 'key'],
+  answer: Article,
+} as const
+
+export const showTranslation = endpoint({
+  ...ofTranslation,
+  method: 'GET',
+  scope: 'knowledge-base:read',
+  hasEtag: true,
+  summary: 'The draft of one language',
+})
+export const writeTranslation = endpoint({
+  ...ofTranslation,
+  ...changing,
+  method: 'PUT',
+  scope: 'knowledge-base:write',
+  summary: 'Writes the draft of one language, which begins with that',
+  bodyLimit: mostOfArticle,
+  body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),
+  refusals: ['file-not-found', ...conflicting, 'language-unknown'],
+})

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { baseOf, endpoint, Id, idParams, line, Nothing, settingsBody, visible } from '#contract/endpoint.ts'
+import { InLanguage, Language, mostLanguages } from '#contract/workspace/languages.ts'
+import { Slug } from '#contract/writing/slugs.ts'
+
+export const knowledgeBaseRefusals = {
+  'category-not-found': { status: 404, text: 'There is no such category' },
+  'category-too-deep': { status: 409, text: 'Categories stand at most five deep' },
+  'category-in-itself': { status: 409, text: 'A category cannot stand below itself' },
+  'category-not-empty': {
+    status: 409,
+    text: 'Say where its articles and categories go; nothing is deleted with a category',
+  },
+  'category-slug-taken': { status: 409, text: 'Another category has this address' },
+  'too-many-categories': { status: 409, text: 'A knowledge base has at most 1,000 categories' },
+  'article-not-found': { status: 404, text: 'There is no such article' },
+  'section-not-found': { status: 404, text: 'There is no such section in the article' },
+  'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
+  'article-is-template': { status: 409, text: 'A template is not published. Write an article from it.' },
+  'template-live': {
+    status: 409,
+    text: 'Readers have this article, or will have it. Take it from them before you make it a template.',
+  },
+  'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
+  'related-to-itself': { status: 409, text: 'An article is not related to itself' },
+  'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },
+  'slug-taken': { status: 409, text: 'Another article has this address in this language' },
+  'feedback-not-taken': { status: 409, text: 'This article asks for no feedback' },
+  'feedback-not-found': { status: 404, text: 'There is no such feedback' },
+  'feedback-not-answerable': {
+    status: 409,
+    text: 'This cannot be answered: its reader left no words, or no address to answer to',
+  },
+  'language-unknown': { status: 400, text: 'The workspace does not write in this language' },
+  'language-in-use': { status: 409, text: 'There are texts in this language' },
+  'text-not-found': { status: 404, text: 'There is no text in this language yet' },
+  'title-missing': { status: 409, text: 'Give the article a title before it is published' },
+  'time-in-the-past': { status: 400, text: 'Choose a time in the future' },
+  'version-not-found': { status: 404, text: 'There is no such version' },
+  'owner-not-active': { status: 409, text: 'This member is not active, so the article cannot be theirs' },
+  'document-invalid': { status: 400, text: 'This document cannot be kept as it is' },
+} as const
+
+export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
+/** Who reads: anybody, who is signed in as a customer, who is of the team. */
+export const readingAudiences = ['public', 'customers', 'team'] as const
+
+/** What a category can show beside its name; `web` draws each. */
+export const categoryIcons = [
+  ...['book', 'rocket', 'life-buoy', 'settings', 'users', 'calendar', 'credit-card', 'shield', 'mail', 'phone'],
+  ...['plug', 'code', 'bell', 'chart', 'file', 'globe', 'lock', 'star', 'wrench', 'message'],
+] as const
+
+/** How deep a tree of categories may be. */
+export const mostDepth = 5
+export const mostCategories = 1000
+
+/** A path of this host alone: two slashes would name another one. */
+export const OwnPath = visible()
+  .trim()
+  .max(1000, 'Use at most 1,000 characters')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Use an address of this host without a query, like /hc/articles/12')
+
+/** What every write of the knowledge base counts as and needs. */
+export const guarded = { counts: 'write', needs: ['service'] } as const
+/** Of an article, which has an ETag. */
+export const changing = { ...guarded, takesIfMatch: true } as const
+
+export const Category = z.object({
+  id: Id,
+  parent: Id.nullable(),
+  name: z.string().describe('In the language asked for, else in the first'),
+  slug: z.string(),
+  description: z.string(),
+  icon: z.enum(categoryIcons),
+  visibility: z.enum(visibilities).optional().describe('For admins: what is set here; what stands above may narrow it'),
+  articleCount: z.number().int().describe('Articles in it and below it, as far as the asker may see them'),
+  texts: z
+    .array(z.object({ language: z.string(), name: z.string(), description: z.string() }))
+    .optional()
+    .describe('For admins: every language it has words in'),
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/categories',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'The tree of categories, each behind the one it stands in, in order',
+  query: InLanguage,
+  answer: z.object({ items: z.array(Category), next: z.null() }),
+})
+
+export const showCategory = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'One category',
+  params: idParams,
+  query: InLanguage,
+  answer: Category,
+  refusals: ['category-not-found'],
+})
+
+const categoryFields = z.strictObject({
+  name: line(80).min(1, 'Enter a name'),
+  description: line(300),
+  slug: Slug,
+  icon: z.enum(categoryIcons),
+  visibility: z.enum(visibilities),
+  language: Language.describe('Of name and description; the first, unless said'),
+})
+
+/** A language that a category has no words in has an empty name. */
+const categoryBase = baseOf({
+  ...categoryFields.omit({ language: true }).shape,
+  name: line(80),
+  parent: Id.nullable(),
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/categories',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  summary: 'Adds a category, as the last of its siblings',
+  status: 201,
+  body: categoryFields.partial().extend({ name: categoryFields.shape.name, parent: Id.nullable().optional() }),
+  answer: Category,
+  refusals: [
+    'language-unknown',
+    'category-in-itself',
+    'category-not-found',
+    'category-too-deep',
+    'category-slug-taken',
+    'too-many-categories',
+  ],
+})
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  summary: 'Changes a category; `parent` moves it to the end of that one',
+  params: idParams,
+  body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
+  answer: Category,
+  refusals: [
+    'language-unknown',
+    'category-not-found',
+    'category-in-itself',
+    'category-too-deep',
+    'category-slug-taken',
+    'conflict',
+  ],
+})
+
+export const moveCategory = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/categories/:id/position',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  summary: 'Puts a category into another, before one that stands there, or last',
+  params: idParams,
+  body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
+  answer: Category,
+  refusals: ['category-not-found', 'category-in-itself', 'category-too-deep', 'not-a-sibling'],
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/knowledge-base/categories/:id',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  summary: 'Deletes a category; its articles and categories go where `to` says',
+  params: idParams,
+  query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
+  answer: Nothing,
+  refusals: ['category-in-itself', 'category-not-found', 'category-not-empty'],
+})
+
+const LanguageList = z.object({
+  items: z.array(z.string()),
+  plainSlugs: z
+    .array(z.string())
+    .describe(
+      'Those whose addresses are written with a to z alone: `ueber-uns`; others keep their letters: `über-uns`',
+    ),
+  next: z.null(),
+})
+
+export const showLanguages = endpoint({
+  method: 'GET',
+  path: '/api/v1/languages',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: ['knowledge-base:read', 'content:read'],
+  summary: 'The languages the workspace writes in; every text exists in the first',
+  answer: LanguageList,
+})
+const LanguageCodes = z.array(Language).max(mostLanguages)
+export const changeLanguages = endpoint({
+  method: 'PUT',
+  path: '/api/v1/languages',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Sets the languages the workspace writes in',
+  body: z.strictObject({
+    items: LanguageCodes.min(1, 'Choose a language'),
+    base: LanguageCodes.optional().describe(
+      'The languages as you read them. They are refused with 409 where they are others now.',
+    ),
+    plainSlugs: LanguageCodes.optional().describe(
+      'Left out, it stays; it holds for addresses that are made from now on',
+    ),
+    plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you read it; as `base` of the languages'),
+  }),
+  answer: LanguageList,
+  refusals: ['language-in-use', 'conflict'],
+})
+
+/** Where a link of the pages may lead: a place of theirs, a page elsewhere, or who answers by mail or telephone. */
+const PageHref = visible()
+  .trim()
+  .max(2000, 'Use at most 2000 characters')
+  .regex(/^(https?:\/\/\S+|mailto:\S+|tel:\S+|\/(?![/\\])\S*)$/i, 'Use an address like https://… or /…')
+export const PageLinks = z.array(z.strictObject({ label: line(60).min(1, 'Enter a name'), href: PageHref }))
+const HomeText = z.strictObject({ title: line(120).default(''), text: line(300).default('') })
+export const HomeTexts = z
+  .record(Language, HomeText)
+  .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
+
+const settings = {
+  isOpen: z.boolean().describe('Closed, it is read by the team alone'),
+  audience: z.enum(['public', 'customers']).describe('For everybody, or for customers who are signed in'),
+  onMissing: z
+    .enum(['first-language', 'not-found'])
+    .describe('What who reads in a language gets of a text that there is not in it'),
+  home: HomeTexts.describe('What stands above the search of the home page, by language; empty: the usual'),
+  headerLinks: PageLinks.max(8, 'Use at most 8 links'),
+  footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('Such as imprint and privacy'),
+  suggestsByMail: z
+    .boolean()
+    .describe('The mail that says that a request arrived names up to three public articles that may answer it'),
+}
+const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(settings), for: ['admin'] } as const
+
+export const showKnowledgeBaseSettings = endpoint({
+  ...ofSettings,
+  method: 'GET',
+  summary: 'Whether the knowledge base is open, for whom, and what of its pages is one’s own',
+})
+export const changeKnowledgeBaseSettings = endpoint({
+  ...ofSettings,
+  method: 'PATCH',
+  counts: 'write',
+  // Whoever wants to close it can, also after the trial.
+  needs: [],
+  summary:
+    'Opens or closes the knowledge base, says for whom it is, and changes its pages; it holds from the next request on',
+  body: settingsBody(settings),
+  refusals: ['conflict'],
+})

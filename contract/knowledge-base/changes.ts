@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint, Id, line, pageOf } from '#contract/endpoint.ts'
+import { Batch, mostInBatch } from '#contract/work/batches.ts'
+import { InLanguage, Language } from '#contract/workspace/languages.ts'
+import { listArticles } from './articles.ts'
+import { OwnPath, visibilities } from './categories.ts'
+
+const label = line(50).min(1)
+export const mostSought = 200
+
+/** What is looked for in the words of texts. Words are found across marks, and never over the end of a line. */
+const sought = {
+  find: z.string().min(1, 'Enter what to look for').max(mostSought),
+  matchCase: z.boolean().default(false),
+  wholeWords: z.boolean().default(false),
+  addresses: z.boolean().default(false).describe('Also in the addresses that links lead to'),
+}
+
+/** What can be done to many articles. */
+export const ArticleBatchChange = z.discriminatedUnion('act', [
+  InLanguage.extend({ act: z.literal('publish') }),
+  InLanguage.extend({ act: z.literal('unpublish') }),
+  InLanguage.extend({
+    act: z.literal('archive'),
+    to: Id.nullable().default(null).describe('The article their addresses lead to'),
+    path: OwnPath.nullable().default(null),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
+  InLanguage.extend({ act: z.literal('unarchive') }),
+  z.strictObject({ act: z.literal('trash') }),
+  z.strictObject({ act: z.literal('untrash') }),
+  z.strictObject({
+    act: z.literal('label'),
+    add: z.array(label).max(20).default([]),
+    remove: z.array(label).max(20).default([]),
+  }),
+  z.strictObject({ act: z.literal('category'), category: Id.nullable() }),
+  z.strictObject({ act: z.literal('owner'), owner: Id.nullable() }),
+  z.strictObject({ act: z.literal('visibility'), visibility: z.enum(visibilities) }),
+  z.strictObject({
+    act: z.literal('review'),
+    everyDays: z.int().min(1).max(1000).nullable().describe('Null: nobody has to look at them again'),
+  }),
+  z.strictObject({ act: z.literal('confirm') }).describe('They are still right'),
+  z.strictObject({
+    act: z.literal('replace'),
+    ...sought,
+    replacement: z.string().max(mostSought),
+    language: Language.optional().describe('Every language, unless said'),
+    publish: z.boolean().default(false).describe('Also publishes each text that readers had as it was'),
+  }),
+])
+export type ArticleBatchChange = z.output<typeof ArticleBatchChange>
+
+/** The list's own query, without what is a matter of its page. */
+export const ArticleMatch = listArticles.query.omit({ limit: true, cursor: true, order: true, updatedAfter: true })
+
+export const countMatchingArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/article-count',
+  for: ['admin'],
+  counts: 'search',
+  summary: 'How many articles a query of the list matches',
+  query: ArticleMatch,
+  answer: z.object({ count: z.int(), isMore: z.boolean().describe('There are more than one batch changes') }),
+})
+
+/** Of one text so many places are shown, and so many articles are looked through in a call. */
+export const mostPlacesShown = 5
+export const mostLookedThrough = 500
+
+const FoundPlace = z.object({
+  in: z.enum(['title', 'excerpt', 'metaTitle', 'metaDescription', 'text', 'address']),
+  before: z.string(),
+  found: z.string(),
+  after: z.string(),
+})
+
+export const findInArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/article-words',
+  for: ['admin'],
+  counts: 'search',
+  summary: 'Where words stand in the drafts of the articles that a query of the list matches, some articles at a time',
+  query: ArticleMatch.extend({
+    find: sought.find,
+    matchCase: z.stringbool().default(false),
+    wholeWords: z.stringbool().default(false),
+    addresses: z.stringbool().default(false),
+    in: Language.optional().describe('In the texts of this language alone'),
+    cursor: z.string().max(200).optional(),
+  }),
+  answer: pageOf(
+    z.object({
+      id: Id,
+      language: z.string(),
+      title: z.string(),
+      isLive: z.boolean(),
+      hasChanges: z.boolean(),
+      count: z.int(),
+      places: z.array(FoundPlace).describe(`The first ${mostPlacesShown}`),
+    }),
+  ).extend({ lookedThrough: z.int().describe('So many articles, with a word in them or without') }),
+})
+export type FoundPlace = z.output<typeof FoundPlace>
+
+export const changeArticles = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/article-changes',
+  for: ['admin'],
+  counts: 'write',
+  needs: ['service'],
+  status: 202,
+  summary: 'Begins a batch that changes the articles named, or all that a query of the list matches at this moment',
+  bodyLimit: 1_048_576,
+  body: z
+    .strictObject({
+      change: ArticleBatchChange,
+      ids: z.array(Id).min(1).max(mostInBatch).optional(),
+      query: ArticleMatch.optional(),
+    })
+    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Name ids or a query, one of them'),
+  answer: Batch,
+  refusals: ['batch-at-work', 'too-many-batches', 'batch-empty', 'batch-too-large', 'batch-day-spent'],
+})

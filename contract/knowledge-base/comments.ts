@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { CommentText, inState, Thread, threadsOf, written } from '#contract/content/comments.ts'
+import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
+import { Language } from '#contract/workspace/languages.ts'
+import { guarded } from './categories.ts'
+
+const mostBlockLetters = 300
+
+const Block = z.strictObject({
+  text: z.string().min(1).max(mostBlockLetters).describe('Words of it, as they were when it was commented on'),
+  place: z.int().min(0).max(100_000).describe('Which block of the text it was, from 0'),
+})
+export type CommentedBlock = z.output<typeof Block>
+
+export const ArticleThread = Thread.extend({
+  block: Block.nullable().describe('What it is about; null: the whole article'),
+  language: z.string().nullable().describe('The text it is about'),
+  saidFrom: z
+    .enum(['editor', 'page', 'ticket'])
+    .describe('Where it was said; what readers of the team say from its page or from a ticket is a remark'),
+  ticket: z
+    .object({ id: Id, number: z.int() })
+    .nullable()
+    .describe('The ticket that a remark came from, as long as there is one'),
+})
+export type ArticleThread = z.output<typeof ArticleThread>
+
+const path = '/api/v1/knowledge-base/articles/:id/comments'
+const ofArticle = { path, params: idParams, for: ['admin', 'key'], scope: 'knowledge-base:write' } as const
+const ofComment = { ...ofArticle, path: `${path}/:comment`, params: z.strictObject({ id: Id, comment: Id }) } as const
+
+export const listArticleComments = endpoint({
+  ...ofArticle,
+  scope: ['knowledge-base:read', 'knowledge-base:write'],
+  method: 'GET',
+  summary: 'What the team says of an article, the oldest thread first, with its answers',
+  query: z.strictObject(inState),
+  answer: threadsOf(ArticleThread),
+  refusals: ['article-not-found'],
+})
+
+export const writeArticleComment = endpoint({
+  ...ofArticle,
+  ...guarded,
+  method: 'POST',
+  summary: 'Begins a thread on an article or a block of its text; whoever is mentioned is mailed',
+  status: 201,
+  body: z.strictObject({ ...written, language: Language.optional(), block: Block.optional() }),
+  answer: ArticleThread,
+  refusals: [
+    ...(['article-not-found', 'article-in-trash', 'language-unknown', 'mentioned-unknown'] as const),
+    'too-many-comments',
+  ],
+})
+
+export const answerArticleComment = endpoint({
+  ...ofComment,
+  ...guarded,
+  method: 'POST',
+  path: `${ofComment.path}/answers`,
+  summary: 'Answers a thread, of which whoever made a remark is mailed; one that was resolved is open again',
+  status: 201,
+  body: z.strictObject(written),
+  answer: ArticleThread,
+  refusals: [
+    ...(['article-not-found', 'article-in-trash', 'comment-not-found', 'mentioned-unknown'] as const),
+    'too-many-comments',
+  ],
+})
+
+export const changeArticleComment = endpoint({
+  ...ofComment,
+  ...guarded,
+  method: 'PATCH',
+  summary: 'Changes the words of an own comment; who is mentioned newly is mailed',
+  body: z.strictObject(written),
+  answer: ArticleThread,
+  refusals: ['article-not-found', 'article-in-trash', 'comment-not-found', 'comment-not-yours', 'mentioned-unknown'],
+})
+
+export const deleteArticleComment = endpoint({
+  ...ofComment,
+  ...guarded,
+  method: 'DELETE',
+  summary: 'Deletes a comment; of a thread that has answers the words alone',
+  answer: Nothing,
+  refusals: ['article-not-found', 'article-in-trash', 'comment-not-found', 'comment-not-yours'],
+})
+
+export const resolveArticleComment = endpoint({
+  ...ofComment,
+  ...guarded,
+  method: 'PUT',
+  path: `${ofComment.path}/resolution`,
+  summary: 'Marks a thread as settled',
+  answer: ArticleThread,
+  refusals: ['article-not-found', 'article-in-trash', 'comment-not-found'],
+})
+
+export const reopenArticleComment = endpoint({
+  ...ofComment,
+  ...guarded,
+  method: 'DELETE',
+  path: `${ofComment.path}/resolution`,
+  summary: 'Opens a settled thread again',
+  answer: ArticleThread,
+  refusals: ['article-not-found', 'article-in-trash', 'comment-not-found'],
+})
+
+export const remarkOnArticle = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/articles/:id/remarks',
+  for: ['team'],
+  ...guarded,
+  summary:
+    'Says what is wrong with an article that one may read; whoever owns it is mailed, and admins find it among its comments',
+  params: idParams,
+  status: 201,
+  body: z.strictObject({
+    text: CommentText,
+    language: Language.optional().describe('The text it is about; the first language, unless said'),
+    ticket: Id.optional().describe('The ticket in which it was noticed'),
+  }),
+  answer: z.object({ id: Id, createdAt: Time }),
+  refusals: ['article-not-found', 'ticket-not-found', 'too-many-comments', 'too-many-remarks'],
+})

@@ -1,0 +1,17 @@
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { Article } from './articles.ts'
+import { guarded } from './categories.ts'
+
+export const copyArticle = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/articles/:id/copies',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  hasEtag: true,
+  summary: 'Writes a new article with the same texts in each language, as a draft; a template is copied as an article',
+  status: 201,
+  params: idParams,
+  answer: Article,
+  refusals: ['article-not-found', 'article-in-trash'],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
+import { InLanguage } from '#contract/workspace/languages.ts'
+import { referenceKinds } from '#contract/writing/document.ts'
+import { ArticleRow } from './articles.ts'
+
+/** Why who reads an article would not get what it leads to. */
+export const linkFaults = ['gone', 'not-published', 'not-for-all-readers', 'no-such-section'] as const
+
+/** What was wrong when an address outside was asked last. */
+export const outsideFaults = ['bad-answer', 'no-address', 'bad-certificate', 'refused', 'no-answer'] as const
+
+const InsideLink = z.object({
+  kind: z.enum(referenceKinds),
+  id: Id.nullable().describe('What it leads to, where that was ever something'),
+  href: z.string().nullable().describe('Where it was written as an address of this workspace'),
+  title: z.string(),
+  anchor: z.string().nullable(),
+  fault: z.enum(linkFaults),
+})
+
+const OutsideLink = z.object({
+  kind: z.literal('outside'),
+  href: z.string(),
+  fault: z.enum(outsideFaults),
+  status: z.int().nullable().describe('Of the answer, where there was one'),
+  checkedAt: Time,
+})
+
+export const BrokenLink = z.discriminatedUnion('kind', [InsideLink, OutsideLink])
+
+export const listBrokenLinks = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/broken-links',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'What the draft of a language leads to, shows or includes that its readers would not get',
+  params: idParams,
+  query: InLanguage,
+  answer: z.object({ items: z.array(BrokenLink), next: z.null() }),
+  refusals: ['text-not-found'],
+})
+
+export const checkLinksAgain = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/articles/:id/link-check',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  counts: 'link-check',
+  needs: ['service'],
+  summary:
+    'Asks the addresses outside that an article leads to anew, 100 at most, none within ten minutes of the last time',
+  params: idParams,
+  answer: z.object({ waiting: z.int().describe('How many are asked now') }),
+  refusals: ['article-not-found'],
+})
+
+export const listBacklinks = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/backlinks',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'The articles that link to this one or include it',
+  params: idParams,
+  answer: z.object({ items: z.array(ArticleRow), next: z.null() }),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint, idParams, Time } from '#contract/endpoint.ts'
+import { InLanguage } from '#contract/workspace/languages.ts'
+import { guarded, readingAudiences } from './categories.ts'
+
+export const PreviewLink = z.object({
+  language: z.string(),
+  audience: z.enum(readingAudiences).describe('As whom its page is read: anonymous, customers or the team'),
+  isForThem: z.boolean().describe('Whether this audience may read the article once it is live'),
+  url: z.string().describe('Whoever has it reads the draft of this language, without an account'),
+  expiresAt: Time,
+})
+
+const ofArticle = {
+  path: '/api/v1/knowledge-base/articles/:id/preview-links',
+  params: idParams,
+  for: ['admin', 'key'],
+} as const
+
+export const listPreviewLinks = endpoint({
+  ...ofArticle,
+  method: 'GET',
+  scope: 'knowledge-base:read',
+  summary: 'The links to drafts of an article that open something now, one a language and audience',
+  answer: z.object({ items: z.array(PreviewLink), next: z.null() }),
+})
+
+export const createPreviewLink = endpoint({
+  ...ofArticle,
+  ...guarded,
+  method: 'POST',
+  scope: 'knowledge-base:write',
+  takesIfMatch: true,
+  summary: 'Makes a link to the draft of a language, as an audience reads it, for seven days, and ends the one before',
+  status: 201,
+  body: InLanguage.extend({ audience: z.enum(readingAudiences).default('public') }),
+  answer: PreviewLink,
+  refusals: ['text-not-found', 'article-in-trash'],
+})

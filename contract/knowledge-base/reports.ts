@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint, Id, Time } from '#contract/endpoint.ts'
+
+/** Views are kept by the day for as long. */
+export const mostReportedDays = 90
+
+const Amount = z.number().int().min(0)
+const Day = z.string().describe('As days go in the time zone of the workspace: 2026-11-21')
+const Title = z.string().describe('In the first language')
+
+const report = {
+  method: 'GET',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  query: z.strictObject({
+    days: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(mostReportedDays)
+      .default(30)
+      .describe('Today and so many days before, less one'),
+  }),
+} as const
+
+export const showReadings = endpoint({
+  ...report,
+  path: '/api/v1/knowledge-base/reports/readings',
+  summary: 'How often articles were read on each day, and which the most; a reader counts once a day',
+  answer: z.object({
+    days: z.array(z.object({ day: Day, views: Amount })),
+    mostRead: z.array(z.object({ id: Id, title: Title, views: Amount })),
+  }),
+})
+
+export const showVotes = endpoint({
+  ...report,
+  path: '/api/v1/knowledge-base/reports/votes',
+  summary: 'How many said on each day that an article helped, or did not, and which helps the fewest',
+  answer: z.object({
+    days: z.array(z.object({ day: Day, helpful: Amount, unhelpful: Amount })),
+    leastHelpful: z
+      .array(z.object({ id: Id, title: Title, helpful: Amount, unhelpful: Amount }))
+      .describe('Of which at least three said something and one said no'),
+  }),
+})
+
+export const showSearches = endpoint({
+  ...report,
+  path: '/api/v1/knowledge-base/reports/searches',
+  summary: 'How often readers searched on each day, how often in vain, and for what',
+  answer: z.object({
+    days: z.array(z.object({ day: Day, searches: Amount, withoutResult: Amount })),
+    withoutResult: z.array(
+      z.object({ query: z.string(), language: z.string(), times: Amount, at: Time.describe('The last time') }),
+    ),
+  }),
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint, Id, line, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
+import { InLanguage, Language } from '#contract/workspace/languages.ts'
+import { guarded } from './categories.ts'
+
+const Ranges = z.array(z.tuple([z.int(), z.int()])).describe('Beginning and end of each found word, in UTF-16 units')
+
+/** An article that was found, by the section that fits best. Its texts are plain: nothing in them is markup. */
+export const FoundArticle = z.object({
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  excerpt: z.string().describe('Of the section, around the words that were found'),
+  heading: z.string().nullable(),
+  anchor: z.string().nullable().describe('Where on the page of the article the section begins'),
+  language: z.string(),
+  category: z.object({ id: Id, name: z.string() }).nullable(),
+  helpfulShare: z
+    .int()
+    .nullable()
+    .describe('How many of a hundred readers it helped, of those who said so; null where fewer than five did'),
+  marks: z.object({ title: Ranges, heading: Ranges, excerpt: Ranges }),
+})
+export type FoundArticle = z.output<typeof FoundArticle>
+
+export const mostAsked = 256
+
+export const searchArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/search',
+  for: ['team', 'customer', 'visitor', 'key'],
+  scope: 'knowledge-base:read',
+  counts: 'search',
+  isOpenToPages: true,
+  summary: 'What the asker may read that fits the words, the best first',
+  query: InLanguage.extend({
+    q: z.string().max(mostAsked).default(''),
+    topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+    audience: z
+      .enum(['customers'])
+      .optional()
+      .describe('For the team: only what customers find as well, to be put into an answer'),
+    domain: z.string().max(63).optional().describe('For visitors: the workspace; left out, that of the host'),
+  }),
+  answer: z.object({
+    items: z.array(FoundArticle),
+    next: z.null(),
+    total: z.int().describe('How many articles were found, of which `items` are the best'),
+    topics: z
+      .array(z.object({ id: Id, slug: z.string(), name: z.string(), count: z.int() }))
+      .describe('Of all that was found, how many stand in and below each category at the top, the most first'),
+    spelling: z
+      .string()
+      .nullable()
+      .describe('The words as they were most likely meant, where they were found otherwise'),
+  }),
+})
+
+export const suggestArticles = endpoint({
+  method: 'POST',
+  path: '/api/v1/knowledge-base/suggestions',
+  for: ['team', 'customer', 'visitor'],
+  counts: 'search',
+  needs: [],
+  isRepeatable: false,
+  summary: 'Articles that may answer a text; the text is neither kept nor logged',
+  body: z.strictObject({
+    text: z.string().refine((text) => new TextEncoder().encode(text).length <= 4096, 'Send at most 4 kB'),
+    language: Language.optional(),
+  }),
+  answer: z.object({ items: z.array(FoundArticle), next: z.null() }),
+})
+
+export const mostSynonyms = 500
+export const mostOfSynonym = 60
+
+const Word = line(mostOfSynonym).min(1, 'Enter a word')
+const Synonym = z.strictObject({
+  words: z.array(Word).min(1, 'Enter a word').max(20),
+  leadsTo: z.array(Word).max(20).default([]).describe('Words found besides by `words`, one way; none: both ways'),
+  language: Language.nullable().default(null).describe('Null: in every language'),
+})
+const Synonyms = z
+  .array(Synonym.refine(({ words, leadsTo }) => words.length + leadsTo.length > 1, 'A synonym needs a second word'))
+  .max(mostSynonyms, `Use at most ${mostSynonyms} synonyms`)
+
+const ofSynonyms = {
+  path: '/api/v1/knowledge-base/synonyms',
+  for: ['admin', 'key'],
+  answer: z.object({
+    items: z.array(Synonym),
+    version: z.string().describe('Another one after each change'),
+    next: z.null(),
+  }),
+} as const
+
+export const showSynonyms = endpoint({
+  ...ofSynonyms,
+  method: 'GET',
+  scope: 'knowledge-base:read',
+  summary: 'Words that are found by others',
+})
+export const changeSynonyms = endpoint({
+  ...ofSynonyms,
+  ...guarded,
+  method: 'PUT',
+  scope: 'knowledge-base:write',
+  summary: 'Sets all words that are found by others',
+  body: z.strictObject({
+    items: Synonyms,
+    version: z.string().max(50).optional().describe('Of the list that is changed: another one by now is 412'),
+  }),
+  refusals: ['changed-meanwhile', 'too-many-synonyms'],
+})
+
+export const listSearches = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/search-log',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'What was searched, the latest first; not by whom',
+  query: z.strictObject({
+    ...paging,
+    language: Language.optional(),
+    withoutResult: z.stringbool().optional().describe('Only what found nothing'),
+  }),
+  answer: pageOf(
+    z.object({
+      id: Id,
+      query: z.string(),
+      language: z.string(),
+      asker: z.enum(['team', 'customer', 'visitor']),
+      results: z.int(),
+      opened: z
+        .object({
+          article: Id,
+          title: z.string().nullable().describe('In the first language; null where it is no more'),
+          place: z.int(),
+        })
+        .nullable(),
+      becameTicket: z.boolean().describe('The asker sent a request within half an hour; not which'),
+      at: Time,
+    }),
+  ),
+})
+
+export const noteOpened = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/search-log/opened',
+  for: ['team', 'customer', 'visitor'],
+  counts: 'search',
+  needs: [],
+  isRepeatable: false,
+  summary: 'Says which article of their last search the asker opened; what was not found by it counts for nothing',
+  body: z.strictObject({ article: Id }),
+  answer: Nothing,
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
+import { InLanguage, Language } from '#contract/workspace/languages.ts'
+import { Article, PersonOfArticle } from './articles.ts'
+import { guarded } from './categories.ts'
+
+export const Version = z.object({
+  number: z.number().int(),
+  language: z.string(),
+  kind: z.enum(['edit', 'publication', 'restoration', 'import']),
+  title: z.string(),
+  note: z.string(),
+  author: PersonOfArticle.nullable(),
+  isLive: z.boolean(),
+  createdAt: Time,
+})
+
+const VersionNumber = z.coerce.number().int().min(1).max(2_000_000_000)
+const ofVersion = z.strictObject({ id: Id, number: VersionNumber })
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/versions',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'The versions of an article, newest first; with `language`, those of its text in one',
+  params: idParams,
+  query: InLanguage.extend(paging),
+  answer: pageOf(Version),
+})
+
+export const showVersion = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/versions/:number',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'One version with its text',
+  params: ofVersion,
+  answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
+  refusals: ['version-not-found'],
+})
+
+export const restoreVersion = endpoint({
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/articles/:id/restoration',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:write',
+  ...guarded,
+  takesIfMatch: true,
+  summary: 'Makes a draft of a version, in whose language it answers',
+  params: idParams,
+  body: z.strictObject({ number: Whole.min(1) }),
+  answer: Article,
+  refusals: ['slug-taken', 'version-not-found', 'document-invalid'],
+})
+
+/** What a version has besides its blocks, in the order in which it is read. */
+export const comparedFields = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
+
+const WordChange = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
+const Html = z.string().describe('The block as readers see it')
+
+const BlockChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['same', 'moved']), type: z.string(), html: Html }),
+  z.object({
+    kind: z.literal('changed'),
+    type: z.string(),
+    isMoved: z.boolean(),
+    words: z.array(WordChange).describe('All the same where only its form changed'),
+    was: Html,
+    is: Html,
+  }),
+  z.object({ kind: z.enum(['added', 'removed']), type: z.string(), html: Html }),
+])
+
+export const Comparison = z.object({
+  was: Version,
+  is: Version.nullable().describe('Null: the draft'),
+  fields: z
+    .array(z.object({ field: z.enum(comparedFields), was: z.string(), is: z.string(), words: z.array(WordChange) }))
+    .describe('Those that differ; of a picture an address that runs out, or nothing'),
+  blocks: z.array(BlockChange).describe('All of the later text in order, with those that are gone where they were'),
+})
+
+export const compareVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/versions/:number/comparison',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary: 'What differs between a version and another one of its language, or the draft: words, blocks, moves',
+  params: ofVersion,
+  query: z.strictObject({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
+  answer: Comparison,
+  refusals: ['version-not-found', 'text-not-found'],
+})
+
+export const compareSource = endpoint({
+  method: 'GET',
+  path: '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes',
+  for: ['admin', 'key'],
+  scope: 'knowledge-base:read',
+  summary:
+    'What readers have of the first language now beside what they had of it when a translation was published; begun, when it never was',
+  params: z.strictObject({ id: Id, language: Language }),
+  answer: Comparison,
+  refusals: ['version-not-found', 'text-not-found'],
+})

@@ -1,0 +1,23 @@
+import { endpoint, Nothing } from '#contract/endpoint.ts'
+import { ticketEvents } from '#contract/tickets/events.ts'
+
+/** That somebody has read something is told to their own pages alone. */
+const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
+
+/** The events that a key with `tickets:read` receives. That scope can read all their subjects. */
+export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)
+
+/**
+ * Server-sent events: `event: change` with `data: {"type", "subject": {"type", "id"}}` says only that something
+ * happened to that subject: read it again. `event: reset` says that changes were missed: read everything again.
+ */
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/events',
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
+  answersWith: 'text/event-stream',
+  takesHeaders: { 'Last-Event-ID': 'The id of the last received event' },
+  summary: 'Live stream of changes. A key receives changes of tickets. Last-Event-ID resumes it within ten minutes',
+  answer: Nothing.describe(`text/event-stream. A key receives: ${eventsForKeys.join(', ')}`),
+})

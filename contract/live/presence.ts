@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
+import { FieldKey } from '#contract/fields/fields.ts'
+import { Language } from '#contract/workspace/languages.ts'
+
+/** What somebody can be seen at. */
+export const presentKinds = ['ticket', 'article', 'entry'] as const
+export type PresentKind = (typeof presentKinds)[number]
+
+const fieldOf = <F extends z.ZodType>(field: F, words: string) =>
+  z.strictObject({ field: field.nullable().default(null).describe(words) })
+
+const Present = z.object({
+  id: Id.describe('Of a member'),
+  name: z.string(),
+  field: z.string().nullable().describe('Where they write; null while they look'),
+})
+export type Present = z.output<typeof Present>
+
+/** Who is at a thing; nobody, once the last one has gone. It is also what the stream says of it. */
+export const Presence = z.object({ kind: z.enum(presentKinds), id: Id, people: z.array(Present) })
+export type Presence = z.output<typeof Presence>
+
+/** The page is named by a UUID that it makes up itself, so that one may be left while another one stays. */
+const params = idParams.extend({ page: Id })
+const shared = { params, counts: 'presence', needs: [], isRepeatable: false } as const
+
+export const announceAtTicket = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/presences/:page',
+  for: ['team'],
+  summary: 'Shows colleagues that the asker is at the ticket; forgotten after twenty seconds of silence',
+  body: fieldOf(z.enum(['reply', 'note']), 'What they write; null while they look'),
+  answer: Presence,
+})
+
+export const leaveTicket = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/tickets/:id/presences/:page',
+  for: ['team'],
+  summary: 'Ends the presence of one page of the asker at the ticket',
+  answer: Nothing,
+})
+
+export const announceAtArticle = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/knowledge-base/articles/:id/presences/:page',
+  for: ['admin'],
+  summary: 'Shows colleagues that the asker is at the article; forgotten after twenty seconds of silence',
+  body: fieldOf(
+    z.templateLiteral([z.enum(['title', 'excerpt', 'text']), ':', Language]),
+    'Where they write, with the language of the text, as in `title:en`; null while they look',
+  ),
+  answer: Presence,
+})
+
+export const leaveArticle = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/knowledge-base/articles/:id/presences/:page',
+  for: ['admin'],
+  summary: 'Ends the presence of one page of the asker at the article',
+  answer: Nothing,
+})
+
+export const announceAtEntry = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/content-entries/:id/presences/:page',
+  for: ['team'],
+  summary: 'Shows colleagues that the asker is at the entry; forgotten after twenty seconds of silence',
+  body: fieldOf(
+    z.union([FieldKey, z.templateLiteral([FieldKey, ':', Language])]),
+    'The field they write in, with the language where it has a value in each, as in `title:en`; null while they look',
+  ),
+  answer: Presence,
+})
+
+export const leaveEntry = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/content-entries/:id/presences/:page',
+  for: ['team'],
+  summary: 'Ends the presence of one page of the asker at the entry',
+  answer: Nothing,
+})
+
+export const listPresences = endpoint({
+  method: 'GET',
+  path: '/api/v1/presences',
+  for: ['team'],
+  summary: 'Where members of the team are now, of all that the asker may see',
+  answer: z.object({ items: z.array(Presence), next: z.null() }),
+})

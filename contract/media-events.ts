@@ -1,6 +1,0 @@
-import type { EventDeclaration } from './events.ts'
-
-/** What happens to the media library. */
-export const mediaEvents = {
-  'media.changed': { isHistory: false },
-} as const satisfies Record<string, EventDeclaration>

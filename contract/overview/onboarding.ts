@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint, Id } from '#contract/endpoint.ts'
+
+export const showOnboarding = endpoint({
+  method: 'GET',
+  path: '/api/v1/service-onboarding',
+  for: ['team'],
+  summary: 'The set-up steps of Service, read from the data',
+  answer: z.object({
+    steps: z.array(
+      z.object({ id: z.enum(['support', 'invite', 'article', 'test-ticket', 'answer']), isDone: z.boolean() }),
+    ),
+    supportAddress: z.string(),
+  }),
+})
+
+export const sendTestTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/service-onboarding/test-ticket',
+  for: ['team'],
+  counts: 'write',
+  needs: ['service'],
+  summary: 'Opens a ticket from the asker’s own address, as a customer would',
+  status: 201,
+  answer: z.object({ id: Id }),
+})

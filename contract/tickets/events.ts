@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Id, Time } from '#contract/endpoint.ts'
+import type { EventDeclaration } from '#contract/events.ts'
+import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
+import { channels, Status, ticketFields } from './tickets.ts'
+
+const event = <const E extends EventDeclaration>(declared: E): E => declared
+
+type Fields = typeof ticketFields
+/** A change of a field is told after the field: `subject.changed`, `dueDate.changed`. */
+type FieldEvents = {
+  [F in Exclude<keyof Fields, 'assignee'> as `${F}.changed`]: { isHistory: true; old: Fields[F]; new: Fields[F] }
+}
+const { assignee: _, ...plainFields } = ticketFields
+const fieldEvents = Object.fromEntries(
+  Object.entries(plainFields).map(([field, value]) => [
+    `${field}.changed`,
+    { isHistory: true, old: value, new: value },
+  ]),
+) as FieldEvents
+
+/** The history keeps names as they were. */
+const Person = z.object({ id: Id, name: z.string() }).nullable()
+const Customer = z.object({ id: Id, name: z.string() })
+const MarkedAt = z.string().nullable()
+const mark = { isHistory: true, old: MarkedAt, new: MarkedAt } as const
+const aboutMessage = event({ isHistory: true, new: z.object({ messageId: Id }) })
+const otherTicket = event({ isHistory: true, new: z.object({ id: Id, number: z.int() }) })
+const returned = event({
+  isHistory: true,
+  new: z.object({ messageId: Id, recipient: z.string(), reason: DeliveryReason }),
+})
+
+/** What happens to a ticket. */
+export const ticketEvents = {
+  'ticket.created': event({
+    isHistory: true,
+    new: z.object({ number: z.int(), status: Status, channel: z.enum(channels), followUpOf: Id.optional() }),
+    with: z.object({
+      isAcknowledged: z.boolean().describe('The requester is told by mail that it arrived'),
+      isProven: z.boolean().describe('The requester asked it: signed in, or by a mail that their domain vouches for'),
+      assigneeId: Id.nullable(),
+      deflectionId: Id.nullable().describe('What the requester was shown while they wrote it, as they name it'),
+    }),
+  }),
+  ...fieldEvents,
+  'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
+  'snooze.set': mark,
+  'snooze.ended': mark,
+  'spam.set': mark,
+  'spam.ended': mark,
+  'trash.set': mark,
+  'trash.ended': mark,
+  'requester.changed': event({
+    isHistory: true,
+    old: Customer,
+    new: Customer,
+    with: z.object({
+      formerAddress: z.string(),
+      wasUnknown: z.boolean().describe('The former one stood for a sender whom the mail did not name'),
+    }),
+  }),
+  'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),
+  'cc.dismissed': event({ isHistory: false }),
+  'follow-up.created': otherTicket,
+  'message.added': event({
+    isHistory: false,
+    with: z.object({
+      messageId: Id,
+      kind: z.enum(['reply', 'note']),
+      isAutomatic: z.boolean(),
+      hasReached: z.boolean().describe('Its author has mailed it to the customer already'),
+      isWaiting: z.boolean().describe('Its author is not on the ticket, and waits to be let in'),
+      assigneeId: Id.nullable(),
+    }),
+  }),
+  'message.held': event({ isHistory: false, with: z.object({ messageId: Id, sendAt: Time }) }),
+  'message.taken-back': event({ isHistory: true }),
+  'message.accepted': aboutMessage,
+  'message.redacted': aboutMessage,
+  'message.split': event({ ...otherTicket, with: z.object({ messageId: Id }) }),
+  'thanks.overruled': aboutMessage,
+  'ticket.seen': event({ isHistory: false }),
+  'mail.acknowledged': event({ isHistory: true, new: z.object({ recipient: z.string() }) }),
+  'mail.failed': returned,
+  'mail.bounced': returned,
+  'mail.delivery': event({ isHistory: false }),
+  'mail.suspended': event({ isHistory: false }),
+}

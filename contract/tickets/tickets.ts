@@ -1,0 +1,386 @@
+import { z } from 'zod'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
+import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
+import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
+import { Suppression } from '#contract/workspace/customers.ts'
+import { Language } from '#contract/workspace/languages.ts'
+import { saidOnce, written } from './message-text.ts'
+
+export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const
+export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
+/** How a customer asked, where the team writes down what they did. */
+export const loggedChannels = ['phone', 'chat', 'in_person', 'other'] as const
+export const channels = ['email', 'portal', 'agent', ...loggedChannels, 'api', 'import'] as const
+
+export const Status = z.enum(statuses)
+
+/** What each reader calls a status: customers see that the team has it, not what it waits for. */
+export const teamStatusLabels: Record<z.output<typeof Status>, string> = {
+  new: 'New',
+  open: 'Open',
+  pending: 'Pending',
+  on_hold: 'On hold',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+export const customerStatusLabels: Record<z.output<typeof Status>, string> = {
+  new: 'Received',
+  open: 'With our team',
+  pending: 'Waiting for you',
+  on_hold: 'With our team',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+
+/** What one can change of a ticket. The history tells of each change under the field's name. */
+export const ticketFields = {
+  subject: line(255).min(1, 'Enter a subject'),
+  status: Status,
+  priority: z.enum(priorities),
+  type: z.enum(ticketTypes).nullable(),
+  assignee: Id.nullable(),
+  tags: z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags'),
+  dueDate: Time.nullable(),
+  externalId: ExternalIdOfWorkspace.nullable(),
+}
+const TicketFields = z.strictObject(ticketFields)
+
+const PersonOnTicket = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  suppression: Suppression.nullable().describe(
+    'Mails to this address rest, since earlier ones came back; the team’s matter',
+  ),
+})
+
+export const Ticket = z.object({
+  ...ticketFields,
+  id: Id,
+  number: z.number().int(),
+  subject: z.string(),
+  statusLabel: z
+    .string()
+    .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
+  priority: ticketFields.priority.nullable().describe('null for customers'),
+  externalId: ticketFields.externalId.describe(
+    'The id of the ticket in another system, unique in the workspace; null for customers',
+  ),
+  channel: z.enum(channels),
+  requester: PersonOnTicket,
+  assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  tags: z.array(z.string()),
+  cc: z.array(PersonOnTicket),
+  snoozedUntil: Time.nullable(),
+  isSpam: z.boolean(),
+  isTrashed: z.boolean(),
+  waitingSince: Time.nullable(),
+  firstRepliedAt: Time.nullable(),
+  solvedAt: Time.nullable(),
+  closedAt: Time.nullable(),
+  mergedInto: Id.nullable(),
+  followUpOf: Id.nullable(),
+  reopenCount: z.number().int(),
+  lastMessageSeq: z
+    .number()
+    .int()
+    .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
+  createdAt: Time,
+  updatedAt: Time.describe(
+    'When the ticket itself changed. How its mails fare stands with its messages (`GET /api/v1/messages`), a new name of its requester with the customer (`GET /api/v1/customers`)',
+  ),
+})
+
+/** A row of a list: the ticket, the beginning of its latest message, and whether the asker has seen it. */
+export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
+
+export const ticketViews = [
+  'mine',
+  'unassigned',
+  'active',
+  'pending',
+  'solved',
+  'closed',
+  'snoozed',
+  'spam',
+  'trash',
+  'all',
+] as const
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets',
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
+  counts: 'search',
+  summary: 'Tickets; a customer sees their own',
+  query: z.strictObject({
+    ...paging,
+    view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
+    q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
+    requester: Id.optional(),
+    externalId: ExternalIdOfWorkspace.optional().describe(
+      'Only the ticket with this external id, including spam and trash; team only',
+    ),
+    assignee: z
+      .union([Id, z.literal('inactive')])
+      .optional()
+      .describe('Tickets of this member, or of those who are not active any more; team only'),
+    order: z
+      .enum(['waiting', 'updated', 'created', followingOrder])
+      .optional()
+      .describe(
+        'Longest waiting first, or the latest change, or the newest. Left out, queues go by waiting and other views by ' +
+          'change; so do views in which nothing waits, and customers’ own lists. A key gets the newest first unless it says an order. Words are always found latest first. ' +
+          '`updated-ascending` is for programs that copy all tickets, also spam and those in the trash; team only.',
+      ),
+    ...followingQuery,
+  }),
+  answer: followedPageOf(TicketRow),
+  refusals: ['follow-whole-list', 'updated-after-needs-order'],
+})
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/v1/views',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The built-in views with their counts, counted to 10,000',
+  answer: z.object({
+    items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), count: z.number().int() })),
+    next: z.null(),
+  }),
+})
+
+export const listTicketTags = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-tags',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The tags of the latest 1,000 tickets, the most used first, at most 200',
+  answer: z.object({ items: z.array(z.string()), next: z.null() }),
+})
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/tickets',
+  for: ['team', 'customer', 'key'],
+  scope: ['tickets:create', 'tickets:write'],
+  counts: 'write',
+  needs: ['service'],
+  summary: 'Opens a ticket; the team names the requester, and says whether it writes to them or logs what they asked',
+  status: 201,
+  bodyLimit: 2_097_152,
+  body: saidOnce(
+    TicketFields.omit({ status: true, dueDate: true })
+      .partial()
+      .extend({
+        ...written,
+        subject: ticketFields.subject,
+        requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
+        cc: z.array(EmailAddress).max(48).optional(),
+        from: z
+          .enum(['agent', 'customer'])
+          .optional()
+          .describe(
+            'Who says what is written; the team’s choice. `customer`, the default: the requester asked it, nothing is mailed. ' +
+              '`agent`: it is mailed to the requester and the people in copy, as a reply is.',
+          ),
+        channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
+        status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
+        sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
+        language: Language.optional().describe(
+          'What the requester reads in; kept with them where nobody has said so yet',
+        ),
+        deflection: Id.optional().describe('For customers: what they were shown while they wrote it'),
+        toSuppressed: z
+          .boolean()
+          .optional()
+          .describe('Mails what is from `agent` to suppressed addresses too, and ends their suppression'),
+      }),
+  ),
+  answer: Ticket,
+  refusals: [
+    'file-not-found',
+    'too-many-files',
+    'too-many-tags',
+    'assignee-not-active',
+    'nothing-to-say',
+    'external-id-taken',
+    'too-many-recipients',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
+  ],
+})
+
+export const showTicket = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id',
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
+  hasEtag: true,
+  summary: 'One ticket, with an ETag for If-Match',
+  params: idParams,
+  answer: Ticket,
+})
+
+/** By the number people say: leads to the id. */
+export const findTicketByNumber = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-numbers/:number',
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
+  summary: 'The id behind a ticket number',
+  params: z.strictObject({ number: z.coerce.number().int().positive().max(2_000_000_000) }),
+  answer: z.object({ id: Id }),
+  refusals: ['ticket-not-found'],
+})
+
+export const changeTicket = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/tickets/:id',
+  for: ['team', 'key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: ['service'],
+  takesIfMatch: true,
+  summary: 'Changes fields of a ticket; If-Match guards against a lost update',
+  params: idParams,
+  body: TicketFields.partial(),
+  answer: Ticket,
+  refusals: [
+    'too-many-tags',
+    'ticket-closed',
+    'never-new-again',
+    'closed-by-time-only',
+    'assignee-not-active',
+    'external-id-taken',
+    'changed-meanwhile',
+  ],
+})
+
+export const trashTicketForGood = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/tickets/:id',
+  for: ['team', 'key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: ['service'],
+  takesIfMatch: true,
+  summary: 'Puts a ticket into the trash, where it stays 30 days; refused for one that is there already',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['ticket-in-trash-already'],
+})
+
+const stateNoun = <const Noun extends string>(noun: Noun) =>
+  ({
+    path: `/api/v1/tickets/:id/${noun}`,
+    params: idParams,
+    for: ['team', 'key'],
+    scope: 'tickets:write',
+    answer: Ticket,
+    counts: 'write',
+    needs: ['service'],
+    takesIfMatch: true,
+  }) as const
+
+export const solveTicket = endpoint({
+  ...stateNoun('closure'),
+  method: 'PUT',
+  for: ['team', 'customer', 'key'],
+  summary: 'Solves the ticket; an unassigned one becomes the solver’s, unless that is a key',
+})
+export const reopenTicket = endpoint({
+  ...stateNoun('closure'),
+  method: 'DELETE',
+  for: ['team', 'customer', 'key'],
+  summary: 'Reopens a solved ticket',
+  refusals: ['ticket-not-solved', 'ticket-closed'],
+})
+export const snoozeTicket = endpoint({
+  ...stateNoun('snooze'),
+  method: 'PUT',
+  summary: 'Hides an active ticket from active views until a time',
+  body: z.strictObject({ until: Time }),
+  refusals: ['ticket-not-active', 'snooze-in-the-past'],
+})
+export const endSnooze = endpoint({
+  ...stateNoun('snooze'),
+  method: 'DELETE',
+  summary: 'Ends the snooze',
+})
+export const markSpam = endpoint({
+  ...stateNoun('spam'),
+  method: 'PUT',
+  summary: 'Marks the ticket as spam',
+})
+export const unmarkSpam = endpoint({
+  ...stateNoun('spam'),
+  method: 'DELETE',
+  summary: 'Takes the spam mark back',
+})
+export const trashTicket = endpoint({
+  ...stateNoun('trash'),
+  method: 'PUT',
+  summary: 'Puts the ticket into the trash',
+})
+export const untrashTicket = endpoint({
+  ...stateNoun('trash'),
+  method: 'DELETE',
+  summary: 'Takes the ticket out of the trash',
+})
+
+export const markTicketSeen = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/seen',
+  for: ['team'],
+  counts: 'seen',
+  needs: [],
+  summary: 'Remembers the last message number the asker has seen',
+  params: idParams,
+  body: z.strictObject({ seq: Whole.min(0) }),
+  answer: Nothing,
+})
+
+export const TicketEvent = z.object({
+  id: Id,
+  type: z.string().describe('ticket.created, `<field>.changed`, mail.acknowledged ...'),
+  actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
+  old: z.unknown(),
+  new: z.unknown(),
+  cause: z.string().nullable(),
+  createdAt: Time,
+})
+
+export const listTicketEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id/events',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The history of a ticket, oldest first',
+  params: idParams,
+  query: z.strictObject({ ...paging, limit: z.coerce.number().int().min(1).max(100).default(100) }),
+  answer: pageOf(TicketEvent),
+})
+
+const DayCount = z.object({ day: z.iso.date(), created: z.number().int(), solved: z.number().int() })
+
+export const showServiceReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/reports/service',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'What waits now, and what came and went in the last 14 days of the workspace’s time zone',
+  answer: z.object({
+    unassigned: z.number().int(),
+    mine: z.number().int(),
+    active: z.number().int(),
+    pending: z.number().int(),
+    solvedToday: z.number().int(),
+    medianFirstReplyMinutes: z.number().nullable().describe('Of tickets created in the last 14 days that have one'),
+    days: z.array(DayCount),
+    longestWaiting: z.array(TicketRow),
+  }),
+})

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
+
+/** So many imports of a workspace are at work at a time, and so many begin in a day. */
+export const mostImports = 2
+export const mostImportsInDay = 50
+
+export const importRefusals = {
+  'import-not-found': { status: 404, text: 'There is no such import' },
+  'import-kind-unknown': { status: 400, text: 'Nothing of this kind is imported here' },
+  'too-many-imports': { status: 409, text: 'Other imports are at work. Wait for their end, or cancel one.' },
+  'import-day-spent': {
+    status: 429,
+    text: 'So many imports began today that no further one does. Try again tomorrow.',
+  },
+  'import-not-ready': {
+    status: 409,
+    text: 'This import is not read yet, or nothing of it is left to take in. Upload its file again.',
+  },
+  'import-not-readable': {
+    status: 409,
+    text: 'The file of this import was deleted or is being imported. Upload it again to read it.',
+  },
+  'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
+} as const
+
+export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
+export const importActions = ['create', 'change', 'skip'] as const
+/** `made` is there already, while what it says is still to be written. */
+export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
+
+/**
+ * What is said of a thing, the worst first: what is not here, what is not as it was, what is elsewhere still, what leads
+ * nowhere, what looks otherwise; at the end why something stays as it is.
+ */
+export const importRemarks = [
+  ...(['not-taken', 'not-utf-8', 'unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
+  ...([
+    'language-unknown',
+    'text-missing',
+    'text-cut',
+    'picture-missing',
+    'picture-dropped',
+    'picture-elsewhere',
+  ] as const),
+  ...([
+    'file-elsewhere',
+    'embed-dropped',
+    'hidden-dropped',
+    'form-dropped',
+    'drawing-dropped',
+    'script-dropped',
+  ] as const),
+  ...([
+    'embed-linked',
+    'media-linked',
+    'link-dropped',
+    'link-broken',
+    'redirect-unusable',
+    'redirect-taken',
+    'field-left',
+  ] as const),
+  ...([
+    'folders-too-deep',
+    'place-further',
+    'kept-here',
+    'audience-narrowed',
+    'author-elsewhere',
+    'marked-outdated',
+  ] as const),
+  ...(['front-matter-unreadable', 'value-unusable', 'form-flattened', 'look-dropped'] as const),
+  ...(['in-trash', 'changed-here', 'unchanged'] as const),
+] as const
+
+export const ImportRemark = z.object({
+  code: z.enum(importRemarks),
+  line: z.int().nullable().describe('In its file, the first is 1'),
+  about: z.string().describe('The words in the file that it is about'),
+})
+export type ImportRemark = z.output<typeof ImportRemark>
+
+const Amount = z.int()
+export const Import = z.object({
+  id: Id,
+  kind: z.string(),
+  fileName: z.string(),
+  askedBy: z.object({ id: Id, name: z.string() }),
+  state: z.enum(importStates),
+  reason: z.string().nullable().describe('Why it ended before its time'),
+  counts: z
+    .object({
+      ...{ create: Amount, change: Amount, skip: Amount },
+      unchanged: Amount.describe('Skipped items that already exist unchanged'),
+      problem: Amount.describe('Created or changed items that have a problem'),
+    })
+    .describe('What is to become of what the file holds'),
+  total: Amount.describe('What is created or changed'),
+  begun: Amount.describe('Of these, begun: all are, before the first is written'),
+  done: Amount,
+  failed: Amount,
+  createdAt: Time,
+  begunAt: Time.nullable(),
+  endedAt: Time.nullable(),
+  isReadable: z.boolean().describe('Whether the file still exists and can be read again'),
+  isExecutable: z
+    .boolean()
+    .describe('It can be taken in, or gone on with; its file is dropped when 7 days nothing was done with it'),
+})
+
+export const ImportItem = z.object({
+  position: z.int(),
+  source: z.string().describe('Its path in the file'),
+  title: z.string(),
+  action: z.enum(importActions),
+  state: z.enum(importItemStates),
+  remarks: z.array(ImportRemark),
+  reason: z.string().nullable().describe('Why it failed'),
+  subject: Id.nullable().describe('What it became'),
+})
+
+const path = '/api/v1/imports'
+const importWrite = { counts: 'write', needs: ['service'] } as const
+
+export const listImports = endpoint({
+  method: 'GET',
+  path,
+  for: ['admin'],
+  summary: 'What was imported, newest first',
+  query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
+  answer: pageOf(Import),
+})
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path,
+  for: ['admin'],
+  ...importWrite,
+  summary: 'Reads an uploaded file and reports what would become of it; nothing is changed before its execution',
+  status: 202,
+  body: z
+    .strictObject({
+      kind: z.string().max(60),
+      file: Id.optional().describe('An own upload'),
+      upload: Id.optional().describe('Instead of it, an own resumable upload of which all is here'),
+    })
+    .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Name a file or an upload'),
+  answer: Import,
+  refusals: [
+    ...(['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'] as const),
+    ...(['upload-not-found', 'upload-incomplete', 'storage-full'] as const),
+  ],
+})
+
+export const showImport = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['admin'],
+  summary: 'One import: how far it is',
+  params: idParams,
+  answer: Import,
+  refusals: ['import-not-found'],
+})
+
+export const listImportItems = endpoint({
+  method: 'GET',
+  path: `${path}/:id/items`,
+  for: ['admin'],
+  summary: 'The report of an import: what becomes of each thing, and what was found',
+  params: idParams,
+  query: z.strictObject({
+    ...paging,
+    remark: z.enum(importRemarks).optional().describe('Only items with this remark'),
+    which: z.enum([...importActions, 'unchanged', 'left-out', 'problem', 'failed']).optional(),
+  }),
+  answer: pageOf(ImportItem),
+  refusals: ['import-not-found'],
+})
+
+export const listImportRemarks = endpoint({
+  method: 'GET',
+  path: `${path}/:id/remarks`,
+  for: ['admin'],
+  summary: 'Counts the remarks of an import by kind, the most serious first',
+  params: idParams,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        code: z.enum(importRemarks),
+        count: Amount.describe('How many remarks'),
+        things: Amount.describe('How many items have it'),
+      }),
+    ),
+    languages: z.array(z.string()).describe('Languages of its texts that the workspace does not have, at most 30'),
+  }),
+  refusals: ['import-not-found'],
+})
+
+export const exportImportReport = endpoint({
+  method: 'GET',
+  path: `${path}/:id/report`,
+  for: ['admin'],
+  counts: 'search',
+  summary: 'The report of an import as a CSV file (RFC 4180, UTF-8), a line for each remark',
+  answersWith: 'text/csv',
+  params: idParams,
+  answer: Nothing.describe('text/csv'),
+  refusals: ['import-not-found'],
+})
+
+export const readImportAgain = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/reading`,
+  for: ['admin'],
+  ...importWrite,
+  counts: 'import-reading',
+  summary:
+    'Reads the same file again, for example after a language was added. Replaces the report and changes nothing else',
+  status: 202,
+  params: idParams,
+  answer: Import,
+  refusals: ['import-not-found', 'import-not-readable', 'too-many-imports'],
+})
+
+export const executeImport = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/execution`,
+  for: ['admin'],
+  ...importWrite,
+  summary: 'Takes in what was reported, or goes on with what was cancelled',
+  status: 202,
+  params: idParams,
+  answer: Import,
+  refusals: ['import-not-found', 'import-not-ready', 'too-many-imports'],
+})
+
+export const cancelImport = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/cancellation`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Ends an import between two things; what is taken in stays',
+  params: idParams,
+  answer: Import,
+  refusals: ['import-not-found'],
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+export const mostLanguages = 30
+
+/** A language tag (BCP 47), in the part of the syntax that a workspace can choose. */
+export const Language = z
+  .string()
+  .max(20)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
+export const InLanguage = z.strictObject({ language: Language.optional().describe('The first language, unless said') })

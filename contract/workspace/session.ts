@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
+import { PublicWorkspace, ServiceTrial } from './settings.ts'
+
+export const Role = z.enum(['FreeAdminUser', 'AdminUser', 'TeamUser', 'Customer'])
+
+/** The signed-in person, as their pages need them. */
+export const Viewer = z.object({
+  id: Id,
+  kind: z.enum(['team', 'customer']),
+  role: Role,
+  isAdmin: z.boolean(),
+  isHrAdmin: z.boolean(),
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  avatarUrl: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  singleKeys: z.boolean().describe('Single-key shortcuts are on'),
+  workspace: PublicWorkspace.nullable(),
+  service: ServiceTrial.nullable().describe('null for customers and before there is a workspace'),
+})
+
+export const showViewer = endpoint({
+  method: 'GET',
+  path: '/api/v1/viewer',
+  for: ['account', 'team', 'customer'],
+  summary: 'The signed-in person and their workspace',
+  answer: Viewer,
+})
+
+export const Session = z.object({
+  id: Id,
+  device: z.string().describe('Browser and system, from the User-Agent'),
+  network: z.string().nullable().describe('Address it was last seen from, its last part hidden'),
+  isCurrent: z.boolean(),
+  createdAt: Time,
+  lastSeenAt: Time,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/sessions',
+  for: ['account', 'team', 'customer'],
+  summary: 'Own live sessions, newest first',
+  answer: z.object({ items: z.array(Session), next: z.null() }),
+})
+
+export const endCurrentSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/current',
+  for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
+  summary: 'Signs out',
+  answer: Nothing,
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:id',
+  for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
+  summary: 'Ends one of the own sessions',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['not-found'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions',
+  for: ['account', 'team', 'customer'],
+  counts: 'write',
+  needs: [],
+  summary: 'Ends all own sessions but this one',
+  answer: Nothing,
+})
+
+const until = Time.describe('When it ends, if nobody asks or tries again')
+
+/** What keeps people of a workspace from signing in for a while. */
+export const SignInLimit = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal('codes-of-network'),
+    network: z.string(),
+    of: z.enum(['members', 'others']).describe('Whose codes count together; others: customers, and who is invited'),
+    most: z.int().describe('Codes of an hour that nobody used'),
+    until,
+  }),
+  z.object({
+    code: z.literal('tries-of-network'),
+    network: z.string(),
+    most: z.int().describe('Wrong codes of an hour'),
+    until,
+  }),
+  z.object({
+    code: z.literal('codes-of-person'),
+    person: z.object({ type: z.enum(['agent', 'customer']), id: Id, name: z.string() }),
+    browsers: z.enum(['known', 'new']).describe('known: in browsers that they have signed in with; new: in all others'),
+    most: z.int().describe('Codes of so many hours that nobody used'),
+    hours: z.union([z.literal(1), z.literal(24)]),
+    until,
+  }),
+])
+export type SignInLimit = z.output<typeof SignInLimit>
+
+export const listSignInLimits = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-in-limits',
+  for: ['admin'],
+  summary:
+    'From where and for whom no more sign-in codes are sent or taken at the moment: networks from which somebody of ' +
+    'this workspace asked for a code within the hour, and people whose codes of this workspace alone are too many',
+  answer: z.object({ items: z.array(SignInLimit).max(50), next: z.null() }),
+})
+
+const member = '/api/v1/members/:id/sessions'
+
+export const listMemberSessions = endpoint({
+  method: 'GET',
+  path: member,
+  for: ['admin'],
+  summary: 'Live sessions of a member, newest first',
+  params: idParams,
+  answer: z.object({ items: z.array(Session), next: z.null() }),
+  refusals: ['member-not-found'],
+})
+
+export const endMemberSession = endpoint({
+  method: 'DELETE',
+  path: `${member}/:sessionId`,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Signs a member out of one device',
+  params: z.strictObject({ id: Id, sessionId: Id }),
+  answer: Nothing,
+  refusals: ['not-found', 'member-not-found'],
+})
+
+export const endMemberSessions = endpoint({
+  method: 'DELETE',
+  path: member,
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Signs a member out of all devices; of the own ones, the current one stays',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['member-not-found'],
+})

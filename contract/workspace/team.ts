@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from '#contract/endpoint.ts'
+
+export const teamRefusals = {
+  'member-not-found': { status: 404, text: 'There is no such member in this workspace' },
+  'member-not-active': { status: 409, text: 'Work can only be handed over to an active member' },
+  'last-admin': { status: 409, text: 'A workspace keeps one active admin. Make somebody else an admin first.' },
+  'already-member': { status: 409, text: 'This address is already in your team' },
+  'in-another-workspace': { status: 409, text: 'This address belongs to the team of another workspace' },
+  'invited-a-moment-ago': {
+    status: 429,
+    text: 'This address was mailed an invitation a moment ago. Wait a little before mailing another.',
+  },
+  'invitation-not-open': { status: 409, text: 'This person has joined already' },
+} as const
+
+export const showTeamInfo = endpoint({
+  method: 'GET',
+  path: '/api/StartupToolsTeam/info',
+  for: ['account', 'team'],
+  summary: 'Name, surname and e-mail of the signed-in team member',
+  answer: z.object({ name: z.string(), surname: z.string(), email: z.string() }),
+})
+
+export const TeamRole = z.enum(['AdminUser', 'TeamUser'])
+
+export const Member = z.object({
+  id: Id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  role: z.enum(['FreeAdminUser', 'AdminUser', 'TeamUser']),
+  status: z.enum(['invited', 'active', 'deactivated']),
+  isHrAdmin: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  invitedAt: Time.nullable(),
+  joinedAt: Time.nullable(),
+  lastSeenAt: Time.nullable(),
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/v1/members',
+  for: ['team', 'key'],
+  scope: 'members:read',
+  counts: 'search',
+  summary: 'The team; members who are not admin see the active ones',
+  query: z.strictObject({ q: z.string().max(256).optional() }),
+  answer: z.object({ items: z.array(Member), next: z.null() }),
+})
+
+/** To whom the work of somebody who leaves is handed over. */
+export const Takers = z.object({
+  ticketsTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who gets their open tickets; null or left out, nobody has them',
+  ),
+  articlesTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who owns their articles from then on; null or left out, they stay the owner',
+  ),
+  entriesTo: Id.nullable().describe('The same for their entries'),
+  reviewsTo: Id.nullable().describe(
+    'With `isActive: false`: the active member who is their successor as reviewer. What waits for a review goes back to ' +
+      'whoever sent it where this is null or left out, or that member may not publish it',
+  ),
+})
+export type Takers = z.output<typeof Takers>
+
+export const changeMember = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/members/:id',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Changes role, HR flag or activity of a member, from their next call on',
+  params: idParams,
+  body: z
+    .strictObject({
+      role: TeamRole,
+      isHrAdmin: z.boolean(),
+      isActive: z
+        .boolean()
+        .describe(
+          'false signs them out everywhere, revokes their management keys, and keeps their scheduled replies as notes',
+        ),
+      ...Takers.shape,
+    })
+    .partial(),
+  answer: Member,
+  refusals: ['last-admin', 'member-not-found', 'member-not-active'],
+})
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/v1/invitations',
+  for: ['admin'],
+  counts: 'invitation',
+  needs: [],
+  summary: 'Invites an address, or mails an open invitation again',
+  status: 201,
+  body: z.strictObject({ email: EmailAddress, role: TeamRole }),
+  answer: Member,
+  refusals: [
+    'already-member',
+    'in-another-workspace',
+    'invited-a-moment-ago',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
+  ],
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/invitations/:id',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Takes back an invitation that was not accepted',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['member-not-found', 'invitation-not-open'],
+})
+
+export const Profile = z.object({
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  language: z.enum(['en']),
+  theme: z.enum(['system', 'light', 'dark']),
+  singleKeys: z.boolean(),
+  notifications: z.object({
+    assigned: z.boolean().describe('Mail me when a ticket is assigned to me'),
+    customerReplied: z.boolean().describe('Mail me when a customer answers my ticket'),
+    deliveryFailed: z.boolean().describe('Mail me when an answer of mine could not be delivered'),
+    mentioned: z.boolean().describe('Mail me when somebody mentions me in a comment'),
+    handedOver: z.boolean().describe('Mail me when I take over work of somebody who leaves'),
+    reviews: z.boolean().describe('Mail me when an entry waits for my review, or comes back from one'),
+  }),
+})
+
+export const showProfile = endpoint({
+  method: 'GET',
+  path: '/api/v1/profile',
+  for: ['team'],
+  summary: 'The own profile',
+  answer: Profile,
+})
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/profile',
+  for: ['team'],
+  counts: 'write',
+  needs: [],
+  summary: 'Changes the own profile',
+  body: z
+    .strictObject({
+      name: line(120).min(1, 'Enter your name'),
+      surname: line(120),
+      timeZone: z.string().max(64).nullable(),
+      language: Profile.shape.language,
+      theme: Profile.shape.theme,
+      singleKeys: z.boolean(),
+      notifications: z.strictObject(Profile.shape.notifications.shape).partial(),
+    })
+    .partial(),
+  answer: Profile,
+})
+
+/** Answers a picture, transparent where the person has none, so that initials drawn beneath it show. */
+export const showAvatar = endpoint({
+  method: 'GET',
+  path: '/api/v1/avatars/:id',
+  for: ['team'],
+  answersWith: 'image/*',
+  summary: 'The picture of a member, 256 px, from the avatar service as this server keeps it',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['member-not-found'],
+})

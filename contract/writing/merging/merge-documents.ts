@@ -1,0 +1,234 @@
+import type { Document } from '#contract/writing/document.ts'
+import { type BlockConflict, type Choice, contest, joinWritten, type Merging } from './contest.ts'
+import { diffLists } from './diff.ts'
+import { areAlike, type BlockMatch, isBlank, isGrown, isWithin, matchBlocks, pairWritten } from './match-blocks.ts'
+import { mergeNode } from './merge-node.ts'
+import { placeBlocks, sideOf } from './place-blocks.ts'
+import { keyOf, type Node, textOf, tidyDocument } from './tidy.ts'
+
+/** `document` is the one of the choice; without conflicts every choice makes the same. */
+export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
+
+/**
+ * Joins what two people made of one document: changes, moves and removals of either, and the new blocks of both, theirs first
+ * where they stand at one place. A block that both changed is joined by its own parts: a list by its items, a table by its
+ * cells, a line by its words. Where both changed the same in different ways, the choice decides; of both, the block is there
+ * twice, theirs first.
+ */
+export function mergeDocuments(
+  base: Document | null,
+  theirs: Document,
+  yours: Document,
+  choice: Choice = 'both',
+): MergedDocument {
+  const merging = mergingBy(choice)
+  const [first, second] = [theirs, yours].map((one) => tidyDocument(one).content ?? []) as [Node[], Node[]]
+  const content = base
+    ? mergeSafely(merging, tidyDocument(base).content ?? [], first, second)
+    : chooseBlocks(merging, first, second)
+  const document: Node = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
+  return { document: document as Document, conflicts: merging.conflicts }
+}
+
+function mergingBy(choice: Choice): Merging {
+  const merging: Merging = { choice, conflicts: [], mergeBlocks: (...sides) => mergeBlocks(merging, ...sides) }
+  return merging
+}
+
+/**
+ * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
+ * come out wrong is asked about, between the closest blocks that nobody changed.
+ */
+function mergeSafely(merging: Merging, ...sides: Sides): Node[] {
+  if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
+  return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
+}
+
+const mergeParts = (merging: Merging, ...sides: Sides): Node[] =>
+  cutBetween(...sides).flatMap((part) =>
+    isSafe(part, mergeBlocks) ? mergeBlocks(merging, ...part) : chooseBlocks(merging, part[1], part[2]),
+  )
+
+type Sides = [base: Node[], theirs: Node[], yours: Node[]]
+
+/**
+ * Whether no word of the base is there more often than before, no three words that both added are there twice, none that all
+ * have is missing, and none that a side added where that side wins.
+ */
+function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
+  const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
+  if (first === began || second === began || first === second) return true
+  const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
+  return (['theirs', 'yours'] as const).every((choice) => {
+    const now = countWords(merge(mergingBy(choice), ...sides))
+    const own = choice === 'theirs' ? one : other
+    return [...new Set([...now.keys(), ...own.keys()])].every((words) => {
+      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(words) ?? 0) as [
+        number,
+        number,
+        number,
+      ]
+      const count = now.get(words) ?? 0
+      if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
+      const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
+      // Of a word that is there several times each side may have taken another one out.
+      const isKept = theirs > 0 && yours > 0 && theirs + yours > before
+      return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
+    })
+  })
+}
+
+type Counts = Map<string, number>
+
+/** Each word, and each three that follow each other in a line. */
+function countWords(blocks: Node[]): Counts {
+  const counts: Counts = new Map()
+  const add = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
+  for (const line of blocks.flatMap((block) => textOf(block).split('\n'))) {
+    const words = line.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    words.forEach((word, at) => {
+      add(word)
+      if (at > 1) add(words.slice(at - 2, at + 1).join(' '))
+    })
+  }
+  return counts
+}
+
+/** The parts between blocks that neither side changed or moved, and these. */
+function cutBetween(...[base, theirs, yours]: Sides): Sides[] {
+  const places = [theirs, yours].map((side) => {
+    const stayed = matchBlocks(base, side).filter(
+      ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
+    )
+    return new Map(stayed.map(({ before, after }) => [before, after]))
+  }) as [Map<number, number>, Map<number, number>]
+  const parts: Sides[] = []
+  let [at, one, other] = [0, 0, 0]
+  for (let index = 0; index <= base.length; index++) {
+    const isEnd = index === base.length
+    const [first, second] = isEnd ? [theirs.length, yours.length] : places.map((known) => known.get(index))
+    if (first === undefined || second === undefined) continue
+    parts.push([base.slice(at, index), theirs.slice(one, first), yours.slice(other, second)])
+    if (!isEnd) parts.push([[base[index]!], [base[index]!], [base[index]!]])
+    at = index + 1
+    one = first + 1
+    other = second + 1
+  }
+  return parts
+}
+
+/** Whether two documents say the same, however their names are ordered. */
+export const isSameDocument = (one: Document, other: Document): boolean =>
+  one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
+
+function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
+  if (first === began || first === second) return yours
+  if (second === began) return theirs
+  const matches = matchSides(base, theirs, yours)
+  const sides = [theirs, yours].map((side, index): Matched => {
+    const fates = new Map(matches[index]!.map(({ before, after }) => [before, side[after]!]))
+    return { fates, placed: sideOf(side, matches[index]!) }
+  }) as [Matched, Matched]
+  // What both added is there once, also where each put it elsewhere, and as whoever wrote more in it has it.
+  const [one, other] = sides.map(({ placed }) => freshOf(placed)) as [Node[], Node[]]
+  const added = new Set(one.map(keyOf))
+  const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
+  leaveOut(sides[0], (fresh) => other.some((longer) => isWithin(fresh, longer)))
+  leaveOut(sides[1], (fresh) => common.has(keyOf(fresh)) || one.some((longer) => isWithin(fresh, longer)))
+  const became = base.map((block, index) => {
+    const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
+    return mergeBlock(merging, block, one, other)
+  })
+  bringTogether(sides[0].placed, sides[1].placed, common)
+  return placeBlocks(became, { theirs: sides[0].placed, yours: sides[1].placed }, (fresh) =>
+    joinFresh(merging, fresh, common),
+  )
+}
+
+/**
+ * Which block of the base is which of a side. One that took the place of another is no other form of it where both sides
+ * have it: it is new, and the other one was taken out.
+ */
+function matchSides(...[base, theirs, yours]: Sides): [BlockMatch[], BlockMatch[]] {
+  const sides = [theirs, yours] as const
+  const found = sides.map((side) => matchBlocks(base, side))
+  return found.map((matches, index) => {
+    const [side, other] = [sides[index]!, sides[1 - index]!]
+    const known = new Set(found[1 - index]!.map(({ after }) => after))
+    const fresh = other.filter((block, at) => !known.has(at) && !isBlank(block))
+    return matches.filter(({ before, after }) => {
+      const fate = side[after]!
+      return areAlike(base[before]!, fate) || !fresh.some((block) => isSameBlock(fate, block))
+    })
+  }) as [BlockMatch[], BlockMatch[]]
+}
+
+const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
+
+/** What both added and wrote on, each in another place, goes where they have it. */
+function bringTogether(theirs: Placed, yours: Placed, common: ReadonlySet<string>) {
+  const others = freshOf(theirs).filter((block) => !common.has(keyOf(block)))
+  const own = freshOf(yours)
+  for (const [one, other] of pairWritten(others, own, 'any place')) {
+    const before = theirs.order.slice(0, placeOf(theirs, others[one]!))
+    const previous = before.findLast((entry) => typeof entry === 'number' && yours.order.includes(entry))
+    const [moved] = yours.order.splice(placeOf(yours, own[other]!), 1)
+    yours.order.splice(previous === undefined ? 0 : yours.order.indexOf(previous) + 1, 0, moved!)
+  }
+}
+
+const placeOf = ({ order }: Placed, fresh: Node) =>
+  order.findIndex((entry) => typeof entry !== 'number' && entry.fresh === fresh)
+
+const freshOf = ({ order }: Placed) =>
+  order.flatMap((entry) => (typeof entry === 'number' || isBlank(entry.fresh) ? [] : [entry.fresh]))
+
+function leaveOut({ placed }: Matched, isLeftOut: (fresh: Node) => boolean) {
+  placed.order = placed.order.filter((entry) => typeof entry === 'number' || !isLeftOut(entry.fresh))
+}
+
+type Placed = ReturnType<typeof sideOf<Node>>
+type Matched = { fates: Map<number, Node>; placed: Placed }
+
+function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: Node | null): Node[] {
+  const [began, first, second] = [base, theirs, yours].map((node) => node && keyOf(node))
+  if (first === began || first === second) return yours ? [yours] : []
+  if (second === began) return theirs ? [theirs] : []
+  if (!theirs || !yours) return contest(merging, { base, theirs, yours })
+  return mergeNode(merging, base, theirs, yours)
+}
+
+/**
+ * New blocks of both at one place. What both put there is there once, also where one of them has written on in it; where they
+ * say much the same, they are asked about.
+ */
+function joinFresh(
+  merging: Merging,
+  { theirs, yours }: { theirs: Node[]; yours: Node[] },
+  common: ReadonlySet<string>,
+): Node[] {
+  const others = theirs.filter((block) => !common.has(keyOf(block)))
+  const pairs = pairWritten(others, yours, 'one place')
+  const sameAs = new Map([...pairs].map(([one, other]) => [others[one], yours[other]]))
+  const joined = theirs.flatMap((block) => {
+    const same = sameAs.get(block)
+    return same ? joinWritten(merging, block, same) : [block]
+  })
+  const taken = new Set(pairs.values())
+  return [...joined, ...yours.filter((_, index) => !taken.has(index))]
+}
+
+/** Two documents of which nobody knows what they began from: whatever differs is asked about. */
+function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
+  const chosen: Node[] = []
+  let at = 0
+  for (const { from, to, otherFrom, otherTo } of diffLists(theirs.map(keyOf), yours.map(keyOf), 1_000)) {
+    chosen.push(...theirs.slice(at, from))
+    const [first, second] = [theirs.slice(from, to), yours.slice(otherFrom, otherTo)]
+    for (let index = 0; index < Math.max(first.length, second.length); index++)
+      chosen.push(...contest(merging, { base: null, theirs: first[index] ?? null, yours: second[index] ?? null }))
+    at = to
+  }
+  return [...chosen, ...theirs.slice(at)]
+}

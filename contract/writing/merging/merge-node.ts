@@ -1,0 +1,134 @@
+import { documentLimits } from '#contract/writing/document.ts'
+import { type BlockConflict, contest, joinWritten, type Merging } from './contest.ts'
+import { thingOf } from './match-blocks.ts'
+import { mergeTable } from './merge-table.ts'
+import { mergeWords } from './merge-words.ts'
+import { keyOf, lineTypes, type Node } from './tidy.ts'
+
+/** A block that both changed, as one or, where both stay, as two. */
+export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
+  const form = mergeForm(base, theirs, yours)
+  if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)
+  if (!base.content && !theirs.content && !yours.content) return mergeThing(merging, form, base, theirs, yours)
+  const content = mergeInner(merging, base, theirs, yours)
+  if (!content) return contest(merging, { base, theirs, yours })
+  if (content.length === 0) return []
+  const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
+  // What it holds is there once, and it has one form.
+  if (form.isContested) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
+  return [merging.choice === 'theirs' ? one! : other!]
+}
+
+type Head = Pick<Node, 'type' | 'attrs'>
+type Form = { theirs: Head; yours: Head; isContested: boolean }
+
+/** Its type and its attributes, each as whoever changed it left it. */
+function mergeForm(base: Node, theirs: Node, yours: Node): Form {
+  if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
+  const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
+  const [began, first, second] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(yours)]
+  const merged: Record<'theirs' | 'yours', Fields> = { theirs: {}, yours: {} }
+  let isContested = false
+  const names = new Set([began, first, second].flatMap((one) => Object.keys(one)))
+  for (const name of [...names].toSorted()) {
+    const [was, one, other] = [began, first, second].map((fields) => JSON.stringify(fields[name]))
+    const isTheirs = other === was
+    const isYours = one === was || one === other
+    // Widths that were pulled are nothing to be asked about.
+    if (!isTheirs && !isYours && name !== 'colwidth') isContested = true
+    merged.theirs[name] = (isYours ? second : first)[name]
+    merged.yours[name] = (isTheirs ? first : second)[name]
+  }
+  return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), isContested }
+}
+
+/** Attributes belong to a type, so a form of two types is one of the two as a whole. */
+function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
+  const [was, one, other] = [base, theirs, yours].map(({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
+  if (keyOf(was!) === keyOf(other!)) return { theirs: one!, yours: one!, isContested: false }
+  if (keyOf(was!) === keyOf(one!)) return { theirs: other!, yours: other!, isContested: false }
+  return { theirs: one!, yours: other!, isContested: true }
+}
+
+type Fields = Record<string, unknown>
+
+function headOf({ '': type, ...fields }: Fields): Head {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
+}
+
+/** Of which there is one in its place. */
+const titleTypes = new Set(['stepTitle', 'detailsSummary'])
+
+function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
+  const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
+  const isTitle = titleTypes.has(base.type)
+  // Who fills an empty line changes nothing that another wrote.
+  if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
+    return joinWritten(merging, theirs, yours)
+  const merged = mergeWords(began, first, second, base.type === 'codeBlock')
+  const [one, other] = [withContent(form.theirs, merged.theirs), withContent(form.yours, merged.yours)]
+  if (!merged.isContested && !form.isContested) return [other]
+  const conflict = { base, theirs: one, yours: other }
+  if (!isTitle || merging.choice !== 'both') return contest(merging, conflict)
+  contest(merging, conflict)
+  return [withContent(form.yours, [...merged.theirs, { type: 'text', text: ' / ' }, ...merged.yours])]
+}
+
+const isSameLine = (one: Node[], other: Node[]) => JSON.stringify(one) === JSON.stringify(other)
+const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(content.length > 0 && { content }) })
+
+/** A picture, a file, a rule: what belongs to one file is not said of another. */
+function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
+  const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
+  return form.isContested || isOther ? contest(merging, { base, theirs, yours }) : [form.yours]
+}
+
+/** Undefined where its parts cannot be told apart. */
+function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] | undefined {
+  const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
+  switch (base.type) {
+    case 'table':
+      return mergeTable(merging, began, first, second)
+    case 'columns':
+      return mergeColumns(merging, began, first, second)
+    case 'details':
+      return began.map((part, index) => mergePart(merging, part, first[index]!, second[index]!))
+    case 'step': {
+      const title = mergePart(merging, began[0]!, first[0]!, second[0]!)
+      return [title, ...orLine(merging.mergeBlocks(began.slice(1), first.slice(1), second.slice(1)))]
+    }
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+    case 'steps':
+      return merging.mergeBlocks(began, first, second)
+    case 'listItem':
+    case 'taskItem': {
+      const parts = merging.mergeBlocks(began, first, second)
+      return parts[0]?.type === 'paragraph' ? parts : [{ type: 'paragraph' }, ...parts]
+    }
+    default:
+      return orLine(merging.mergeBlocks(began, first, second))
+  }
+}
+
+const orLine = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
+
+/** Undefined where they would be too many or too few. */
+function mergeColumns(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
+  const known = merging.conflicts.length
+  const columns = merging.mergeBlocks(base, theirs, yours)
+  const [least, most] = documentLimits.columns
+  if (columns.length >= least && columns.length <= most) return columns
+  merging.conflicts.length = known
+  return undefined
+}
+
+/** What stands in its place once, whatever becomes of it. */
+export function mergePart(merging: Merging, base: Node, theirs: Node, yours: Node): Node {
+  const [began, first, second] = [base, theirs, yours].map(keyOf)
+  if (first === began || first === second) return yours
+  if (second === began) return theirs
+  return mergeNode(merging, base, theirs, yours)[0]!
+}

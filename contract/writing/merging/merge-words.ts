@@ -1,0 +1,231 @@
+import { type Mark, markOrder } from '#contract/writing/document.ts'
+import { diffLists, type Hunk } from './diff.ts'
+import { joinTexts, marksKey, type Node } from './tidy.ts'
+
+/** A word, what stands between two words, or something else in a line; of code, a line. */
+type Piece = { key: string; node: Node; isWord: boolean }
+
+/** A line as it is where one side wins wherever both changed the same words. */
+export type MergedWords = { theirs: Node[]; yours: Node[]; isContested: boolean }
+
+const mostEdits = 600
+/** Who kept less of the words than this wrote the line anew. */
+const leastKept = 0.5
+
+/**
+ * Joins what two made of one line, word by word, with the marks of both. Additions of both at its end stand one behind the
+ * other, theirs first, unless they say much the same.
+ */
+export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
+  const [began, first, second] = [base, theirs, yours].map((line) => piecesOf(line, isCode)) as [Line, Line, Line]
+  const sides = { theirs: sideOf(began, first), yours: sideOf(began, second) }
+  if (!sides.theirs.isKept || !sides.yours.isKept) return { theirs, yours, isContested: true }
+  const merged: Record<Name, Node[]> = { theirs: [], yours: [] }
+  let isContested = false
+  let at = 0
+  const add = (settled: Settled) => {
+    merged.theirs.push(...settled.theirs)
+    merged.yours.push(...settled.yours)
+    isContested ||= settled.isContested
+  }
+  for (const region of regionsOf(began, sides)) {
+    for (; at < region.from; at++) add(keptPiece(began, sides, at))
+    add(settleRegion(began, sides, region))
+    at = region.to
+  }
+  for (; at < began.length; at++) add(keptPiece(began, sides, at))
+  return { theirs: joinTexts(merged.theirs), yours: joinTexts(merged.yours), isContested }
+}
+
+type Line = Piece[]
+type Name = 'theirs' | 'yours'
+type Settled = { theirs: Node[]; yours: Node[]; isContested: boolean }
+
+// Languages without spaces change by the character, since a word of theirs may be a whole line.
+const words =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}])+|\s+|[^\s]/gu
+const isWord = (text: string) => /[\p{L}\p{M}\p{N}]/u.test(text)
+
+function piecesOf(line: Node[], isCode: boolean): Line {
+  return line.flatMap((node): Line => {
+    if (node.type !== 'text') return [{ key: `\0${JSON.stringify(node)}`, node, isWord: true }]
+    const texts = node.text!.match(isCode ? /[^\n]+|\n/g : words) ?? []
+    return texts.map((text) => ({ key: text, node: { ...node, text }, isWord: isWord(text) }))
+  })
+}
+
+/** What a side made of the line: where it differs, and which of its pieces each kept one of the base is. */
+type Side = { line: Line; hunks: Hunk[]; kept: (number | undefined)[]; isKept: boolean }
+
+function sideOf(base: Line, line: Line): Side {
+  const keys = [base, line].map((pieces) => pieces.map(({ key }) => key)) as [string[], string[]]
+  const hunks = joinHunks(diffLists(...keys, mostEdits), base)
+  const kept: (number | undefined)[] = base.map(() => undefined)
+  let [at, other] = [0, 0]
+  for (const { from, to, otherTo } of [...hunks, { from: base.length, to: base.length, otherTo: line.length }]) {
+    while (at < from) kept[at++] = other++
+    at = to
+    other = otherTo
+  }
+  const counted = [...base.keys()].filter((index) => base[index]!.isWord)
+  const left = counted.filter((index) => kept[index] !== undefined)
+  return { line, hunks, kept, isKept: left.length >= counted.length * leastKept }
+}
+
+/** A space that stayed between two words that did not is no reason to tell them apart. */
+function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
+  const joined: Hunk[] = []
+  for (const hunk of hunks) {
+    const last = joined.at(-1)
+    const isApart = !last || base.slice(last.to, hunk.from).some((piece) => piece.isWord)
+    const isInserted = last && last.from === last.to && hunk.from === hunk.to
+    if (isApart || isInserted) joined.push({ ...hunk })
+    else Object.assign(last, { to: hunk.to, otherTo: hunk.otherTo })
+  }
+  return joined
+}
+
+type Region = { from: number; to: number; theirs: Hunk[]; yours: Hunk[] }
+
+/** Where either side changed something; changes of both that touch the same words are one. */
+function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
+  const all = (['theirs', 'yours'] as const)
+    .flatMap((of) => sides[of].hunks.map((hunk) => ({ hunk, of })))
+    .toSorted((one, other) => one.hunk.from - other.hunk.from || one.hunk.to - other.hunk.to)
+  const regions: (Region & { end: Line })[] = []
+  for (const { hunk, of } of all) {
+    const last = regions.at(-1)
+    const line = sides[of].line.slice(hunk.otherFrom, hunk.otherTo)
+    const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
+    const gap = last ? base.slice(last.to, hunk.from) : []
+    const isBeside = last && last[of].length === 0 && !gap.some(isWordPiece)
+    // The same words, or words between the same two: one side may tell the space before its words and the other that behind.
+    const isBetween = last?.from === last?.to && hunk.from === hunk.to && gap.every(({ key }) => key.trim() === '')
+    const isTangled =
+      isBeside && (isBetween || !areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
+    if (last && (hunk.from < last.to || isPoint || isTangled)) {
+      last.to = Math.max(last.to, hunk.to)
+      last[of].push(hunk)
+      last.end = line
+    } else regions.push({ from: hunk.from, to: hunk.to, theirs: [], yours: [], ...{ [of]: [hunk] }, end: line })
+  }
+  return regions
+}
+
+function settleRegion(base: Line, sides: Record<Name, Side>, region: Region): Settled {
+  if (region.yours.length === 0) return both(changedBy(base, sides, 'theirs', region))
+  if (region.theirs.length === 0) return both(changedBy(base, sides, 'yours', region))
+  const theirs = lineIn(sides.theirs, region.theirs, region)
+  const yours = lineIn(sides.yours, region.yours, region)
+  if (region.from < region.to) {
+    if (isSame(theirs, yours)) return both(nodesOf(theirs))
+    return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
+  }
+  return settleAdded(theirs, yours, region.from === base.length && base.length > 0)
+}
+
+const both = (nodes: Node[]): Settled => ({ theirs: nodes, yours: nodes, isContested: false })
+const nodesOf = (line: Line) => line.map(({ node }) => node)
+const isSame = (one: Line, other: Line) =>
+  one.length === other.length && one.every((piece, index) => isSamePiece(piece, other[index]))
+const isSamePiece = (one: Piece | undefined, other: Piece | undefined) =>
+  one?.key === other?.key && marksKey(one?.node.marks) === marksKey(other?.node.marks)
+
+/** What a side has where the base has a region. */
+function lineIn({ line }: Side, hunks: Hunk[], { from, to }: Region): Line {
+  const [first, last] = [hunks[0]!, hunks.at(-1)!]
+  return line.slice(first.otherFrom - (first.from - from), last.otherTo + (to - last.to))
+}
+
+/** One side changed the words; where the other marked all of them, what came in their place is marked as well. */
+function changedBy(base: Line, sides: Record<Name, Side>, name: Name, { from, to, [name]: hunks }: Region): Node[] {
+  const side = sides[name]
+  const other = sides[name === 'theirs' ? 'yours' : 'theirs']
+  const [hunk] = hunks
+  const line = side.line.slice(hunk!.otherFrom, hunk!.otherTo)
+  const marked = base.slice(from, to).map((piece, index) => ({
+    before: piece.node.marks ?? [],
+    after: other.line[other.kept[from + index]!]?.node.marks ?? [],
+  }))
+  const turns = marked.map(({ before, after }) => turnOf(before, after))
+  if (turns.length === 0 || turns.some((turn) => turn.key !== turns[0]!.key)) return nodesOf(line)
+  return line.map(({ node }) => (node.type === 'text' ? withMarks(node, turns[0]!.apply(node.marks ?? [])) : node))
+}
+
+function turnOf(before: Mark[], after: Mark[]) {
+  const added = after.filter((mark) => !hasMark(before, mark))
+  const removed = before.filter((mark) => !hasMark(after, mark))
+  return {
+    key: JSON.stringify([added, removed]),
+    apply: (marks: Mark[]) => inOrder([...marks.filter((mark) => !hasMark(removed, mark)), ...added]),
+  }
+}
+
+const hasMark = (marks: Mark[], mark: Mark) => marks.some((one) => JSON.stringify(one) === JSON.stringify(mark))
+const inOrder = (marks: Mark[]) => markOrder.flatMap((name) => marks.findLast(({ type }) => type === name) ?? [])
+const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
+  marks.length > 0 ? { ...node, marks } : (node as Node)
+
+/** A piece that both kept has the marks that either gave it, without those that either took away. */
+function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settled {
+  const { node } = base[index]!
+  const [before, theirs, yours] = [
+    node.marks ?? [],
+    ...(['theirs', 'yours'] as const).map((name) => {
+      const { line, kept } = sides[name]
+      return line[kept[index]!]?.node.marks ?? []
+    }),
+  ] as [Mark[], Mark[], Mark[]]
+  if (node.type !== 'text') return both([node])
+  if (marksKey(theirs) === marksKey(before)) return both([withMarks(node, yours)])
+  if (marksKey(yours) === marksKey(before) || marksKey(yours) === marksKey(theirs))
+    return both([withMarks(node, theirs)])
+  const links = [before, theirs, yours].map((marks) => JSON.stringify(marks.find(({ type }) => type === 'link')))
+  const isContested = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
+  const joined = (first: Mark[], second: Mark[]) => withMarks(node, turnOf(before, first).apply(second))
+  // The marks of the last one win where each leads elsewhere.
+  return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], isContested }
+}
+
+/** Both added something at one place. What both begin or end with is there once. */
+function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
+  if (theirs.map(({ key }) => key).join('\0') === yours.map(({ key }) => key).join('\0'))
+    return both(theirs.map(({ node }, index) => withAllMarks(node, yours[index]!.node)))
+  const most = Math.min(theirs.length, yours.length)
+  let start = 0
+  while (start < most && isSamePiece(theirs[start], yours[start])) start++
+  let end = 0
+  while (end < most - start && isSamePiece(theirs.at(-1 - end), yours.at(-1 - end))) end++
+  // The one has all of the other, and more.
+  const isWithin =
+    start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
+  if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))
+  if (isEnd && areApart(theirs, yours) && areApart(yours, theirs) && !saySame(theirs, yours))
+    return both(nodesOf([...theirs, ...yours]))
+  return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
+}
+
+/** Two sentences that begin or end alike, or have most words in common, are two versions of one. */
+function saySame(one: Line, other: Line): boolean {
+  const [first, second] = [one, other].map((line) => line.filter(isWordPiece).map(({ key }) => key)) as [
+    string[],
+    string[],
+  ]
+  const [ofOne, ofOther] = [new Set(first), new Set(second)]
+  const shared = [...ofOne].filter((word) => ofOther.has(word)).length
+  const isEdge = first.length > 0 && (first[0] === second[0] || first.at(-1) === second.at(-1))
+  return isEdge || (shared > 0 && 2 * shared >= Math.min(ofOne.size, ofOther.size))
+}
+
+const withAllMarks = (one: Node, other: Node) =>
+  one.type === 'text' ? withMarks(one, inOrder([...(one.marks ?? []), ...(other.marks ?? [])])) : one
+
+const isWordPiece = (piece: Piece) => piece.isWord
+
+const areOthers = (one: Line, other: Line) => {
+  const keys = new Set(one.filter(isWordPiece).map(({ key }) => key))
+  return !other.some((piece) => piece.isWord && keys.has(piece.key))
+}
+
+/** Whether no word of the one would grow together with one of the other. */
+const areApart = (one: Line, other: Line) => !(one.at(-1)?.isWord && other[0]?.isWord && other[0].node.type === 'text')

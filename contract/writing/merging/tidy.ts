@@ -1,0 +1,88 @@
+import { type Document, type Mark, markOrder } from '#contract/writing/document.ts'
+
+/** A part of a document, whichever it is. */
+export type Node = {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: Node[]
+  text?: string
+  marks?: Mark[]
+}
+
+const meant: Record<string, unknown> = { start: 1, checked: false, colspan: 1, rowspan: 1 }
+
+/**
+ * A document as a check leaves it, with its names in one order, so that equal parts are equally written: the database keeps no
+ * order of names, and an editor writes attributes that say nothing.
+ */
+export const tidyDocument = (document: Document): Node => tidyNode(document as Node)
+
+function tidyNode({ type, attrs, content, text, marks }: Node): Node {
+  if (type === 'text') return { type, text: text ?? '', ...(marks?.length && { marks: tidyMarks(marks) }) }
+  const said = tidyFields(attrs ?? {}, true)
+  const parts = joinTexts((content ?? []).map(tidyNode))
+  return { type, ...(said && { attrs: said }), ...(parts.length > 0 && { content: parts }) }
+}
+
+function tidyFields(fields: Record<string, unknown>, isOuter = false): Record<string, unknown> | undefined {
+  const said = Object.entries(fields)
+    .filter(([name, value]) => value !== null && value !== undefined && !(isOuter && meant[name] === value))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => [name, isFields(value) ? (tidyFields(value) ?? {}) : value])
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const tidyMarks = (marks: Mark[]): Mark[] =>
+  markOrder.flatMap((name) => {
+    const mark = marks.find(({ type }) => type === name)
+    if (!mark) return []
+    const attrs = tidyFields((mark as { attrs?: Record<string, unknown> }).attrs ?? {})
+    return [(attrs ? { type: name, attrs } : { type: name }) as Mark]
+  })
+
+/** Neighbours with the same marks are one text, and an empty one is none. */
+export function joinTexts(nodes: Node[]): Node[] {
+  const joined: Node[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (node.type !== 'text') joined.push(node)
+    else if (node.text === '') continue
+    else if (last?.type === 'text' && marksKey(last.marks) === marksKey(node.marks))
+      joined[joined.length - 1] = { ...last, text: last.text! + node.text }
+    else joined.push(node)
+  }
+  return joined
+}
+
+export const marksKey = (marks: Mark[] = []): string => (marks.length === 0 ? '' : JSON.stringify(marks))
+
+const keys = new WeakMap<object, string>()
+
+/** Equal for equal parts of tidy documents. */
+export function keyOf(node: object): string {
+  let key = keys.get(node)
+  if (key === undefined) {
+    key = JSON.stringify(node)
+    keys.set(node, key)
+  }
+  return key
+}
+
+/** Nodes that hold a line of text. */
+export const lineTypes: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'codeBlock',
+  'stepTitle',
+  'detailsSummary',
+])
+
+/** All words of a node, its lines apart from each other. */
+export function textOf(node: Node): string {
+  if (node.type === 'text') return node.text ?? ''
+  if (!node.content) return node.type === 'hardBreak' ? '\n' : ''
+  return node.content.map(textOf).join(lineTypes.has(node.type) ? '' : '\n')
+}
