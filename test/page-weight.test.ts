@@ -11,7 +11,7 @@ test('no page loads more than its budget, which `node bin/weigh-pages.ts` writes
 })
 
 test('a page that grew is named with the file that grew, and one without a budget as such', () => {
-  const id = 'service/ticket/ticket'
+  const id = 'service/tickets/ticket-page/ticket'
   const page = now.pages[id]!
   const grown = {
     files: { ...now.files, 'ticket.js': now.files['ticket.js']! + 9000 },
@@ -25,7 +25,7 @@ test('a page that grew is named with the file that grew, and one without a budge
 })
 
 test('the chunks that a page loads at once, and those that it may load later, are all weighed', () => {
-  const { loads, opens, later } = now.pages['service/ticket/ticket']!
+  const { loads, opens, later } = now.pages['service/tickets/ticket-page/ticket']!
   expect(loads.split(' ')).toEqual(expect.arrayContaining(['base.css', 'react.js', 'ticket.js', 'root.js']))
   expect(loads).not.toContain('writing.js')
   expect(opens).toBeGreaterThan(now.files['react.js']!)

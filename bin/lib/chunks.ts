@@ -12,7 +12,7 @@ const combobox =
 const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
-const mailWords = /web\/service\/inbound-mail\/describe-mail\.ts$/
+const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
 /** The editor itself applies a new document by the difference to the old one. */
@@ -85,15 +85,12 @@ const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
-  [
-    /^web\/service\/(knowledge-base|knowledge-base-overview|knowledge-base-reports|knowledge-gaps|articles-in-and-out|article-list|article-(editor|checks|details|feedback|languages|preview|versions)|categories)\//,
-    'articles',
-  ],
+  [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
   // What is loaded later of what the two share.
   [/^web\/lib\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
-  [/^web\/service\/(tickets?|ticket-list|conversation|composer|create-ticket|inbound-mail)\//, 'tickets'],
+  [/^web\/service\/tickets\//, 'tickets'],
 ]
 
 /** Areas whose pages are about what somebody writes at length. */
@@ -104,10 +101,10 @@ const settings = /^web\/(service|cms)\/settings\//
 
 /** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
 const list =
-  /^web\/(team|admin\/audit-log|service\/(ticket-list|article-list|article-feedback|dashboard)|cms\/(entry-list|dashboard))\//
+  /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
-const withoutFields = /^web\/(shell|index\.tsx|service\/(ticket-list|article-list|article-feedback|dashboard))/
+const withoutFields = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

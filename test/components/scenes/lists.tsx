@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { ShowOlder } from '#web/lib/list/show-older.tsx'
 import { useMore } from '#web/lib/list/use-more.ts'
-import { RequesterFields } from '#web/service/create-ticket/requester-fields.tsx'
-import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article-choice.tsx'
+import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article/article-choice.tsx'
+import { RequesterFields } from '#web/service/tickets/create-ticket/requester-fields.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 /** A list that shows what is searched for when it is told to, as a page does that takes long to be drawn. */

@@ -1,4 +1,4 @@
-import { formatWaiting } from '#web/service/tickets/format-waiting.ts'
+import { formatWaiting } from '#web/service/tickets/ticket/format-waiting.ts'
 
 /** A length of time, in its two largest units. */
 export const formatMinutes = (minutes: number) =>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { TicketRow } from '#contract/tickets/tickets.ts'
-import { Waiting } from '#web/service/tickets/waiting.tsx'
+import { Waiting } from '#web/service/tickets/ticket/waiting.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 

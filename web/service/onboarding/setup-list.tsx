@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { newArticleHref } from '#web/service/knowledge-base/addresses.ts'
+import { newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'

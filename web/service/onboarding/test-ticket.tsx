@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { sendTestTicket } from '#contract/overview/onboarding.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { ticketHref } from '#web/service/tickets/ticket-href.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
 export function TestTicket({ isSent }: { isSent: boolean }) {

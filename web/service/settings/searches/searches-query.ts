@@ -1,4 +1,4 @@
-import { searchesPath } from '#web/service/knowledge-base/addresses.ts'
+import { searchesPath } from '#web/service/knowledge-base/article/addresses.ts'
 
 export type SearchesQuery = { withoutResult: boolean; language: string | null; cursor: string | null }
 

@@ -1,6 +1,0 @@
-// What comes after the page: the editor, and all that works on its text.
-export { applyDocument } from '#web/editor/apply-document.ts'
-export { markCommented, showBlock } from '#web/editor/blocks/commented-blocks.ts'
-export { DocumentEditor } from '#web/editor/document-editor.tsx'
-export { headingsOf } from '#web/service/article-checks/outline.ts'
-export { ConflictDialog } from './conflict-dialog.tsx'

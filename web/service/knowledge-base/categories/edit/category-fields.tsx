@@ -1,0 +1,133 @@
+import { languageName } from '#web/lib/words/language-name.ts'
+import type { useFaults } from '#web/lib/write/use-faults.ts'
+import { none, visibilityOptions } from '#web/service/knowledge-base/article/choices.tsx'
+import type { Category } from '#web/service/knowledge-base/article/types.ts'
+import { pathWords } from '#web/service/knowledge-base/article/words.ts'
+import { iconLabels } from '#web/service/knowledge-base/categories/icon-labels.ts'
+import { Segments } from '#web/ui/choice/segments.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { isWithin } from '#web/ui/tree/tree-moves.ts'
+import type { CategoryValues } from './category-values.ts'
+
+type Props = {
+  category: Category | null
+  categories: Category[]
+  languages: string[]
+  /** The one whose words are shown. */
+  language: string
+  onLanguage: (language: string) => void
+  values: CategoryValues
+  change: <Name extends keyof CategoryValues>(name: Name, value: CategoryValues[Name]) => void
+  fault: ReturnType<typeof useFaults>
+}
+
+export const CategoryFields = (props: Props) => (
+  <>
+    <Words {...props} />
+    <Place {...props} />
+  </>
+)
+
+const Words = ({ languages, language, onLanguage, values, change, fault }: Props) => (
+  <SettingsSection title="Name" description="What readers see above its articles.">
+    {languages.length > 1 && (
+      <div className="max-w-full overflow-x-auto">
+        <Segments
+          label="Language"
+          options={languages.map((value) => ({ value, label: languageName(value) }))}
+          value={language}
+          onChange={onLanguage}
+        />
+      </div>
+    )}
+    <Field label="Name" {...fault(`name.${language}`)}>
+      <Input
+        value={values[`name.${language}`] ?? ''}
+        placeholder={language === languages[0] ? undefined : values[`name.${languages[0]!}`]}
+        autoComplete="off"
+        onChange={(event) => change(`name.${language}`, event.target.value)}
+      />
+    </Field>
+    <Field label="Description" help="One sentence, at most 300 characters." {...fault(`description.${language}`)}>
+      <Textarea
+        rows={2}
+        value={values[`description.${language}`] ?? ''}
+        onChange={(event) => change(`description.${language}`, event.target.value.replaceAll('\n', ' '))}
+      />
+    </Field>
+  </SettingsSection>
+)
+
+const Place = ({ category, categories, values, change, fault }: Props) => (
+  <SettingsSection
+    title="Place and readers"
+    description="What stands in it is for nobody for whom the category is not."
+  >
+    <Field label="Stands in" {...fault('parent')}>
+      <Select
+        options={[
+          { value: none, label: 'Nothing, at the top' },
+          ...categories
+            .filter(({ id }) => !category || !isWithin(categories, id, category.id))
+            .map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
+        ]}
+        value={values.parent}
+        onChange={(parent) => change('parent', parent)}
+      />
+    </Field>
+    <Field label="Readers" {...fault('visibility')}>
+      <Select
+        options={visibilityOptions}
+        value={values.visibility}
+        onChange={(visibility) => change('visibility', visibility)}
+      />
+    </Field>
+    <Field
+      label="Address"
+      help={category ? 'Letters, numbers and hyphens.' : 'Left empty, it is made of the name.'}
+      {...fault('slug')}
+    >
+      <Input
+        value={values.slug}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change('slug', event.target.value)}
+      />
+    </Field>
+    <IconChoice value={values.icon} onChange={(icon) => change('icon', icon)} />
+  </SettingsSection>
+)
+
+const icons = Object.entries(iconLabels) as [Category['icon'], string][]
+
+const IconChoice = ({ value, onChange }: { value: Category['icon']; onChange: (icon: Category['icon']) => void }) => (
+  <fieldset>
+    <legend className="mb-1.5 font-medium">Icon</legend>
+    <div className="flex flex-wrap gap-1">
+      {icons.map(([icon, label]) => (
+        <label
+          key={icon}
+          title={label}
+          className="grid size-8 cursor-pointer place-items-center rounded-sm border border-transparent text-ink-2 hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-ring touch:size-10"
+        >
+          <input
+            type="radio"
+            name="icon"
+            value={icon}
+            checked={icon === value}
+            aria-label={label}
+            onChange={() => onChange(icon)}
+            className="sr-only"
+          />
+          <Icon of={categoryShapes[icon]} />
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

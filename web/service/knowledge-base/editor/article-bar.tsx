@@ -1,0 +1,169 @@
+import { ExternalLink } from 'lucide-react'
+import type { Present } from '#contract/live/presence.ts'
+import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { languageName } from '#web/lib/words/language-name.ts'
+import type { ArticleComments } from '#web/service/knowledge-base/comments/article-comments.tsx'
+import type { Address } from '#web/service/knowledge-base/details/use-address.ts'
+import { Languages } from '#web/service/knowledge-base/languages/languages.tsx'
+import type { Beside } from '#web/service/knowledge-base/languages/use-beside.ts'
+import type { Preview } from '#web/service/knowledge-base/preview/use-preview.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { SplitButton } from '#web/ui/button/split-button.tsx'
+import { SaveNote, type SaveNoteState } from '#web/ui/notice/save-note.tsx'
+import type { MenuChoice } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { type ArticlePageData, listHref } from './article-data.ts'
+import { ArticleDialogs } from './article-dialogs.tsx'
+import type { ArticleActions } from './use-article-actions.ts'
+import type { ArticleText } from './writing/use-article-text.ts'
+
+type Props = ArticlePageData & {
+  text: ArticleText
+  address: Address
+  actions: ArticleActions
+  comments: ArticleComments
+  beside: Beside
+  preview: Preview
+  canWrite: boolean
+  people: Present[]
+}
+
+export function ArticleBar({ text, address, actions, comments, beside, preview, canWrite, people, ...data }: Props) {
+  const { article, isMissing } = data
+  return (
+    <>
+      <PageBar
+        back={{ href: listHref, label: 'Back to the articles' }}
+        title={text.lines.title || (article ? 'Untitled' : 'New article')}
+        badge={<SaveNote {...saveNoteOf(text, address)} isBegun={article !== null} />}
+        actions={
+          <>
+            {/* The width of three faces, so that nothing moves when somebody comes. */}
+            <PeopleHere
+              people={people}
+              pictures={data.members}
+              doing={({ field }) => doingOf(field, data.language)}
+              className="w-6 md:w-20"
+            />
+            <div className="max-md:hidden">
+              <Languages {...data} beside={beside} />
+            </div>
+            {preview.isOffered && (
+              <Button
+                keys="P"
+                aria-expanded={preview.isOpen}
+                className="max-md:hidden"
+                onClick={preview.isOpen ? preview.close : preview.open}
+              >
+                Preview
+              </Button>
+            )}
+            {isReadOutside(article) && (
+              <span className="max-md:hidden">
+                <IconButton icon={ExternalLink} label="View live" href={article.url} />
+              </span>
+            )}
+            {!isMissing && (
+              <SplitButton
+                label="Publish"
+                menuLabel="Other ways to go on"
+                groups={[
+                  waysOn(data, actions),
+                  waysToCopy(data, actions),
+                  waysToShow(data, preview),
+                  waysOut(data, actions),
+                ]
+                  .map((items) => ({ items }))
+                  .filter(({ items }) => items.length > 0)}
+                keys="mod+enter"
+                busy={actions.isPending}
+                disabledReason={reasonNotTo(canWrite, text.lines.title, article?.isTemplate ?? false)}
+                onClick={() => actions.publish()}
+              />
+            )}
+          </>
+        }
+      />
+      <ArticleDialogs {...data} actions={actions} comments={comments} />
+    </>
+  )
+}
+
+/** A slug that waits or was refused is not saved, whatever the text is. */
+function saveNoteOf({ state }: ArticleText, address: Address): { state: SaveNoteState; refused?: string } {
+  if (state.is !== 'saved' || !address.isUnsaved()) return { state: state.is }
+  return address.problem ? { state: 'refused', refused: 'Not all is saved' } : { state: 'waiting' }
+}
+
+function doingOf(field: string | null, shown: string) {
+  if (!field) return 'is looking'
+  const [part, language = shown] = field.split(':')
+  return `is writing in the ${part}${language === shown ? '' : ` in ${languageName(language)}`}`
+}
+
+function reasonNotTo(canWrite: boolean, title: string, isTemplate: boolean) {
+  if (isTemplate) return 'A template is not published. Write an article from it.'
+  if (!canWrite) return 'This article cannot be changed now'
+  return title.trim() ? undefined : 'Give the article a title first'
+}
+
+function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): MenuChoice[] {
+  if (!article || article.isTemplate) return []
+  const isInReview = article.status === 'in_review'
+  return [
+    { label: 'Publish with a note…', onSelect: () => setDialog('note') },
+    { label: 'Publish or take away at a time…', onSelect: () => setDialog('plan') },
+    isInReview
+      ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
+      : { label: 'Send for review…', onSelect: () => setDialog('review') },
+  ]
+}
+
+/** What readers have, had or will have is no template. */
+function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
+  if (!article || article.isTrashed) return []
+  const isUnread = article.languages.every(
+    ({ isLive, publishAt, status }) => !isLive && !publishAt && status !== 'archived',
+  )
+  const { isTemplate } = article
+  return [
+    { label: isTemplate ? 'New article from it' : 'Duplicate', onSelect: () => void copy() },
+    ...(isTemplate || isUnread
+      ? [
+          {
+            label: isTemplate ? 'Make it an article' : 'Make it a template',
+            onSelect: () => change({ isTemplate: !isTemplate }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The team reads its own articles in the help centre as well, but nobody else does. */
+function isReadOutside(article: ArticlePageData['article']): article is NonNullable<ArticlePageData['article']> {
+  if (!article) return false
+  return article.isLive && !article.isTrashed && article.visibility !== 'team'
+}
+
+function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[] {
+  if (!article || article.isTrashed) return []
+  return [
+    ...(preview.isOffered ? [{ label: 'Preview the draft', onSelect: preview.open }] : []),
+    ...(isReadOutside(article) ? [{ label: 'View live', href: article.url }] : []),
+  ]
+}
+
+function waysOut({ article, language }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
+  if (!article) return []
+  const own = article.languages.find((one) => one.language === language)
+  const isPlanned = Boolean(own?.publishAt ?? own?.unpublishAt)
+  return [
+    ...(isPlanned ? [{ label: 'Give up what is planned', onSelect: () => take({ to: 'unplanned' }) }] : []),
+    ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => take({ to: 'unpublished' }) }] : []),
+    ...(article.status === 'archived' || article.isTemplate
+      ? []
+      : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
+    { label: 'Move to the trash', danger: true, onSelect: () => take({ to: 'trash' }) },
+  ]
+}

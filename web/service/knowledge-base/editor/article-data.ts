@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { ArticleRow, EditedArticle } from '#contract/knowledge-base/articles.ts'
+import type { Category } from '#contract/knowledge-base/categories.ts'
+import type { ArticleThread } from '#contract/knowledge-base/comments.ts'
+import type { BrokenLink } from '#contract/knowledge-base/links.ts'
+import type { Said } from '#web/lib/comments/use-comments.ts'
+import type { SaidInWords } from '#web/service/knowledge-base/article/feedback-section.tsx'
+import type { Uses } from '#web/service/knowledge-base/details/uses-section.tsx'
+import type { ticketMember } from '#web/service/tickets/ticket/sent.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+
+/** What the page of an article knows. */
+export type ArticlePageData = {
+  viewer: Viewer
+  /** Null for one that is not there yet. */
+  article: EditedArticle | null
+  /** What it is called until its first change makes it, where an address says so. */
+  begunTitle: string
+  language: string
+  languages: string[]
+  /** There is no text in this language yet; `article` is that of the first. */
+  isMissing: boolean
+  categories: z.output<typeof Category>[]
+  /** What a new article may begin with. */
+  templates: { id: string; title: string }[]
+  members: (ReturnType<typeof ticketMember> & { role: string })[]
+  backlinks: z.output<typeof ArticleRow>[]
+  /** What readers said of it in words. */
+  feedback: SaidInWords
+  uses: Uses
+  /** What the team says of it and is open, and how much is settled. */
+  said: Said<ArticleThread>
+  brokenLinks: z.output<typeof BrokenLink>[]
+}
+
+export const listHref = '/service/knowledgebase/admin/articles'
+const editHref = `${listHref}/edit`
+
+/** The first language needs no name in the address. */
+export const hrefOf = (id: string, language: string, languages: string[]) =>
+  `${editHref}/${id}${language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`

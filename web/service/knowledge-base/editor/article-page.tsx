@@ -1,0 +1,147 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LeaveQuestion } from '#web/lib/leaving/leave-question.tsx'
+import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { usePresence } from '#web/lib/live/use-presence.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { useArticleComments, useMarkedBlocks } from '#web/service/knowledge-base/comments/article-comments.tsx'
+import { useAddress } from '#web/service/knowledge-base/details/use-address.ts'
+import { WithBeside } from '#web/service/knowledge-base/languages/beside-text.tsx'
+import { Languages } from '#web/service/knowledge-base/languages/languages.tsx'
+import { useBeside } from '#web/service/knowledge-base/languages/use-beside.ts'
+import { usePreview } from '#web/service/knowledge-base/preview/use-preview.ts'
+import { useVersions } from '#web/service/knowledge-base/versions/use-versions.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SidePanel } from '#web/ui/page/side-panel.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ArticleBar } from './article-bar.tsx'
+import { type ArticlePageData, hrefOf } from './article-data.ts'
+import { useEditorParts } from './load-document-editor.ts'
+import { ArticlePanel } from './panel/article-panel.tsx'
+import { StateNotices } from './state-notices.tsx'
+import { useArticleActions } from './use-article-actions.ts'
+import { BeginTranslation } from './writing/begin-translation.tsx'
+import { BeginWithTemplate } from './writing/begin-with-template.tsx'
+import { useArticleText } from './writing/use-article-text.ts'
+import { WritingFields } from './writing/writing-fields.tsx'
+
+type Props = ArticlePageData & { onCreated: (id: string) => void }
+
+export function ArticlePage({ onCreated, ...data }: Props) {
+  const { article, language, languages, isMissing, viewer } = data
+  const navigate = useNavigate()
+  const parts = useEditorParts()
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const text = useArticleText(data, (made) => {
+    onCreated(made.id)
+    navigate(hrefOf(made.id, language, languages), {
+      replace: true,
+      state: { isCreated: true },
+      preventScrollReset: true,
+    })
+  })
+  const canWrite = viewer.service?.state !== 'ended' && !article?.isTrashed
+  const until = article?.languages.find((one) => one.language === language)?.unpublishAt ?? null
+  const address = useAddress({ saved: article?.slug ?? '', language, idNow: text.id })
+  const actions = useArticleActions({
+    ...{ idNow: text.id, language, until, publishedAt: article?.publishedAt ?? null, flush: text.flushOrAsk },
+    flushAddress: address.flush,
+    hrefFor: (id) => hrefOf(id, language, languages),
+  })
+  const written = {
+    isUnsaved: () => address.isUnsaved() || text.isUnsaved(),
+    flush: async () => !(await address.flush()) && text.flush(),
+  }
+  const preview = usePreview({ isOffered: article !== null && !article.isTrashed && !isMissing, flush: written.flush })
+  const publish = () => void (canWrite && !article?.isTemplate && actions.publish())
+  const comments = useArticleComments(data)
+  useMarkedBlocks(editor, parts, { comments, language })
+  useLiveReload(
+    ({ type, subject }) =>
+      (subject?.id === article?.id && type !== 'comments.changed') || type === 'knowledge-base.changed',
+  )
+  useShortcuts(
+    { 'mod+enter': { label: 'Publish', run: publish } },
+    { group: 'This article', enabled: canWrite && !isMissing },
+  )
+  const people = usePresence({ kind: 'article', id: article?.id, viewerId: viewer.id })
+  useFreshFiles()
+  const beside = useBeside(data)
+  const history = useVersions(article, language)
+
+  const panel = (
+    <ArticlePanel
+      {...data}
+      history={history}
+      text={text}
+      address={address}
+      editor={editor}
+      parts={parts}
+      actions={actions}
+      comments={comments}
+      canWrite={canWrite}
+    />
+  )
+  return (
+    <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
+      <SplitMain>
+        <ArticleBar {...data} {...{ text, address, actions, comments, beside, preview, canWrite, people }} />
+        {preview.isOpen && preview.ArticlePreview && article && (
+          <preview.ArticlePreview
+            {...{ id: article.id, language, revision: article.revision }}
+            onClose={preview.close}
+          />
+        )}
+        <ScrollArea className={preview.isOpen ? 'hidden' : undefined}>
+          <div
+            className={classNames(
+              'mx-auto px-4 pt-6 pb-24 md:px-10 md:pt-10',
+              beside.language ? 'max-w-320' : 'max-w-180',
+            )}
+          >
+            <div className="mb-4 empty:hidden md:hidden">
+              <Languages {...data} beside={beside} />
+            </div>
+            <StateNotices {...data} text={text} actions={actions} />
+            <WithBeside beside={beside}>
+              {isMissing ? (
+                <BeginTranslation {...data} canWrite={canWrite} />
+              ) : (
+                <WritingFields
+                  {...{ article, language, people, text, parts, editor, setEditor, canWrite }}
+                  categories={data.categories}
+                  {...(article && canWrite && { onComment: comments.begin })}
+                />
+              )}
+            </WithBeside>
+            {!article && canWrite && <BeginWithTemplate templates={data.templates} />}
+          </div>
+          <div className="border-t border-line md:hidden">{panel}</div>
+        </ScrollArea>
+      </SplitMain>
+      <LeaveQuestion text={written} isUnsent={comments.isUnsent} unsaved={unsaved} />
+      {parts && text.conflict?.isPutOff === false && (
+        <parts.ConflictDialog conflict={text.conflict} onSettle={text.settle} onPutOff={text.putOff} />
+      )}
+    </Split>
+  )
+}
+
+const unsaved = `The server does not have your last words. They stay on this computer and are saved when you open this article here
+  again. A slug that is refused, or a comment that is not sent, is lost.`
+
+/** Signed addresses of pictures run out after five minutes at the earliest. */
+const freshFilesMs = 4 * 60_000
+
+function useFreshFiles() {
+  const readAgain = useReadAgain()
+  const latest = useRef(readAgain)
+  latest.current = readAgain
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && latest.current(), freshFilesMs)
+    return () => clearInterval(timer)
+  }, [])
+}

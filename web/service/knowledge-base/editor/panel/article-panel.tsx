@@ -1,0 +1,97 @@
+import type { Editor } from '@tiptap/core'
+import { useMemo } from 'react'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import { PlanSection } from '#web/lib/plan/plan-section.tsx'
+import { FeedbackSection } from '#web/service/knowledge-base/article/feedback-section.tsx'
+import { Checks } from '#web/service/knowledge-base/checks/checks.tsx'
+import { type ArticleComments, ArticleCommentsSection } from '#web/service/knowledge-base/comments/article-comments.tsx'
+import { RelatedArticles } from '#web/service/knowledge-base/details/related-articles.tsx'
+import type { Address } from '#web/service/knowledge-base/details/use-address.ts'
+import { UsesSection } from '#web/service/knowledge-base/details/uses-section.tsx'
+import type { ArticlePageData } from '#web/service/knowledge-base/editor/article-data.ts'
+import type { ArticleActions } from '#web/service/knowledge-base/editor/use-article-actions.ts'
+import type { ArticleText } from '#web/service/knowledge-base/editor/writing/use-article-text.ts'
+import type { EditorParts } from '#web/service/knowledge-base/editor/writing/writing-fields.tsx'
+import type { ArticleHistory } from '#web/service/knowledge-base/versions/use-versions.ts'
+import { Versions } from '#web/service/knowledge-base/versions/versions.tsx'
+import { PanelSection } from '#web/ui/page/side-panel.tsx'
+import { Links } from './links.tsx'
+import { Outline } from './outline.tsx'
+import { PropertiesSection } from './properties-section.tsx'
+import { SearchTexts } from './search-texts.tsx'
+
+export type PanelProps = ArticlePageData & {
+  text: ArticleText
+  address: Address
+  editor: Editor | null
+  parts: EditorParts
+  actions: ArticleActions
+  history: ArticleHistory
+  comments: ArticleComments
+  canWrite: boolean
+}
+
+/** When the text shown is published and taken away by itself. */
+function PlanOf({ article, language, actions, canWrite }: PanelProps & { article: EditedArticle }) {
+  const own = article.languages.find((one) => one.language === language)
+  if (!own) return null
+  return (
+    <PlanSection
+      planned={own}
+      publishedAt={article.isLive ? article.publishedAt : null}
+      canPlan={canWrite && own.status !== 'archived'}
+      onPlan={() => actions.setDialog('plan')}
+      onGiveUp={() => actions.take({ to: 'unplanned' })}
+    />
+  )
+}
+
+export function ArticlePanel(props: PanelProps) {
+  const { article, isMissing, language, history, canWrite } = props
+  const known = useMemo(
+    () => ({
+      namesakes: article?.namesakes ?? [],
+      sizes: new Map(article?.files?.map(({ id, bytes }) => [id, bytes])),
+    }),
+    [article],
+  )
+  if (!article)
+    return (
+      <PanelSection title="Details">
+        <p className="text-ink-3">
+          Category, audience and address can be chosen as soon as the first words are written.
+        </p>
+      </PanelSection>
+    )
+  return (
+    <>
+      <PropertiesSection {...props} article={article} />
+      <ArticleCommentsSection {...props} />
+      {!isMissing && (
+        <>
+          <Checks editor={props.editor} lines={props.text.lines} known={known} />
+          <PlanOf {...props} article={article} />
+          <SearchTexts {...props} article={article} />
+          <Outline {...props} />
+          <Versions
+            {...{ article, language, history, canWrite }}
+            flush={async () => !(await props.address.flush()) && props.text.flush()}
+            onRestore={(number) => props.actions.take({ to: 'restoration', number })}
+          />
+        </>
+      )}
+      <PanelSection title="Related articles">
+        <RelatedArticles
+          articleId={article.id}
+          related={article.related ?? []}
+          changing={props.actions.changing.related}
+          disabled={!props.canWrite}
+          onChange={(related) => props.actions.change({ related })}
+        />
+      </PanelSection>
+      <FeedbackSection key={props.feedback.items[0]?.id} {...props} article={article} />
+      <UsesSection key={`uses ${props.uses.first.items[0]?.id}`} articleId={article.id} uses={props.uses} />
+      <Links {...props} />
+    </>
+  )
+}

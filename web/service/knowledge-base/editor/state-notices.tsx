@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { FailedPlanNotice } from '#web/lib/plan/failed-plan-notice.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { responsibleName } from '#web/lib/words/full-name.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { type ArticlePageData, listHref } from './article-data.ts'
+import type { ArticleActions } from './use-article-actions.ts'
+import type { ArticleText } from './writing/use-article-text.ts'
+
+type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
+
+/** What somebody has to know before they write on. */
+export function StateNotices({ article, language, languages, viewer, members, text, actions }: Props) {
+  const { state, conflict } = text
+  const own = article?.languages.find((one) => one.language === language)
+  return (
+    <div className="mb-5 grid gap-2 empty:hidden">
+      {state.is === 'refused' && (
+        <Banner tone="danger" title="This is not saved.">
+          {state.problem.detail}
+        </Banner>
+      )}
+      <ConflictNotice conflict={conflict} onAsk={() => void text.askAgain()} />
+      {actions.problem && (
+        <Banner tone="danger" onDismiss={actions.dismissProblem}>
+          {actions.problem.detail}
+        </Banner>
+      )}
+      {article?.isTrashed && (
+        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Take it out</Button>}>
+          This article is in the trash.
+        </Banner>
+      )}
+      {article?.isTemplate && !article.isTrashed && (
+        <Banner
+          tone="info"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => void actions.copy()} busy={actions.isCopying}>
+                New article from it
+              </Button>
+            )
+          }
+        >
+          This is a template. Articles begin with its text, and readers never see it.
+        </Banner>
+      )}
+      {article?.status === 'archived' && (
+        <Banner
+          tone="info"
+          action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
+        >
+          This text is archived, so readers do not find it. <LeadsTo {...article} />
+        </Banner>
+      )}
+      {article?.status === 'in_review' && !article.isTrashed && (
+        <Banner
+          tone="info"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => actions.setDialog('give-back')}>Give it back…</Button>
+            )
+          }
+        >
+          This waits to be reviewed
+          {article.reviewer && ` by ${reviewerWords(article.reviewer, { members, viewerId: viewer.id })}`}. Publishing
+          it ends the review, too.
+        </Banner>
+      )}
+      {article?.reviewDueAt && Date.parse(article.reviewDueAt) < Date.now() && !article.isTrashed && (
+        <Banner
+          tone="warning"
+          action={
+            viewer.service?.state !== 'ended' && (
+              <Button onClick={() => actions.take({ to: 'confirmed' })} busy={actions.isPending}>
+                Still right
+              </Button>
+            )
+          }
+        >
+          Since <Time at={article.reviewDueAt} style="day" /> somebody should look at this again. Publishing it counts,
+          too.
+        </Banner>
+      )}
+      {article?.failedPlan && !article.isTrashed && (
+        <FailedPlanNotice failed={article.failedPlan} endsLater={Boolean(own?.unpublishAt)} />
+      )}
+      {own?.publishAt && (
+        <Banner tone="info">
+          It is published on <Time at={own.publishAt} style="full" />.
+        </Banner>
+      )}
+      {own?.unpublishAt && (
+        <Banner tone="info">
+          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
+        </Banner>
+      )}
+      {own?.isOutdated && <OutdatedNotice articleId={article!.id} {...{ language, source: languages[0]! }} />}
+    </div>
+  )
+}
+
+type Known = Pick<ArticlePageData, 'members'> & { viewerId: string }
+
+const reviewerWords = (reviewer: { id: string; name: string }, { members, viewerId }: Known) =>
+  reviewer.id === viewerId ? 'you' : responsibleName(reviewer, members)
+
+const loadChanges = () => import('#web/service/knowledge-base/versions/source-changes-dialog.tsx')
+
+function OutdatedNotice(props: { articleId: string; language: string; source: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const changes = useLater(loadChanges, isOpen)
+  return (
+    <Banner tone="warning" action={<Button onClick={() => setOpen(true)}>Show what changed</Button>}>
+      The text it is a translation of was published after it.
+      {changes && isOpen && <changes.SourceChangesDialog {...props} onClose={() => setOpen(false)} />}
+    </Banner>
+  )
+}
+
+/** Where readers go who come by its address. */
+function LeadsTo({ leadsTo }: Pick<EditedArticle, 'leadsTo'>) {
+  if (!leadsTo) return 'Its address says that it is gone.'
+  const { article, path } = leadsTo
+  return (
+    <>
+      Its address leads to{' '}
+      {article ? (
+        <TextLink href={`${listHref}/edit/${article.id}`}>{article.title || 'Untitled'}</TextLink>
+      ) : (
+        <span className="wrap-anywhere">{path}</span>
+      )}
+      .
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { useRef, useState } from 'react'
+import type {
+  archiveArticle,
+  changeArticle,
+  confirmArticle,
+  deleteArticle,
+  EditedArticle,
+  endReview,
+  publishArticle,
+  sendForReview,
+  unarchiveArticle,
+  unplanArticle,
+  unpublishArticle,
+  untrashArticle,
+} from '#contract/knowledge-base/articles.ts'
+import type { restoreVersion } from '#contract/knowledge-base/versions.ts'
+import type { InputOf } from '#contract/pages.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+import type { Lead } from '#web/service/knowledge-base/article/archive-dialog.tsx'
+import { useCopyArticle } from './use-copy-article.ts'
+
+export type Turn =
+  | { to: 'publication'; at?: string; until?: string | null | undefined; note?: string }
+  | { to: 'unpublished'; at?: string }
+  | { to: 'archive'; lead: Lead }
+  | { to: 'review'; reviewer: string | null }
+  | { to: 'unplanned' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' | 'confirmed' }
+  | { to: 'restoration'; number: number }
+
+/** What is said of the article and not written in its text. */
+export type Details = Pick<
+  InputOf<typeof changeArticle>['body'],
+  | 'category'
+  | 'visibility'
+  | 'owner'
+  | 'reviewer'
+  | 'labels'
+  | 'isPinned'
+  | 'takesFeedback'
+  | 'reviewEveryDays'
+  | 'isTemplate'
+  | 'related'
+  | 'socialImage'
+>
+
+/** Who publishes at once may be ahead of the article's address. */
+type Of = {
+  idNow: () => string | undefined
+  language: string
+  /** When what is live is taken away, which another publication leaves as it is. */
+  until: string | null
+  publishedAt: string | null
+  flush: () => Promise<boolean>
+  /** Answers why the slug is not saved. */
+  flushAddress: () => Promise<Problem | undefined>
+  /** Where another article is edited in the same language. */
+  hrefFor: (id: string) => string
+}
+export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | null
+export type ArticleActions = ReturnType<typeof useArticleActions>
+
+/** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
+export function useArticleActions({ idNow, language, until, publishedAt, flush, flushAddress, hrefFor }: Of) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [unsaved, setUnsaved] = useState<Problem>()
+  const published = useRef({ before: publishedAt, last: publishedAt })
+  const turn = useWrite(
+    (wanted: Turn) => {
+      // A page that is read again meanwhile says what became of it, and not what was.
+      published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
+      return turnTo(wanted, idNow()!, language)
+    },
+    { inTurn: 'unless-same', done: (answer, wanted) => (isNothingNew(answer, wanted) ? nothingNew : wordsFor(wanted)) },
+  )
+  const details = useWrite(
+    (body: Details) =>
+      ask<typeof changeArticle>('PATCH', '/api/v1/knowledge-base/articles/:id', {
+        params: { id: idNow()! },
+        body: { ...body, language },
+      }),
+    { inTurn: true },
+  )
+
+  const copying = useCopyArticle(hrefFor)
+
+  function isNothingNew(answer: unknown, wanted: Turn) {
+    if (wanted.to !== 'publication' || wanted.at) return false
+    published.current.last = (answer as EditedArticle).publishedAt
+    return published.current.last === published.current.before
+  }
+
+  async function whenSaved(undone: string, work: (id: string) => Promise<unknown>) {
+    setUnsaved(undefined)
+    const refused = await flushAddress()
+    if (refused) return setUnsaved({ ...refused, detail: `${undone}. ${refused.fields?.slug ?? refused.detail}` })
+    if (!(await flush())) return setUnsaved(unsavedProblem(undone))
+    const id = idNow()
+    if (id) await work(id)
+  }
+
+  const take = (wanted: Turn) => whenSaved(undoneWords(wanted), () => turn.write(wanted))
+
+  return {
+    take,
+    publish: (note?: string) =>
+      take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
+    /** A new article with its texts, which is opened. */
+    copy: () => whenSaved('This was not duplicated', copying.write),
+    isCopying: copying.isPending,
+    isPending: turn.isPending,
+    problem: unsaved ?? turn.problem ?? details.problem,
+    dismissProblem() {
+      setUnsaved(undefined)
+      turn.dismissProblem()
+      details.dismissProblem()
+    },
+    change: details.write,
+    /** Shown until the server has them. */
+    changing: Object.assign({}, ...details.underWay) as Details,
+    dialog,
+    setDialog,
+  }
+}
+
+function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unknown>> {
+  const params = { id }
+  const query = { language }
+  switch (wanted.to) {
+    case 'publication': {
+      const { to: _, ...body } = wanted
+      return ask<typeof publishArticle>('PUT', '/api/v1/knowledge-base/articles/:id/publication', {
+        params,
+        body: { language, ...body },
+      })
+    }
+    case 'unpublished':
+      return ask<typeof unpublishArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/publication', {
+        params,
+        query: { language, at: wanted.at },
+      })
+    case 'unplanned':
+      return ask<typeof unplanArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/plan', { params, query })
+    case 'review':
+      return ask<typeof sendForReview>('PUT', '/api/v1/knowledge-base/articles/:id/review', {
+        params,
+        body: { ...query, reviewer: wanted.reviewer },
+      })
+    case 'reviewed':
+      return ask<typeof endReview>('DELETE', '/api/v1/knowledge-base/articles/:id/review', { params, query })
+    case 'archive':
+      return ask<typeof archiveArticle>('PUT', '/api/v1/knowledge-base/articles/:id/archive', {
+        params,
+        body: { language, ...wanted.lead },
+      })
+    case 'unarchived':
+      return ask<typeof unarchiveArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/archive', { params, query })
+    case 'trash':
+      return ask<typeof deleteArticle>('DELETE', '/api/v1/knowledge-base/articles/:id', { params })
+    case 'untrashed':
+      return ask<typeof untrashArticle>('DELETE', '/api/v1/knowledge-base/articles/:id/trash', { params })
+    case 'confirmed':
+      return ask<typeof confirmArticle>('PUT', '/api/v1/knowledge-base/articles/:id/confirmation', { params })
+    case 'restoration':
+      return ask<typeof restoreVersion>('PUT', '/api/v1/knowledge-base/articles/:id/restoration', {
+        params,
+        body: { number: wanted.number },
+      })
+  }
+}
+
+function wordsFor(wanted: Turn): string {
+  if (wanted.to === 'publication') return wanted.at ? 'Publication planned' : 'Published'
+  if (wanted.to === 'unpublished' && wanted.at) return 'Planned'
+  if (wanted.to === 'restoration') return `Version ${wanted.number} is the draft now`
+  return words[wanted.to]
+}
+
+function undoneWords(wanted: Turn): string {
+  if (wanted.to !== 'publication') return 'This was not done'
+  return wanted.at ? 'This was not planned' : 'This was not published'
+}
+
+const nothingNew = 'Nothing to publish: readers have it as it is'
+
+const words = {
+  unpublished: 'Taken from readers; the draft stays',
+  unplanned: 'The plan is given up',
+  review: 'Sent for review',
+  reviewed: 'Given back to its writer',
+  archive: 'Archived',
+  unarchived: 'A draft again',
+  trash: 'In the trash for 30 days',
+  untrashed: 'Taken out of the trash',
+  confirmed: 'Still right',
+} as const

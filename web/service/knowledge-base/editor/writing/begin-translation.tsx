@@ -1,0 +1,38 @@
+import type { writeTranslation } from '#contract/knowledge-base/articles.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { ArticlePageData } from '#web/service/knowledge-base/editor/article-data.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+
+/** In a language that the article has no text in yet. */
+export function BeginTranslation({ article, language, languages, canWrite }: ArticlePageData & { canWrite: boolean }) {
+  const { write, isPending, problem } = useWrite((isCopy: boolean) =>
+    ask<typeof writeTranslation>('PUT', '/api/v1/knowledge-base/articles/:id/translations/:language', {
+      params: { id: article!.id, language },
+      body: isCopy ? { title: article!.title, excerpt: article!.excerpt, document: article!.document } : {},
+    }),
+  )
+  const source = languageName(languages[0]!)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h2 className="text-title font-semibold">There is no text in {languageName(language)} yet</h2>
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <p className="text-ink-2">
+        Begin with the text in {source} and translate it in its place, or with nothing. Readers see it once it is
+        published.
+      </p>
+      {canWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={isPending} onClick={() => write(true)}>
+            Begin with the text in {source}
+          </Button>
+          <Button disabled={isPending} onClick={() => write(false)}>
+            Begin with nothing
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+// What comes after the page: the editor, and all that works on its text.
+export { applyDocument } from '#web/editor/apply-document.ts'
+export { markCommented, showBlock } from '#web/editor/blocks/commented-blocks.ts'
+export { DocumentEditor } from '#web/editor/document-editor.tsx'
+export { headingsOf } from '#web/service/knowledge-base/checks/outline.ts'
+export { ConflictDialog } from './conflict-dialog.tsx'

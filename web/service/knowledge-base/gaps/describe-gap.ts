@@ -1,0 +1,38 @@
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+
+export const kindNames: Record<Gap['kind'], string> = {
+  search: 'Searched',
+  answer: 'Answered again',
+  article: 'Article fails',
+}
+
+/** The signs that there are, the weightiest first. */
+export function signWords({ becameTicket, failed, unhelpful, repeated, withoutResult }: Gap['signs']): string[] {
+  return [
+    becameTicket > 0 && `${plural(becameTicket, 'search', 'searches')} became a request`,
+    failed > 0 && `${plural(failed, 'request')} sent after reading it`,
+    unhelpful > 0 && `${plural(unhelpful, 'reader')} not helped`,
+    repeated > 0 && `in ${plural(repeated, 'ticket')}`,
+    withoutResult > 0 && `found nothing ${plural(withoutResult, 'time')}`,
+  ].filter((sign) => sign !== false)
+}
+
+/** Where its title leads: to the article, to what readers find, or to a ticket with the answer. */
+export function titleHref({ kind, title, article, language, examples }: Gap): string | undefined {
+  if (kind === 'article') return article ? articleHref(article.id, language) : undefined
+  if (kind === 'search') return `/knowledgebase/search?${new URLSearchParams({ q: title, language })}`
+  return examples.tickets[0] && ticketHref(examples.tickets[0].id)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** "12 in the 30 days before, 1 in the 9 days since". */
+export function dropWords({ before, since, after }: NonNullable<Gap['decision']>, now: number): string {
+  const had = `${formatCount(before)} in the 30 days before`
+  if (since === null) return `${had}, and not published yet`
+  const days = Math.max(1, Math.min(30, Math.ceil((now - Date.parse(since)) / dayMs)))
+  return `${had}, ${formatCount(after)} in the ${plural(days, 'day')} since`
+}

@@ -1,0 +1,45 @@
+import { CircleCheck, SearchX } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { gapsHref, type State } from './gaps-query.ts'
+
+/** Nothing is missed, or nothing is left to do. Whoever has just done the last of it goes on from here. */
+export function EmptyGaps({ state, hasFocus }: { state: State; hasFocus: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (hasFocus) place.current?.querySelector('a')?.focus()
+  }, [hasFocus])
+  const { title, text } = words[state]
+  return (
+    <div ref={place} className="grid h-full place-content-center">
+      <EmptyState
+        icon={state === 'open' ? CircleCheck : SearchX}
+        tone={state === 'open' ? 'done' : 'neutral'}
+        title={title}
+        actions={
+          state === 'open' ? (
+            <Button href={reportsPath}>See the reports</Button>
+          ) : (
+            <Button href={gapsHref('open')}>Show what is open</Button>
+          )
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  )
+}
+
+const words: Record<State, { title: string; text: string }> = {
+  open: {
+    title: 'Nothing is missed',
+    text: 'Searches in vain, articles that do not answer, and answers that the team writes again and again stand here for 30 days.',
+  },
+  decided: {
+    title: 'Nothing was decided yet',
+    text: 'What you wrote, joined or mended stands here, with how often it was missed before and since.',
+  },
+  dismissed: { title: 'Everything is worth it', text: 'What you put aside stands here, and can be taken back.' },
+}

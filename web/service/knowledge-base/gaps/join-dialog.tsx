@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
+import type { Problem } from '#contract/refusals.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article/article-choice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { decide, reopen } from './use-deciding.ts'
+
+/** Letters of words that are led to another article, as the contract says. */
+const mostOfSynonym = 60
+
+type Props = { gap: Gap; onJoined: () => void; onClose: () => void }
+type Sent = { article: string; words: string }
+
+/** Asks which article answers what was searched for, and which of the words lead there from now on. */
+export function JoinDialog({ gap, onJoined, onClose }: Props) {
+  const [article, setArticle] = useState<ChosenArticle | null>(null)
+  const [words, setWords] = useState(gap.title.slice(0, mostOfSynonym))
+  const [missing, setMissing] = useState<Record<string, string>>()
+  const { write, problem, isPending } = useWrite((sent: Sent) => decide(gap.id, { is: 'joined', ...sent }), {
+    done: () => `“${words.trim()}” leads to the article now`,
+    undo: () => reopen(gap.id),
+    onAnswer: onJoined,
+  })
+  const faults = missing ?? faultsIn(problem)
+  const fault = useFaults(faults)
+  const form = useFocusOnFault(faults)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = {
+      ...(!article && { article: 'Choose an article' }),
+      ...(words.trim() === '' && { words: 'Enter a word' }),
+    }
+    const isRight = Object.keys(found).length === 0
+    setMissing(isRight ? undefined : found)
+    if (isRight) write({ article: article!.id, words: words.trim() })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Belongs to an article">
+      <form ref={form} onSubmit={submit} noValidate>
+        <DialogBody>
+          <p className="wrap-anywhere text-ink-2">Whoever searches for “{gap.title}” finds it from now on.</p>
+          {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
+          <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />
+          <Field
+            label="Words that lead there"
+            help="At most three, which tell what it is about; they become a synonym"
+            {...fault('words')}
+          >
+            <Input
+              name="words"
+              value={words}
+              maxLength={mostOfSynonym}
+              autoComplete="off"
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit" busy={isPending}>
+            Lead there
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {
+  if (problem?.fields) return problem.fields
+  return problem?.code === 'article-not-found' ? { article: problem.detail } : undefined
+}

@@ -1,0 +1,37 @@
+import { importRemarkWords } from '#contract/work/import-words.ts'
+import type { ImportRemark } from '#contract/work/imports.ts'
+import { movesPath } from '#web/service/knowledge-base/article/addresses.ts'
+
+export const reportViews = {
+  all: 'All',
+  create: 'New',
+  change: 'Changed',
+  unchanged: 'Unchanged',
+  'left-out': 'Left out',
+  problem: 'With problems',
+  failed: 'Failed',
+}
+type ReportView = keyof typeof reportViews
+export const reportViewNames = Object.keys(reportViews) as ReportView[]
+
+export type ReportQuery = { view: ReportView; remark: ImportRemark['code'] | null; cursor: string | null }
+
+const remarkNames = Object.keys(importRemarkWords) as ImportRemark['code'][]
+
+export const reportFileOf = (id: string) => `/api/v1/imports/${id}/report`
+
+/** What it does not know is left out. */
+export const readReportQuery = (search: URLSearchParams): ReportQuery => ({
+  view: reportViewNames.find((view) => view === search.get('show')) ?? 'all',
+  remark: remarkNames.find((code) => code === search.get('remark')) ?? null,
+  cursor: search.get('cursor'),
+})
+
+export function importHref(id: string, { view = 'all', remark, cursor }: Partial<ReportQuery> = {}): string {
+  const params = new URLSearchParams({
+    ...(view !== 'all' && { show: view }),
+    ...(remark && { remark }),
+    ...(cursor && { cursor }),
+  })
+  return params.size > 0 ? `${movesPath}/${id}?${params}` : `${movesPath}/${id}`
+}

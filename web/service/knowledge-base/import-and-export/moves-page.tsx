@@ -1,0 +1,100 @@
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { movesPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
+import type { CategoryLine } from '#web/service/knowledge-base/article/types.ts'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { importHref } from './addresses.ts'
+import { type ExportRow, type ImportRow, importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
+import { ExportForm } from './export-form.tsx'
+import { ExportLine } from './export-line.tsx'
+import { ImportForm } from './import-form.tsx'
+import { useFollowing } from './use-following.ts'
+
+type Listed<Row> = { items: Row[]; next: string | null }
+type Props = {
+  canWrite: boolean
+  cursors: { imports: string | null; exports: string | null }
+  imports: Listed<ImportRow>
+  exports: Listed<ExportRow>
+  categories: CategoryLine[]
+}
+
+/** Articles that come from elsewhere, and articles that are taken along. */
+export function MovesPage({ canWrite, cursors, imports, exports, categories }: Props) {
+  useFollowing([...imports.items, ...exports.items].some(isAtWork))
+  /** One list stays where it is while the other goes on. */
+  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) => {
+    const given = Object.entries({ ...cursors, [list]: cursor }).flatMap(([name, at]) => (at ? [[name, at]] : []))
+    return given.length > 0 ? `${movesPath}?${new URLSearchParams(given)}` : movesPath
+  }
+  return (
+    <>
+      <PageBar title="Import and export" back={{ href: overviewHref, label: 'Back to the knowledge base' }} />
+      <ScrollArea>
+        <Panes layout="1-1">
+          <Pane title="Import articles">
+            <ImportForm canWrite={canWrite} />
+          </Pane>
+          <Pane title="Export articles">
+            <ExportForm categories={categories} isAtWork={exports.items.some(isAtWork)} />
+          </Pane>
+        </Panes>
+        <Panes layout="1-1">
+          <Pane title="Imports" flush>
+            {imports.items.length === 0 ? (
+              <p className="px-4 text-ink-3 md:px-5">Nothing was imported yet.</p>
+            ) : (
+              <ul aria-label="Imports" className="border-t border-line">
+                {imports.items.map((row) => (
+                  <li key={row.id} className="grid gap-1 border-b border-line px-4 py-2.5 md:px-5">
+                    <p className="flex items-baseline gap-2">
+                      <TextLink href={importHref(row.id)} className="truncate">
+                        {row.fileName}
+                      </TextLink>
+                      <span className="ml-auto shrink-0 text-meta text-ink-3">
+                        <Time at={row.createdAt} />
+                      </span>
+                    </p>
+                    <p className="wrap-anywhere text-ink-2">{importWords(row)}</p>
+                    <p className="text-meta text-ink-3">
+                      {kindName(row.kind)} · {row.askedBy.name}
+                    </p>
+                    {row.state === 'running' && (
+                      <ProgressBar label={`Importing ${row.fileName}`} {...progressOf(row)} />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <More list={imports} cursor={cursors.imports} hrefOf={pagerOf('imports')} />
+          </Pane>
+          <Pane title="Exports" flush>
+            {exports.items.length === 0 ? (
+              <p className="px-4 text-ink-3 md:px-5">Nothing was exported yet.</p>
+            ) : (
+              <ul aria-label="Exports" className="border-t border-line">
+                {exports.items.map((row) => (
+                  <ExportLine key={row.id} row={row} categories={categories} />
+                ))}
+              </ul>
+            )}
+            <More list={exports} cursor={cursors.exports} hrefOf={pagerOf('exports')} />
+          </Pane>
+        </Panes>
+      </ScrollArea>
+    </>
+  )
+}
+
+type MoreProps = { list: Listed<unknown>; cursor: string | null; hrefOf: (cursor: string | null) => string }
+
+const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
+  (cursor || next) && (
+    <div className="flex justify-end px-4 pt-3 md:px-5">
+      <CursorPager {...{ hrefOf, next, cursor }} rows={items.length} total={null} />
+    </div>
+  )

@@ -1,0 +1,67 @@
+import { markedName } from '#web/lib/words/full-name.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import {
+  type ArticlesQuery,
+  articlesHref,
+  type Stage,
+  stageNames,
+  stages,
+} from '#web/service/knowledge-base/article/articles-query.ts'
+import type { Member, Visibility } from '#web/service/knowledge-base/article/types.ts'
+import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
+
+type Name = 'stage' | 'visibility' | 'owner' | 'label' | 'language'
+
+export type Filter = {
+  name: Name
+  /** "Status" */
+  label: string
+  /** What is shown while it narrows nothing. */
+  any: string
+  options: { value: string; label: string }[]
+}
+
+type Known = { members: Member[]; labels: string[]; languages: string[] }
+
+/** What the list can be narrowed by; a filter that has nothing to choose from is left out. */
+export function filtersOf({ members, labels, languages }: Known): Filter[] {
+  const visibilities = Object.keys(visibilityLabels) as Visibility[]
+  const others = languages.slice(1)
+  const filters: Filter[] = [
+    {
+      name: 'stage',
+      label: 'Status',
+      any: 'any',
+      options: stages.map((value) => ({ value, label: stageNames[value] })),
+    },
+    {
+      name: 'visibility',
+      label: 'Readers',
+      any: 'any',
+      options: visibilities.map((value) => ({ value, label: visibilityLabels[value] })),
+    },
+    {
+      name: 'owner',
+      label: 'Owner',
+      any: 'anyone',
+      options: members.map((member) => ({ value: member.id, label: markedName(member) })),
+    },
+    { name: 'label', label: 'Label', any: 'any', options: labels.map((value) => ({ value, label: value })) },
+    {
+      name: 'language',
+      label: 'Language',
+      any: 'any',
+      options: [
+        ...others.map((value) => ({ value, label: `In ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `~${value}`, label: `Behind in ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `-${value}`, label: `Not in ${languageName(value)}` })),
+      ],
+    },
+  ]
+  return filters.filter(({ options }) => options.length > 0)
+}
+
+/** The list with one filter set, or without it. */
+export function filteredHref(query: ArticlesQuery, name: Name, value: string | null): string {
+  return articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
+}

@@ -1,0 +1,184 @@
+import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Gap } from '#contract/help/knowledge-gaps.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import {
+  articlesPath,
+  categoriesHref,
+  feedbackPath,
+  gapsPath,
+  movesPath,
+  newArticleHref,
+  reportsPath,
+} from '#web/service/knowledge-base/article/addresses.ts'
+import { articlesHref, stageNames } from '#web/service/knowledge-base/article/articles-query.ts'
+import type { ArticleRow, Report } from '#web/service/knowledge-base/article/types.ts'
+import { NewButton } from '#web/service/new-button.tsx'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { ArticleLines } from './article-lines.tsx'
+import { GapLines } from './gap-lines.tsx'
+import { LanguageTable } from './language-table.tsx'
+
+type Props = {
+  report: Report
+  categoryCount: number
+  latest: ArticleRow[]
+  inReview: ArticleRow[]
+  planned: ArticleRow[]
+  gaps: Gap[]
+  viewer: Viewer
+}
+
+/** How the knowledge base stands, each number with the way to what it counts. */
+export function OverviewPage({ report, categoryCount, latest, inReview, planned, gaps, viewer }: Props) {
+  const canWrite = viewer.service?.state !== 'ended'
+  return (
+    <>
+      <PageBar title="Knowledge base" actions={<Actions canWrite={canWrite} />} />
+      <ScrollArea className="flex flex-col">
+        {report.articles === 0 && report.trashed === 0 ? (
+          <Nothing canWrite={canWrite} />
+        ) : (
+          <>
+            <Totals report={report} categoryCount={categoryCount} />
+            <Panes layout="2-1">
+              <Pane title="Latest changes" flush>
+                <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
+              </Pane>
+              <Pane title="What readers miss" flush action={<TextLink href={gapsPath}>See all gaps</TextLink>}>
+                <GapLines gaps={gaps} hasLanguages={report.languages.length > 1} />
+              </Pane>
+            </Panes>
+            <Panes layout="1-1">
+              <Pane title="Waiting for a review" flush action={<Waiting report={report} />}>
+                <ArticleLines articles={inReview} empty="Nothing waits for a review." shows="updated" />
+              </Pane>
+              <Pane title="Scheduled" flush>
+                <ArticleLines articles={planned} empty="Nothing waits for its time." shows="planned" />
+              </Pane>
+            </Panes>
+            <Pane title="Languages" flush action={<TextLink href={movesPath}>Import and export</TextLink>}>
+              <LanguageTable languages={report.languages} />
+            </Pane>
+          </>
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+const Waiting = ({ report: { stale, remarked } }: Pick<Props, 'report'>) => (
+  <span className="flex flex-wrap justify-end gap-x-3">
+    {remarked > 0 && (
+      <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with remarks</TextLink>
+    )}
+    {stale > 0 && (
+      <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} to look at again</TextLink>
+    )}
+  </span>
+)
+
+function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount'>) {
+  const { byStatus, withChanges, withoutCategory, views } = report
+  const stages = ['published', 'draft', 'in_review', 'archived'] as const
+  return (
+    <StatRow>
+      <Stat
+        label="Articles"
+        value={formatCount(report.articles)}
+        detail={withoutCategory > 0 && `${formatCount(withoutCategory)} without a category`}
+        href={articlesPath}
+      />
+      {stages.map((stage) => (
+        <Stat
+          key={stage}
+          label={stageNames[stage]}
+          value={formatCount(byStatus[stage])}
+          detail={stage === 'published' && withChanges > 0 && `${formatCount(withChanges)} with changes`}
+          href={articlesHref({ stage })}
+        />
+      ))}
+      <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
+      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" href={reportsPath} />
+      <HelpfulStat {...report} />
+    </StatRow>
+  )
+}
+
+/** Where nobody said anything, there is no rate. */
+function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful' | 'unhelpful' | 'openFeedback'>) {
+  const said = helpful + unhelpful
+  return (
+    <Stat
+      label="Found helpful"
+      value={said > 0 ? `${Math.round((helpful / said) * 100)} %` : '–'}
+      detail={
+        said > 0
+          ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
+          : 'Nobody has said so in the last 30 days'
+      }
+      href={openFeedback > 0 ? `${feedbackPath}?show=open` : feedbackPath}
+    />
+  )
+}
+
+function Actions({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  const group = 'Knowledge base'
+  useShortcuts(
+    {
+      l: { label: 'All articles', run: () => navigate(articlesPath) },
+      f: { label: 'Feedback', run: () => navigate(feedbackPath) },
+      r: { label: 'Reports', run: () => navigate(reportsPath) },
+      m: { label: 'What readers miss', run: () => navigate(gapsPath) },
+    },
+    { group },
+  )
+  return (
+    <>
+      <Button variant="ghost" icon={MessageSquareText} keys="F" href={feedbackPath}>
+        <span className="max-md:sr-only">Feedback</span>
+      </Button>
+      <Button variant="ghost" icon={ChartLine} keys="R" href={reportsPath}>
+        <span className="max-md:sr-only">Reports</span>
+      </Button>
+      <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
+        <span className="max-md:sr-only">Categories</span>
+      </Button>
+      <Button icon={List} keys="L" href={articlesPath}>
+        <span className="max-md:sr-only">Articles</span>
+      </Button>
+      <NewButton label="New article" href={newArticleHref} group={group} canWrite={canWrite} />
+    </>
+  )
+}
+
+const Nothing = ({ canWrite }: { canWrite: boolean }) => (
+  <div className="grid h-full place-content-center">
+    <EmptyState
+      icon={BookOpen}
+      title="No articles yet"
+      actions={
+        canWrite && (
+          <>
+            <Button variant="primary" href={newArticleHref}>
+              Write the first article
+            </Button>
+            <Button href={categoriesHref}>Set up categories</Button>
+            <Button href={movesPath}>Move articles in</Button>
+          </>
+        )
+      }
+    >
+      What you write here answers customers before they ask. Begin with the question you hear most.
+    </EmptyState>
+  </div>
+)

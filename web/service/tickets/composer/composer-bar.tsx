@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react'
+import { failedUpload } from '#web/lib/uploads/use-after-uploads.ts'
+import { choosableStatuses } from '#web/service/tickets/ticket/choices.tsx'
+import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
+import type { Status } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { SplitButton } from '#web/ui/button/split-button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { EditorButtons } from './editor/message-editor.tsx'
+import type { Composing } from './use-composer.ts'
+
+type Sending = { composer: Composing; replyStatus: Status; ticketNumber: number }
+
+/** `children` are what else can be put into the text. */
+export function ComposerBar({ composer, children, ...sending }: Sending & { children: ReactNode }) {
+  const { text, isNote, addFiles, submit } = composer
+  const label = isNote ? 'Add the note' : 'Send the reply'
+  useShortcuts(
+    {
+      'mod+enter': { label, run: () => submit(sending.replyStatus) },
+      'mod+shift+enter': { label: `${label}, open the next ticket`, run: () => submit(sending.replyStatus, next) },
+    },
+    { group: 'This ticket' },
+  )
+  return (
+    <>
+      <FilePickerButton label="Attach files" onFiles={addFiles} />
+      <EditorButtons editor={text.editor} />
+      {children}
+      <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
+        {draftWords(composer)}
+      </span>
+      <span className="max-md:ml-auto">
+        <SendButton composer={composer} {...sending} />
+      </span>
+    </>
+  )
+}
+
+function draftWords({ draftState, isKept }: Composing): string {
+  if (draftState === 'saved') return 'Draft saved'
+  if (draftState === 'none' || draftState === 'saving') return ''
+  if (draftState !== 'offline') return `Draft not saved. ${draftState.refused}`
+  return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
+}
+
+function SendButton({ composer, replyStatus, ticketNumber }: Sending) {
+  const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
+  const [isScheduling, setScheduling] = useState(false)
+  const state = {
+    busy: isSending,
+    disabled: isEmpty,
+    disabledReason: hasFailedUpload ? failedUpload : undefined,
+    keys: 'mod+enter',
+  }
+  if (isNote)
+    return (
+      <Button variant="primary" {...state} onClick={() => submit(replyStatus)}>
+        Add note
+      </Button>
+    )
+
+  const others = choosableStatuses.filter((status) => status !== replyStatus)
+  return (
+    <>
+      <SplitButton
+        label={labelFor(replyStatus)}
+        menuLabel="Other ways to send"
+        {...state}
+        onClick={() => submit(replyStatus)}
+        groups={[
+          { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
+          {
+            items: [
+              { label: 'Send and open the next', keys: 'mod+shift+enter', onSelect: () => submit(replyStatus, next) },
+              { label: 'Solve and open the next', onSelect: () => submit('solved', next) },
+            ],
+          },
+          { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
+        ]}
+      />
+      <MomentDialog
+        open={isScheduling}
+        onClose={() => setScheduling(false)}
+        title={`Send the reply on ticket ${ticketNumber}`}
+        confirmLabel="Schedule"
+        onChoose={(at) => submit(replyStatus, { at })}
+      />
+    </>
+  )
+}
+
+const next = { opensNext: true }
+
+const labelFor = (status: Status) => `Send, set ${statusLabel(status)}`

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { isEmailAddress } from '#contract/email-address.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { Tabs } from '#web/ui/page/tabs.tsx'
+import type { Composing } from './use-composer.ts'
+
+type Props = { ticket: Ticket; composer: Composing; panelId: string }
+
+const kinds = [
+  { value: 'reply' as const, label: 'Reply' },
+  { value: 'note' as const, label: 'Note' },
+]
+
+/** Whom the text is for. */
+export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
+  const { kind, setKind, cc, setCc } = composer
+  const addresses = cc ?? copied.map(({ email }) => shownAddress(email))
+  return (
+    <>
+      <Tabs label="Kind of message" items={kinds} value={kind} onChange={setKind} panelId={panelId} />
+      {kind === 'note' ? (
+        <span className="ml-auto truncate text-meta text-note-ink">Only the team can see it</span>
+      ) : (
+        <>
+          <span className="ml-auto truncate text-meta text-ink-3">
+            To {requester.name ? `${requester.name} <${shownAddress(requester.email)}>` : shownAddress(requester.email)}
+          </span>
+          <Popover
+            label="People in copy"
+            align="end"
+            className="w-90 max-w-[calc(100vw-2rem)] p-3"
+            button={
+              <button
+                type="button"
+                title={addresses.join(', ') || undefined}
+                className="touch-area shrink-0 rounded-xs text-meta font-medium text-accent-ink hover:underline"
+              >
+                {addresses.length > 0 ? `Cc ${addresses.length}` : 'Cc'}
+              </button>
+            }
+          >
+            {() => <CopyField addresses={addresses} onCc={setCc} />}
+          </Popover>
+        </>
+      )}
+    </>
+  )
+}
+
+function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses: string[]) => void }) {
+  const [atFirst] = useState(addresses)
+  const wrong = addresses.filter((address) => !isEmailAddress(address))
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The panel gives the focus to its first button, which would take an address away.
+    const frame = requestAnimationFrame(() =>
+      field.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div ref={field}>
+      <Field
+        label="Cc"
+        help="People in copy of this answer and those that follow"
+        error={wrong.map((address) => `“${address}” is no e-mail address.`).join(' ')}
+      >
+        <TokenInput
+          name="cc"
+          placeholder="name@company.com"
+          defaultTokens={atFirst}
+          isValid={isEmailAddress}
+          onChange={onCc}
+        />
+      </Field>
+    </div>
+  )
+}

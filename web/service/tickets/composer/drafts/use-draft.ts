@@ -1,0 +1,262 @@
+import { useEffect, useRef, useState } from 'react'
+import type { saveDraft, showDraft } from '#contract/tickets/messages.ts'
+import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
+import type { Kept } from '#web/lib/kept/kept-work.ts'
+import { useKept } from '#web/lib/kept/use-kept.ts'
+import { keepTrying } from '#web/lib/network/network.ts'
+import { randomUuid } from '#web/lib/random-uuid.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Draft } from '#web/service/tickets/ticket/types.ts'
+import {
+  type DraftText,
+  emptyText,
+  isSameFiles,
+  joinedKind,
+  joinFiles,
+  type KeptDraft,
+  type SentDraft,
+  type WritingText,
+  wholeOf,
+} from './draft-text.ts'
+
+export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
+
+/** A save within so long of each change, also while somebody types without a pause. */
+const typingMs = 1_000
+const retryMs = 5_000
+const mostSent = 5
+/** Files that go with nothing are deleted after a day. */
+const fileLifeMs = 20 * 60 * 60_000
+
+type Version = { revision: string | null; text: DraftText }
+
+type Drafting = {
+  ticketId: string
+  viewerId: string
+  /** As it was when the page was loaded, and whenever it is read anew. */
+  draft: Draft | null
+  /** The text right now. */
+  read: () => WritingText
+  /** Shows another text in the place of all but what is in the plain field, and leaves the cursor where it is. */
+  show: (text: DraftText, bring: Joining['bringText']) => void
+  /** The plain field holds again what was kept of it, since some browsers bring that back. */
+  dropEarly: (early: string) => void
+}
+
+type Joining = Awaited<ReturnType<typeof loadJoining>>
+
+/** Few need it: it comes when another text does. */
+async function loadJoining() {
+  const [{ joinHtml }, { bringText }] = await keepTrying(() =>
+    Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
+  )
+  return { joinHtml, bringText }
+}
+
+const versionOf = (draft: Draft | null): Version =>
+  draft
+    ? { revision: draft.revision, text: { kind: draft.kind, html: draft.html, files: draft.attachments } }
+    : { revision: null, text: emptyText }
+
+/**
+ * Keeps what somebody writes on a ticket: in this browser at once, on the server soon after each change. What was written in
+ * another window meanwhile is joined with it, so that no word of either is lost.
+ */
+export function useDraft(drafting: Drafting) {
+  const { ticketId, viewerId, draft } = drafting
+  const [state, setState] = useState<DraftState>('none')
+  const [isJoined, setJoined] = useState(false)
+  const latest = useRef(drafting)
+  latest.current = drafting
+  /** What the server has, as far as this page knows; what is written here goes on from it. */
+  const known = useRef<Version>(undefined)
+  known.current ??= versionOf(draft)
+  const sent = useRef<SentDraft[]>([])
+  const timer = useRef(0)
+  const isDirty = useRef(false)
+  const changes = useRef(0)
+  const saving = useRef<Promise<boolean>>(undefined)
+  const joins = useRef(0)
+
+  const kept = useKept<KeptDraft>({ prefix: `message ${viewerId} ${ticketId} `, read: readKept, take: takeKept })
+
+  function readKept(): KeptDraft | null {
+    if (!isDirty.current && sent.current.length === 0) return null
+    const { revision, text } = known.current!
+    return { ...latest.current.read(), base: revision, baseHtml: text.html, sent: sent.current }
+  }
+
+  /** What a page of this ticket kept and did not get to the server. */
+  async function takeKept(left: Kept<KeptDraft>): Promise<boolean> {
+    latest.current.dropEarly(left.early)
+    const isNewest =
+      left.base === known.current!.revision || left.sent.some(({ revision }) => revision === known.current!.revision)
+    const isOld = Date.now() - (left.at ?? 0) > fileLifeMs
+    const text = { ...wholeOf(left), files: isOld ? [] : left.files }
+    await join(text, isNewest ? known.current!.text.html : left.baseHtml)
+    sent.current = [...left.sent, ...sent.current].slice(-mostSent)
+    changed()
+    return true
+  }
+
+  /** Brings another text that began from `base` together with the one that is here. Answers whether both were written on. */
+  async function join(other: DraftText, base: string) {
+    const { joinHtml, bringText } = await loadJoining()
+    // From here on nothing waits: what is typed meanwhile would be lost.
+    const mine = latest.current.read()
+    const isUntouched = mine.html === base
+    const html = isUntouched ? other.html : joinHtml(base, mine.html, other.html)
+    const kind = isUntouched ? other.kind : joinedKind(mine, other)
+    latest.current.show({ kind, html, files: joinFiles(other.files, mine.files) }, bringText)
+    const isBoth = html !== mine.html && html !== other.html
+    if (isBoth) setJoined(true)
+    return isBoth
+  }
+
+  function saveSoon(waitMs: number) {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(flush, waitMs)
+  }
+
+  function changed() {
+    changes.current += 1
+    kept.changed()
+    if (isDirty.current) return
+    isDirty.current = true
+    setState('none')
+    if (!saving.current) saveSoon(typingMs)
+  }
+
+  /** Saves now what is not saved, and waits until it is or cannot be. */
+  async function flush() {
+    clearTimeout(timer.current)
+    while (saving.current) await saving.current
+    let isGoingOn = true
+    while (isGoingOn && isDirty.current) {
+      saving.current = save()
+      isGoingOn = await saving.current
+      saving.current = undefined
+    }
+  }
+
+  /** Keeps the version before it is sent: after a reload it is known by its revision. */
+  function begin() {
+    isDirty.current = false
+    const text = wholeOf(latest.current.read())
+    const { kind, html, files } = text
+    const revision = randomUuid()
+    sent.current = [...sent.current, { revision, html }].slice(-mostSent)
+    kept.keepNow()
+    const send = (keepalive?: boolean) =>
+      ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
+        params: { id: ticketId },
+        body: { kind, html, attachments: files.map(({ id }) => id), base: known.current!.revision, revision },
+        keepalive,
+      })
+    return { text, send }
+  }
+
+  /** Answers whether what is left to save can go at once. */
+  async function save(): Promise<boolean> {
+    setState('saving')
+    const { text, send } = begin()
+    const { answer, problem } = await send()
+    if (answer) {
+      hasSaved({ revision: answer.draft?.revision ?? null, text })
+      if (isDirty.current) saveSoon(typingMs)
+      setState(isDirty.current ? 'none' : 'saved')
+      return false
+    }
+    isDirty.current = true
+    if (problem?.code === 'conflict') {
+      await takeOther((problem as { draft?: Draft | null }).draft ?? null)
+      return true
+    }
+    const isPassing = !problem || problem.status < 400 || problem.status === 429 || problem.status >= 500
+    setState(isPassing ? 'offline' : { refused: problem.detail })
+    if (isPassing) saveSoon(Math.max(retryMs, (problem?.retryAfterSeconds ?? 0) * 1000))
+    return false
+  }
+
+  function hasSaved(version: Version) {
+    known.current = version
+    sent.current = []
+    kept.keepNow()
+  }
+
+  /** Another version is there: one that this page sent without an answer, or one of another window. */
+  async function takeOther(draft: Draft | null) {
+    const own = sent.current.find(({ revision }) => revision === draft?.revision)
+    const version = versionOf(draft)
+    if (own) hasSaved({ ...version, text: { ...version.text, html: own.html } })
+    else {
+      if (await join(version.text, known.current!.text.html)) joins.current += 1
+      hasSaved(version)
+    }
+  }
+
+  /** Shows what another window has saved, unless something is written here, which is joined with it when it is saved. */
+  async function refresh() {
+    const isBusy = () => isDirty.current || saving.current !== undefined
+    if (isBusy()) return
+    const { bringText } = await loadJoining()
+    const before = changes.current
+    if (isBusy()) return
+    const { answer } = await ask<typeof showDraft>('GET', '/api/v1/tickets/:id/draft', { params: { id: ticketId } })
+    if (!answer || isBusy() || changes.current !== before) return
+    const version = versionOf(answer.draft)
+    if (version.revision === known.current!.revision) return
+    known.current = version
+    latest.current.show(version.text, bringText)
+  }
+
+  /** What was written is sent; nothing is left to keep. */
+  function forget() {
+    clearTimeout(timer.current)
+    isDirty.current = false
+    setJoined(false)
+    hasSaved(versionOf(null))
+    setState('none')
+  }
+
+  const isNews = (draft?.revision ?? null) !== known.current.revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
+  useEffect(() => {
+    if (isNews) void refresh()
+  }, [draft?.revision])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what leaves is the state of the moment, not of a render
+  useEffect(() => {
+    const leave = () => {
+      if (isDirty.current) void begin().send(true)
+    }
+    const hide = () => void (document.hidden ? flush() : refresh())
+    const hear = ({ key, newValue }: StorageEvent) => {
+      // Another window has saved what it kept.
+      if (!document.hidden && newValue === null && key?.startsWith(`message ${viewerId} ${ticketId} `)) void refresh()
+    }
+    const stay = beforeSignOut(flush)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', flush)
+    window.addEventListener('storage', hear)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', flush)
+      window.removeEventListener('storage', hear)
+      document.removeEventListener('visibilitychange', hide)
+      stay()
+      void flush()
+    }
+  }, [])
+
+  return {
+    ...{ state, changed, flush, refresh, forget, isJoined },
+    isKept: kept.isKept,
+    hasFiles: (files: DraftText['files']) => isSameFiles(files, known.current!.text.files),
+    dismissJoined: () => setJoined(false),
+    /** How often another window’s words came into the text. */
+    joins: () => joins.current,
+    revision: () => known.current!.revision,
+  }
+}

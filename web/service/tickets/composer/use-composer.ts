@@ -1,0 +1,210 @@
+import { CircleAlert } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import { keepTrying } from '#web/lib/network/network.ts'
+import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import type { Seen } from '#web/service/tickets/conversation/use-seen.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+import type { Status } from '#web/service/tickets/ticket/types.ts'
+import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import type { DraftText } from './drafts/draft-text.ts'
+import { useDraft } from './drafts/use-draft.ts'
+import { useEditorText } from './editor/use-editor-text.ts'
+import { useSend } from './use-send.ts'
+import type { TakeBack } from './use-take-back.ts'
+
+type Kind = DraftText['kind']
+
+export type Composing = ReturnType<typeof useComposer>
+
+export type ComposerHandle = {
+  /** To write such a message; what is begun already stays what it is. */
+  focus(kind: Kind): void
+  /** Saves what is not saved yet. */
+  flush(): Promise<void>
+  /** Puts what an article says where the text is being written. */
+  insert(article: FoundArticle): Promise<void>
+  /** Shows a reply that did not go in front of what is written, as the server has put it into the draft. */
+  takeIn(isOwnWish: boolean): Promise<void>
+}
+
+export type ComposerWiring = Pick<
+  TicketPageData,
+  'ticket' | 'messages' | 'members' | 'viewer' | 'draft' | 'replyStatus'
+> & {
+  ref: Ref<ComposerHandle>
+  seen: Seen
+  clockAheadMs: number
+  onTakeBack: TakeBack
+  /** Opens the next ticket of the list, or the list after the last one. */
+  onNext: () => void
+}
+
+/** When a message goes, and where its author goes on. */
+export type SendingWish = { at?: Date; opensNext?: boolean }
+
+/** So long a reply is held, so that one can take it back. */
+const holdMs = 10_000
+
+/** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
+export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerWiring) {
+  const showToast = useToast()
+  const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
+  const [cc, setCc] = useState<string[]>()
+  const [isForced, setForced] = useState(false)
+  const [isReturned, setReturned] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const isInserting = useRef(false)
+  const held = useRef<{ id: string; until: number }>(undefined)
+  const text = useEditorText(draft?.html ?? '', () => saved.changed())
+  const files = useUploads(draft?.attachments)
+  const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
+  const attachments = attached.map(({ id }) => id)
+  const saved = useDraft({
+    ...{ ticketId: ticket.id, viewerId: viewer.id, draft },
+    read: () => ({ kind, html: text.html.current, early: text.readEarly(), files: attached }),
+    dropEarly: text.dropEarly,
+    show(written, bringText) {
+      showKind(written.kind)
+      text.bring(written.html, bringText)
+      files.replaceUploads(written.files)
+    },
+  })
+  const { send, isSending, problem, dismissProblem } = useSend(ticket.id, () => text.setReadOnly(false))
+  const isNote = kind === 'note'
+  const isEmpty = text.isEmpty && files.uploads.length === 0
+
+  function setKind(wanted: Kind) {
+    showKind(wanted)
+    if (!isEmpty && wanted !== kind) saved.changed()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file came or went
+  useEffect(() => {
+    if (!saved.hasFiles(attached)) saved.changed()
+  }, [attachments.join(' ')])
+  // Somebody may have written before the page listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (text.readEarly()) saved.changed()
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    flush: saved.flush,
+    focus(wanted) {
+      if (isEmpty) setKind(wanted)
+      text.focus()
+    },
+    async insert(article) {
+      const { editor } = text
+      if (!editor)
+        return showToast({ icon: CircleAlert, text: 'The editor is still on its way. Try again in a moment.' })
+      if (isInserting.current) return
+      isInserting.current = true
+      if (isEmpty) setKind('reply')
+      const { insertArticle } = await keepTrying(() => import('./articles/insert-article.ts'))
+      const problem = await insertArticle(editor, article, 'section', () => {})
+      isInserting.current = false
+      if (problem) showToast({ icon: CircleAlert, text: problem })
+    },
+    async takeIn(isOwnWish) {
+      held.current = undefined
+      await saved.flush()
+      await saved.refresh()
+      saved.dismissJoined()
+      setReturned(!isOwnWish)
+      if (isOwnWish) text.focus()
+    },
+  }))
+
+  async function sendNow(status: Status, { at: scheduled, opensNext }: SendingWish = {}) {
+    const html = text.read()
+    if (text.isReadOnly.current || (!html && attachments.length === 0)) return
+    const begunIn = document.activeElement
+    // What is typed on meanwhile would be in no message, or bring back in the draft what is sent.
+    text.setReadOnly(true)
+    setAnnouncement('')
+    const joins = saved.joins()
+    // A save that is on its way must not bring back what is sent.
+    await saved.flush()
+    // What came from another window is read before it goes.
+    if (saved.joins() !== joins) return text.setReadOnly(false)
+    const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
+    const message = {
+      kind,
+      html,
+      attachments,
+      draft: saved.revision(),
+      ...(isNote ? {} : { status, cc, ...(isForced && { toSuppressed: true }) }),
+    }
+    const sent = await send(message, { seen: seen.seenSeq, sendAt })
+    if (!sent) return
+    text.setReadOnly(false)
+    startAnew()
+    if (scheduled)
+      showToast({
+        text: 'Reply scheduled',
+        action: { label: 'Undo', onAct: () => onTakeBack(sent.id) },
+        about: sent.id,
+      })
+    else if (sent.sentAt === null) held.current = { id: sent.id, until: performance.now() + holdMs }
+    if (opensNext) return onNext()
+    goOnIn(begunIn)
+    if (held.current) setAnnouncement('The reply is held for 10 seconds. Undo takes it back.')
+  }
+
+  /** Here the reply itself has its Undo. Who leaves before it goes takes that along. */
+  function offerUndo() {
+    const endsInMs = held.current ? held.current.until - performance.now() : 0
+    if (!held.current || endsInMs <= 0) return
+    const { id } = held.current
+    const action = { label: 'Undo', onAct: () => onTakeBack(id) }
+    showToast({ text: `Reply goes in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs, about: id })
+  }
+  const leave = useRef(offerUndo)
+  leave.current = offerUndo
+  useEffect(() => () => leave.current(), [])
+
+  function startAnew() {
+    saved.forget()
+    text.write('')
+    files.clearUploads()
+    setReturned(false)
+    setForced(false)
+  }
+
+  /** The next message is written in the same place, unless its author has gone elsewhere meanwhile. */
+  function goOnIn(begunIn: Element | null) {
+    deafenSingleKeys()
+    const { activeElement, body } = document
+    if (activeElement === begunIn || activeElement === body) text.focus()
+  }
+
+  function changeFiles(change: () => void) {
+    if (text.isReadOnly.current) return
+    change()
+    saved.changed()
+  }
+
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
+
+  return {
+    ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
+    submit: sendWhenThere,
+    announcement,
+    isSending: isSending || isWaiting,
+    hasFailedUpload: files.hasFailed,
+    dismissReturned: () => setReturned(false),
+    draftState: saved.state,
+    isKept: saved.isKept,
+    isJoined: saved.isJoined,
+    dismissJoined: saved.dismissJoined,
+    onEarly: saved.changed,
+    uploads: files.uploads,
+    addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
+    removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),
+    retryFile: files.retryUpload,
+  }
+}

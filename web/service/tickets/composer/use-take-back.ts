@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { takeBackMessage } from '#contract/tickets/messages.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { isHeld } from '#web/service/tickets/conversation/timeline.ts'
+import { takeAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+import type { Message } from '#web/service/tickets/ticket/types.ts'
+import { useEndToast } from '#web/ui/notice/toast.tsx'
+import type { ComposerHandle } from './use-composer.ts'
+
+type Wiring = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }
+
+/**
+ * Takes a held reply back, and puts its text into the editor again. The server does the same by itself when the
+ * customer writes before the reply has gone.
+ */
+export function useTakeBack({ ticketId, messages, viewerId, composer }: Wiring) {
+  const navigate = useNavigate()
+  const endToast = useEndToast()
+  const held = useRef<Message[]>([])
+  const wanted = useRef(new Set<string>())
+
+  useEffect(() => {
+    const present = new Set(messages.map(({ id }) => id))
+    for (const message of held.current)
+      if (!present.has(message.id) && message.author.id === viewerId)
+        void composer.current?.takeIn(wanted.current.has(message.id))
+    held.current = messages.filter(isHeld)
+  }, [messages, viewerId, composer])
+
+  async function send(messageId: string) {
+    wanted.current.add(messageId)
+    endToast(messageId)
+    // What is in the editor is saved first, because the server puts the reply in front of it.
+    await composer.current?.flush()
+    const params = { id: ticketId, messageId }
+    const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })
+    takeAhead(ticketId)
+    return taken
+  }
+
+  return useWrite(send, {
+    inTurn: true,
+    tellsProblem: true,
+    onDone: () => {
+      // From another page, the way back to what one wanted to change.
+      if (!composer.current) navigate(ticketHref(ticketId))
+    },
+  }).write
+}
+
+export type TakeBack = ReturnType<typeof useTakeBack>

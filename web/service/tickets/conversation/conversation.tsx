@@ -1,0 +1,100 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
+import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
+import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { EventLine } from './event-line.tsx'
+import { HeldMessage } from './held-message.tsx'
+import { MessageView } from './message-view.tsx'
+import { buildTimeline, isHeld, type TimelinePart } from './timeline.ts'
+import type { Seen } from './use-seen.ts'
+import './written-mail.css'
+
+export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'events' | 'members' | 'viewer'> & {
+  seen: Seen
+  clockAheadMs: number
+  canWrite: boolean
+  onTakeBack: (messageId: string) => Promise<unknown>
+}
+
+/**
+ * Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. What its reader has
+ * not read yet is marked, and where it does not fit it opens at its beginning.
+ */
+export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
+  const frame = useRef<HTMLElement>(null)
+  const earlier = useEarlier({ ticketId: shared.ticket.id, latest: messages, frame })
+  const parts = buildTimeline([...earlier.messages, ...messages.items], events, earlier.count > 0)
+  const firstUnread = useFirstUnread(messages, shared.viewer.id, frame)
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={frame}
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-auto px-3 pt-5 pb-2 md:px-5"
+      >
+        <div ref={seen.end} className="h-px shrink-0" />
+        <div className="mx-auto mb-auto flex w-full max-w-190 flex-col gap-4">
+          <EarlierButton {...earlier} />
+          {parts.map((part) => (
+            <Fragment key={part.key}>
+              {part.key === firstUnread?.id && <UnreadLine isAlone={firstUnread.isAlone} />}
+              <Part part={part} {...shared} />
+            </Fragment>
+          ))}
+        </div>
+      </section>
+      <div role="status" className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+        {seen.isNewBelow && (
+          <Button icon={ArrowDown} onClick={seen.showNew} className="pointer-events-auto rounded-full! shadow-menu">
+            New message
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Above the first unread message; without words where nothing before it was read. */
+const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
+  <p
+    data-unread
+    className={classNames('scroll-mt-3', isAlone ? 'h-0' : 'flex items-center gap-3 text-accent-ink text-meta')}
+  >
+    {!isAlone && (
+      <>
+        <span className="h-px flex-1 bg-accent" />
+        New
+        <span className="h-px flex-1 bg-accent" />
+      </>
+    )}
+  </p>
+)
+
+/** The first message that the viewer had not seen when the ticket was opened. */
+function useFirstUnread({ items, seenSeq }: MessagePage, viewerId: string, frame: RefObject<HTMLElement | null>) {
+  const [first] = useState(() => {
+    const unread = items.find(
+      (message) => !isHeld(message) && message.seq > (seenSeq ?? 0) && message.author.id !== viewerId,
+    )
+    return unread && { id: unread.id, isAlone: seenSeq === 0 }
+  })
+  useLayoutEffect(() => {
+    const line = frame.current?.querySelector('[data-unread]')
+    if (line && line.getBoundingClientRect().top < frame.current!.getBoundingClientRect().top) line.scrollIntoView()
+  }, [frame])
+  return first
+}
+
+type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { part: TimelinePart }
+
+function Part({ part, ...shared }: PartProps) {
+  if (part.kind === 'events') return <EventLine events={part.events} />
+  if (isHeld(part.message)) return <HeldMessage message={part.message} {...shared} />
+  return <MessageView message={part.message} {...shared} />
+}

@@ -1,0 +1,79 @@
+import { choiceLabels } from '#web/service/tickets/ticket/choices.tsx'
+import type { Status, TicketEvent } from '#web/service/tickets/ticket/types.ts'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
+
+type Words = (event: TicketEvent) => string
+
+const named = (value: unknown) => (value as { name?: string } | null)?.name ?? 'nobody'
+const quoted = (value: unknown) => `“${String(value)}”`
+const numbered = (value: unknown) => (value as { number?: number } | null)?.number ?? ''
+
+const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
+
+const descriptions: Record<string, Words> = {
+  'ticket.created': () => 'created',
+  'subject.changed': ({ new: after }) => `subject changed to ${quoted(after)}`,
+  'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,
+  'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
+  'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
+  'dueDate.changed': describeDueDate,
+  'externalId.changed': ({ new: after }) => (after ? `external id set to ${quoted(after)}` : 'external id removed'),
+  // As it was called in events written earlier.
+  'due.changed': describeDueDate,
+  'snooze.set': () => 'snoozed',
+  'snooze.ended': () => 'snooze ended',
+  'spam.set': () => 'marked as spam',
+  'spam.ended': () => 'taken out of the spam',
+  'trash.set': () => 'moved to the trash',
+  'trash.ended': () => 'taken out of the trash',
+  'follow-up.created': ({ new: after }) => `followed by ticket ${numbered(after)}`,
+  'message.taken-back': () => 'reply taken back',
+  'message.redacted': () => 'message removed for good',
+  'message.split': ({ new: after }) => `message became ticket ${numbered(after)}`,
+  'message.accepted': () => 'sender added to the ticket',
+  'thanks.overruled': () => 'thank-you taken as a request',
+  'mail.failed': () => 'mail could not be delivered',
+  'mail.bounced': () => 'mail came back',
+  'mail.acknowledged': () => 'customer told that the mail arrived',
+  'requester.changed': ({ old, new: after }) => `requester changed from ${named(old)} to ${named(after)}`,
+  'cc.changed': () => 'people in copy changed',
+  ...Object.fromEntries(Object.entries(choiceLabels).map(toldByLabels)),
+}
+
+/** What happened, in a few words. A kind that is not known here is said in the words of its name. */
+export const describeEvent: Words = (event) => descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
+
+function toldByLabels([field, labels]: [string, Record<string, string>]): [string, Words] {
+  const tell: Words = ({ new: after }) =>
+    after ? `${field} set to ${labels[String(after)] ?? after}` : `${field} removed`
+  return [`${field}.changed`, tell]
+}
+
+const causes: Record<string, string> = {
+  'customer-wrote': 'because the customer wrote',
+  'ticket-closed': 'because the ticket was closed',
+  'ticket-in-trash': 'because the ticket was in the trash',
+  'too-many-unsolicited': 'because as many people who never wrote were mailed as may be in a day',
+  'snooze-over': 'because the time had come',
+  'solved-long-enough': 'because it was solved long enough',
+  'no-answer': 'because no answer came',
+  import: 'by an import',
+}
+
+/** Who or what brought it about. */
+export function describeActor({ actor, cause }: TicketEvent) {
+  const name = actor.type === 'system' ? 'Startup Tools' : actor.name
+  return cause && causes[cause] ? `${name}, ${causes[cause]}` : name
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+function describeTags(before: string[], after: string[]) {
+  const added = after.filter((tag) => !before.includes(tag))
+  const removed = before.filter((tag) => !after.includes(tag))
+  const parts = [
+    added.length > 0 && `${added.length === 1 ? 'tag' : 'tags'} ${added.join(', ')} added`,
+    removed.length > 0 && `${removed.length === 1 ? 'tag' : 'tags'} ${removed.join(', ')} removed`,
+  ]
+  return parts.filter(Boolean).join(', ') || 'tags changed'
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problem } from '#contract/refusals.ts'
+import type { acceptStranger, splitMessage, treatAsRequest } from '#contract/tickets/messages.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+import type { Member, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+
+type Props = { message: Message; ticket: Ticket; members: Member[]; canWrite: boolean }
+type Delivery = NonNullable<Message['delivery']>
+
+/** What somebody has to know of a message, or decide about it. Nothing for most of them. */
+export function MessageFooter(props: Props) {
+  const { delivery, flags } = props.message
+  if (delivery?.state === 'retrying') return <Retrying {...delivery} />
+  if (delivery?.state === 'failed' || delivery?.state === 'bounced') return <Failed {...delivery} />
+  if (!props.canWrite) return null
+  if (flags.includes('stranger')) return <Stranger {...props} />
+  if (flags.includes('thanks')) return <Thanks {...props} />
+  return null
+}
+
+/** MessageCard draws its line only where there is a footer. */
+export const hasFooter = ({ delivery, flags }: Message, canWrite: boolean) =>
+  ['retrying', 'failed', 'bounced'].includes(delivery?.state ?? '') ||
+  (canWrite && (flags.includes('stranger') || flags.includes('thanks')))
+
+const Retrying = ({ reason, nextTryAt }: Delivery) => (
+  <Line icon={<Icon of={RotateCw} size={14} className="text-amber-ink" />}>
+    Not delivered yet{reason && `: ${describeDelivery(reason)}`}.{' '}
+    {nextTryAt && (
+      <>
+        Next try <Time at={nextTryAt} style="moment" />.
+      </>
+    )}
+  </Line>
+)
+
+const Failed = ({ reason }: Delivery) => (
+  <Line icon={<Icon of={CircleAlert} size={14} className="text-red-ink" />}>
+    <span className="text-red-ink">
+      <b className="font-semibold">Not delivered.</b> {reason && describeDelivery(reason)}
+    </span>
+  </Line>
+)
+
+function Stranger({ message, ticket, members }: Props) {
+  const navigate = useNavigate()
+  const params = { id: ticket.id, messageId: message.id }
+  const accept = useWrite(() =>
+    ask<typeof acceptStranger>('PUT', '/api/v1/tickets/:id/messages/:messageId/acceptance', { params }),
+  )
+  const split = useWrite(
+    () => ask<typeof splitMessage>('POST', '/api/v1/tickets/:id/messages/:messageId/ticket', { params }),
+    { onDone: (made) => navigate(ticketHref(made.id)) },
+  )
+  const colleague = members.find(({ email, status }) => email === message.author.email && status === 'active')
+  const isBusy = accept.isPending || split.isPending
+  return (
+    <Line problem={accept.problem ?? split.problem}>
+      {colleague
+        ? `By mail from ${fullName(colleague)}. The customer does not see it.`
+        : 'From someone not on this ticket.'}
+      <span className="ml-auto flex flex-wrap gap-2">
+        {!colleague && (
+          <Button busy={isBusy} onClick={() => accept.write()}>
+            Add to ticket
+          </Button>
+        )}
+        <Button busy={isBusy} onClick={() => split.write()}>
+          Make a new ticket
+        </Button>
+      </span>
+    </Line>
+  )
+}
+
+function Thanks({ message, ticket }: Props) {
+  const params = { id: ticket.id, messageId: message.id }
+  const { write, problem, isPending } = useWrite(() =>
+    ask<typeof treatAsRequest>('DELETE', '/api/v1/tickets/:id/messages/:messageId/thanks', { params }),
+  )
+  return (
+    <Line problem={problem}>
+      Left as it was: looks like a thank-you.
+      <Button className="ml-auto" busy={isPending} onClick={() => write()}>
+        It is a request
+      </Button>
+    </Line>
+  )
+}
+
+const Line = ({ icon, problem, children }: { icon?: ReactNode; problem?: Problem; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    {icon}
+    {children}
+    {problem && (
+      <p role="alert" className="w-full text-red-ink">
+        {problem.detail}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,34 @@
+import type { redactMessage } from '#contract/tickets/messages.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Message, Ticket } from '#web/service/tickets/ticket/types.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
+
+export function RedactionDialog({ open, onClose, message, ticket }: Props) {
+  const params = { id: ticket.id, messageId: message.id }
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params }),
+    { onAnswer: onClose },
+  )
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Remove this message for good?"
+      confirmLabel="Remove for good"
+      busy={isPending}
+      onConfirm={() => write()}
+    >
+      Its text, its attachments and its mail are deleted for everyone. This cannot be undone. What was mailed already
+      stays where it arrived.
+      {problem && (
+        <span role="alert" className="mt-2 block text-red-ink">
+          {problem.detail}
+        </span>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Message, TicketEvent } from '#web/service/tickets/ticket/types.ts'
+import { buildTimeline } from './timeline.ts'
+
+const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`
+const message = (id: string, minute: number, seq: number, isHeld = false) =>
+  ({ id, seq, sentAt: isHeld ? null : at(minute), createdAt: at(minute) }) as Message
+const event = (id: string, minute: number) => ({ id, createdAt: at(minute) }) as TicketEvent
+
+test('events stand between the messages they happened between, folded together', () => {
+  const parts = buildTimeline(
+    [message('m1', 1, 1), message('m2', 10, 2)],
+    [event('e1', 2), event('e2', 3), event('e3', 11)],
+    false,
+  )
+  expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'm2', 'e3'])
+})
+
+test('a held reply stands at the end, after everything that happened', () => {
+  const parts = buildTimeline([message('m1', 1, 1), message('held', 2, 2, true)], [event('e1', 5)], false)
+  expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'held'])
+})
+
+test('what happened before the first message waits until the messages before it are there', () => {
+  const messages = [message('m4', 10, 4), message('m5', 20, 5)]
+  const events = [event('e1', 2), event('e2', 15)]
+  expect(buildTimeline(messages, events, true).map(({ key }) => key)).toEqual(['m4', 'e2', 'm5'])
+  expect(buildTimeline(messages, events, false).map(({ key }) => key)).toEqual(['e1', 'm4', 'e2', 'm5'])
+})

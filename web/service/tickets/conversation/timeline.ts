@@ -1,0 +1,39 @@
+import type { Message, TicketEvent } from '#web/service/tickets/ticket/types.ts'
+
+export type TimelinePart =
+  | { kind: 'message'; key: string; message: Message }
+  | { kind: 'events'; key: string; events: TicketEvent[] }
+
+/**
+ * Messages in their order with what happened between them; what is still held back stands at the end. What happened
+ * before the first one waits for the messages that it happened between, where there are earlier ones.
+ */
+export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
+  const said = messages.filter((message) => !isHeld(message))
+  const held = messages.filter(isHeld)
+  const waiting = [...events]
+  if (hasEarlier && said[0]) takeBefore(waiting, timeOf(said[0]))
+  const parts: TimelinePart[] = []
+  for (const message of said) {
+    addEvents(parts, takeBefore(waiting, timeOf(message)))
+    parts.push(partOf(message))
+  }
+  addEvents(parts, waiting)
+  return [...parts, ...held.map(partOf)]
+}
+
+export const isHeld = ({ sentAt }: Pick<Message, 'sentAt'>) => sentAt === null
+
+const timeOf = ({ sentAt, createdAt }: Message) => sentAt ?? createdAt
+
+const partOf = (message: Message): TimelinePart => ({ kind: 'message', key: message.id, message })
+
+function takeBefore(events: TicketEvent[], time: string) {
+  const later = events.findIndex(({ createdAt }) => createdAt >= time)
+  return events.splice(0, later < 0 ? events.length : later)
+}
+
+function addEvents(parts: TimelinePart[], events: TicketEvent[]) {
+  const [first] = events
+  if (first) parts.push({ kind: 'events', key: first.id, events })
+}

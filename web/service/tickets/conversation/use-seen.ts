@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import type { markTicketSeen } from '#contract/tickets/tickets.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+
+/** So long the end of a conversation is in sight until it counts as read. */
+const readingMs = 1_500
+
+export type Seen = ReturnType<typeof useSeen>
+
+/**
+ * How far somebody has read. What stood there when the ticket was opened is read; what comes while it is open is read
+ * once its end has been in sight for a moment. Who answers before that is told first that there is something new.
+ */
+export function useSeen({ id, lastMessageSeq }: Ticket) {
+  const [seenSeq, setSeenSeq] = useState(lastMessageSeq)
+  const end = useRef<HTMLDivElement>(null)
+  const [isEndInSight, setEndInSight] = useState(true)
+  const hasNew = lastMessageSeq > seenSeq
+
+  useEffect(() => {
+    ask<typeof markTicketSeen>('PUT', '/api/v1/tickets/:id/seen', { params: { id }, body: { seq: seenSeq } })
+  }, [id, seenSeq])
+
+  useEffect(() => {
+    if (!hasNew || !end.current) return
+    return whenRead(end.current, { onSight: setEndInSight, onRead: () => setSeenSeq(lastMessageSeq) })
+  }, [hasNew, lastMessageSeq])
+
+  return {
+    end,
+    seenSeq,
+    hasNew,
+    isNewBelow: hasNew && !isEndInSight,
+    showNew: () => {
+      end.current?.scrollIntoView({ block: 'end' })
+      setSeenSeq(lastMessageSeq)
+    },
+  }
+}
+
+type Reading = { onSight: (isInSight: boolean) => void; onRead: () => void }
+
+function whenRead(element: HTMLElement, { onSight, onRead }: Reading) {
+  let timer = 0
+  let isInSight = false
+  const check = () => {
+    clearTimeout(timer)
+    if (isInSight && !document.hidden) timer = window.setTimeout(onRead, readingMs)
+  }
+  const observer = new IntersectionObserver(([entry]) => {
+    isInSight = Boolean(entry?.isIntersecting)
+    onSight(isInSight)
+    check()
+  })
+  observer.observe(element)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('visibilitychange', check)
+  }
+}

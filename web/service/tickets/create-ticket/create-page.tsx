@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { isEmailAddress } from '#contract/email-address.ts'
+import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { postOnce, useIsPosting } from '#web/lib/write/post-form.tsx'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { memberOptions, priorityOptions } from '#web/service/tickets/ticket/choices.tsx'
+import type { Member } from '#web/service/tickets/ticket/types.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { RequesterFields } from './requester-fields.tsx'
+import { UnreachedPeople } from './unreached-people.tsx'
+import { useKeptTicket } from './use-kept-ticket.ts'
+import { channelOptions, type From, holdMs, ways, wordsFor } from './ways.ts'
+
+type Refusal = { detail: string; fields: Record<string, string> }
+type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal }
+
+const formId = 'new-ticket'
+
+export function CreatePage(props: Props) {
+  const files = useUploads()
+  const kept = useKeptTicket(formId, props.viewer.id, files)
+  return <NewTicket key={kept.start.round} {...props} files={files} kept={kept} />
+}
+
+type NewTicketProps = Props & { files: ReturnType<typeof useUploads>; kept: ReturnType<typeof useKeptTicket> }
+
+function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProps) {
+  const { start } = kept
+  const form = useFocusOnFault(refusal)
+  const post = useSubmit()
+  const holding = useHolding(now)
+  const [from, setFrom] = useState<From>(start.from)
+  const [email, setEmail] = useState(start.email)
+  const [cc, setCc] = useState(start.cc)
+  const assignees = memberOptions(members, viewer.id)
+  const isBusy = useIsPosting()
+  const canWrite = viewer.service?.state !== 'ended'
+  const { fields = {}, detail } = refusal ?? {}
+  const fault = useFaults(refusal?.fields)
+  const isNamed = Object.keys(fields).some((name) => shownFields.some((shown) => name.startsWith(shown)))
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, () => form.current?.requestSubmit())
+  const submit = () => !isBusy && canWrite && sendWhenThere()
+  useShortcuts(
+    { 'mod+enter': { label: from === 'agent' ? 'Send the message' : 'Log the ticket', run: submit } },
+    { group: 'New ticket' },
+  )
+
+  return (
+    <>
+      <PageBar
+        back={{ href: '/service/tickets', label: 'Back to the list' }}
+        title="New ticket"
+        actions={
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            keys="mod+enter"
+            busy={isBusy || isWaiting}
+            disabledReason={reasonNotTo(canWrite, files.hasFailed)}
+          >
+            {from === 'agent' ? <SendTo email={email} /> : 'Log ticket'}
+          </Button>
+        }
+      />
+      <ScrollArea>
+        <Form
+          ref={form}
+          id={formId}
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (files.isUploading || files.hasFailed) return submit()
+            holding.begin()
+            postOnce(event, isBusy, post)
+          }}
+          noValidate
+          {...kept.watch}
+          className="mx-auto grid max-w-190 gap-5 px-4 py-6 md:px-5"
+        >
+          {detail && !isNamed && (
+            <Banner tone="danger" title="The ticket was not created.">
+              {detail}
+            </Banner>
+          )}
+          {start.isFound && (
+            <Banner
+              tone="info"
+              onDismiss={kept.dismiss}
+              action={
+                <Button className="mt-1.5 flex" onClick={kept.empty}>
+                  Start with an empty form
+                </Button>
+              }
+            >
+              You wrote this ticket before and did not send it.
+            </Banner>
+          )}
+          <input ref={holding.field} type="hidden" name="sendAt" />
+          <RadioGroup
+            label="What this ticket begins with"
+            hideLabel
+            name="from"
+            options={ways}
+            value={from}
+            onChange={setFrom}
+          />
+          <RequesterFields email={email} onEmail={setEmail} startName={start.name} fault={fault('requester')} />
+          {from === 'agent' && <UnreachedPeople addresses={[email, ...cc]} />}
+          <Field label="Subject" {...fault('subject')}>
+            <Input name="subject" defaultValue={start.subject} maxLength={255} autoComplete="off" />
+          </Field>
+          <DescriptionField
+            {...wordsFor[from]}
+            start={start.html}
+            fault={fault('html', 'text')}
+            files={files}
+            onSubmit={submit}
+          />
+          {files.uploads.length > 0 && (
+            <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />
+          )}
+          <div className="grid gap-5 md:grid-cols-2">
+            {from === 'customer' && (
+              <Field label="How they asked">
+                <Select
+                  name="channel"
+                  options={channelOptions}
+                  defaultValue={optionOf(channelOptions, start.channel)}
+                />
+              </Field>
+            )}
+            <Field label="Priority">
+              <Select
+                name="priority"
+                options={priorityOptions}
+                defaultValue={optionOf(priorityOptions, start.priority)}
+              />
+            </Field>
+            <Field label="Assignee" {...fault('assignee')}>
+              <Select name="assignee" options={assignees} defaultValue={optionOf(assignees, start.assignee)} />
+            </Field>
+          </div>
+          <Field label="Tags" {...fault('tags')}>
+            <TokenInput name="tags" placeholder="payroll" defaultTokens={start.tags} />
+          </Field>
+          <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
+            <TokenInput
+              name="cc"
+              placeholder="name@company.com"
+              isValid={isEmailAddress}
+              defaultTokens={start.cc}
+              onChange={setCc}
+            />
+          </Field>
+          <p role="status" className="min-h-5 text-meta text-ink-3">
+            {kept.isKept && 'Kept in this browser until you send it'}
+          </p>
+        </Form>
+      </ScrollArea>
+    </>
+  )
+}
+
+/** What was kept may have been an option then. */
+const optionOf = <V extends string>(options: readonly { value: V }[], kept: string) =>
+  (options.find(({ value }) => value === kept) ?? options[0])?.value
+
+const SendTo = ({ email }: { email: string }) => (
+  <span className="max-w-56 truncate">{isEmailAddress(email.trim()) ? `Send to ${email.trim()}` : 'Send'}</span>
+)
+
+function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
+  if (!canWrite) return 'The Service trial has ended'
+  return hasFailed ? failedUpload : undefined
+}
+
+const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
+
+/** From the press on it is held, by the clock of the server: however often the network repeats it, it goes at one time. */
+function useHolding(now: number) {
+  const field = useRef<HTMLInputElement>(null)
+  const [clockAheadMs, setClockAheadMs] = useState(0)
+  useEffect(() => setClockAheadMs(Date.now() - now), [now])
+
+  function begin() {
+    if (field.current) field.current.value = new Date(Date.now() - clockAheadMs + holdMs).toISOString()
+  }
+
+  return { field, begin }
+}

@@ -1,0 +1,34 @@
+import { redirect } from 'react-router'
+import { createTicket } from '#contract/tickets/tickets.ts'
+import { listMembers } from '#contract/workspace/team.ts'
+import { api } from '#web/lib/api.ts'
+import { onceOf } from '#web/lib/write/once.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { ticketMember } from '#web/service/tickets/ticket/sent.ts'
+import type { Route } from './+types/create.ts'
+import { CreatePage } from './create-page.tsx'
+import { findMissing, readNewTicket } from './read-new-ticket.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [viewer, members] = await Promise.all([
+    requireService(context),
+    context.get(api).call(listMembers, { query: {} }),
+  ])
+  return { viewer, members: members.items.map(ticketMember), now: Date.now() }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const body = readNewTicket(form)
+  const missing = findMissing(body)
+  if (missing) return { detail: 'Something is missing', fields: missing }
+  const { answer, problem } = await context.get(api).attempt(createTicket, { body }, onceOf(form))
+  if (answer) throw redirect(`/service/tickets/${answer.id}`)
+  return { detail: problem.detail, fields: problem.fields ?? {} }
+}
+
+export default function Create({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreatePage {...loaderData} refusal={actionData} />
+}

@@ -1,0 +1,62 @@
+import { ArrowUpDown } from 'lucide-react'
+import { NewButton } from '#web/service/new-button.tsx'
+import {
+  type ListQuery,
+  listHref,
+  type Order,
+  orderLabels,
+  orderOf,
+  type ViewCount,
+  viewNames,
+} from '#web/service/tickets/ticket/views.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ViewMenu } from './view-links.tsx'
+
+type Props = { query: ListQuery; views: ViewCount[]; count: string | undefined; canWrite: boolean }
+
+export function ListBar({ query, views, count, canWrite }: Props) {
+  const title = viewNames[query.view]
+  return (
+    <PageBar
+      title={
+        <>
+          <span className="max-md:hidden">{title}</span>
+          <span className="md:hidden">
+            <ViewMenu views={views} current={query.view} title={title} />
+          </span>
+        </>
+      }
+      count={count}
+      actions={
+        <>
+          {query.view !== 'suspended' && !query.q && <OrderMenu query={query} />}
+          <NewButton label="New ticket" href="/service/tickets/create" group="Ticket list" canWrite={canWrite} />
+        </>
+      }
+    />
+  )
+}
+
+const orders = Object.entries(orderLabels) as [Order, string][]
+
+function OrderMenu({ query }: { query: ListQuery }) {
+  const current = orderOf(query)
+  return (
+    <Menu
+      label="Order"
+      align="end"
+      items={orders.map(([order, label]) => ({
+        label,
+        current: order === current,
+        href: listHref({ ...query, order, cursor: null }),
+      }))}
+      button={
+        <Button variant="ghost" icon={ArrowUpDown} className="max-md:hidden">
+          {orderLabels[current]}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleCheck, Inbox, ListFilter, SearchX } from 'lucide-react'
+import type { showWorkspace } from '#contract/workspace/settings.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/ticket/views.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+
+type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
+
+/** Nothing found, nothing yet, or nothing left to do: three different things. */
+export function EmptyList({ query, views, canWrite }: Props) {
+  if (query.q) return <NothingFound query={query} />
+  if (query.assignee) return <NothingOfAssignee query={query} />
+  const countOf = (view: string) => views.find(({ id }) => id === view)?.count ?? 0
+  const isNew = countOf('all') === 0 && (query.view === 'active' || query.view === 'all')
+  const { title, text, isDone } = emptyWords[isNew ? 'all' : query.view]
+  const mine = countOf('mine')
+  return (
+    <EmptyState
+      icon={isDone && !isNew ? CircleCheck : Inbox}
+      tone={isDone && !isNew ? 'done' : 'neutral'}
+      title={title}
+      actions={
+        isNew && canWrite ? (
+          <Button href="/service/tickets/create" keys="C">
+            New ticket
+          </Button>
+        ) : (
+          query.view === 'unassigned' &&
+          mine > 0 && <TextLink href={listHref({ view: 'mine' })}>Go to my tickets</TextLink>
+        )
+      }
+    >
+      {text}
+      {isNew && <SupportAddress />}
+    </EmptyState>
+  )
+}
+
+/** Where the first mail goes. */
+function SupportAddress() {
+  const { answer } = useAnswer('workspace', (signal) =>
+    ask<typeof showWorkspace>('GET', '/api/v1/workspace', { signal }),
+  )
+  return (
+    <span className="mt-2 flex min-h-7 items-center justify-center gap-1">
+      {answer && (
+        <>
+          <span className="wrap-anywhere text-ink">{answer.supportAddress}</span>
+          <CopyButton text={answer.supportAddress} label="Copy the address" />
+        </>
+      )}
+    </span>
+  )
+}
+
+const NothingOfAssignee = ({ query }: { query: ListQuery }) => (
+  <EmptyState
+    icon={ListFilter}
+    title="No ticket matches this filter"
+    actions={
+      <>
+        <Button href={listHref({ ...query, assignee: null, cursor: null })}>Clear filter</Button>
+        {query.view !== 'all' && (
+          <Button variant="ghost" href={listHref({ view: 'all', assignee: query.assignee })}>
+            Filter all tickets
+          </Button>
+        )}
+      </>
+    }
+  >
+    This view has no ticket with this assignee.
+  </EmptyState>
+)
+
+const NothingFound = ({ query }: { query: ListQuery }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No ticket matches this search"
+    actions={
+      <>
+        <Button href={listHref({ ...query, q: '', cursor: null })}>Clear search</Button>
+        {query.view !== 'all' && (
+          <Button variant="ghost" href={listHref({ view: 'all', q: query.q })}>
+            Search all tickets
+          </Button>
+        )}
+      </>
+    }
+  >
+    Every word has to be in the subject, a message, a tag or the name of a person.
+  </EmptyState>
+)

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
+import { ChangeReport } from '#web/service/tickets/ticket/changes/change-report.tsx'
+import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
+import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
+import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
+import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/ticket/views.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { KeyStrip } from '#web/ui/list/key-strip.tsx'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
+import { useSelection } from '#web/ui/list/use-selection.ts'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { AssigneeFilter } from './bar/assignee-filter.tsx'
+import { SearchBox } from './bar/search-box.tsx'
+import { BulkActions } from './changes/bulk-actions.tsx'
+import { type Picker, Pickers } from './changes/pickers.tsx'
+import { useChangeKeys } from './changes/use-change-keys.ts'
+import { ListPager } from './paging/list-pager.tsx'
+import { usePaging } from './paging/use-paging.ts'
+import { EmptyList } from './table/empty-list.tsx'
+import { TicketTable } from './table/ticket-table.tsx'
+
+type Props = {
+  query: ListQuery
+  views: ViewCount[]
+  viewer: Viewer
+  members: Member[]
+  total: number | null
+  page: { items: TicketRow[]; next: string | null }
+  canWrite: boolean
+}
+
+export function TicketList({ query, views, viewer, members, total, page, canWrite }: Props) {
+  const changes = useTicketChanges()
+  const tickets = page.items.map(changes.preview)
+  const ids = tickets.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const cursor = useRowCursor(ids, readOpened)
+  const loadAhead = useLoadAhead(loadRichText)
+  const paging = usePaging({ query, ids, next: page.next, total })
+  const [picker, setPicker] = useState<Picker>()
+  const hasSelection = selection.selected.size > 0
+  const targets = tickets.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
+  const act = useChangeKeys({
+    view: query.view,
+    viewer,
+    targets,
+    run: changes.run,
+    openPicker: setPicker,
+    enabled: canWrite,
+  })
+  useListKeys({ cursor, selection, canWrite })
+  useEffect(() => {
+    loadAhead(cursor.cursorId)
+  }, [cursor.cursorId, loadAhead])
+
+  return (
+    <>
+      <ToolBar>
+        <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
+        {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
+      </ToolBar>
+      <ChangeReport changes={changes} />
+      <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
+        <div
+          data-keeps-focus
+          ref={cursor.table}
+          className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}
+        >
+          {tickets.length === 0 ? (
+            <EmptyList query={query} views={views} canWrite={canWrite} />
+          ) : (
+            <TicketTable
+              label={viewNames[query.view]}
+              query={query}
+              tickets={tickets}
+              members={members}
+              cursorId={cursor.cursorId}
+              selected={selection.selected}
+              canSelect={canWrite}
+              onSelect={(id, isRange) => (isRange ? selection.selectTo(id) : selection.toggle(id))}
+              onSelectAll={selection.toggleAll}
+              onCursor={cursor.setCursorId}
+              onIntent={loadAhead}
+            />
+          )}
+        </div>
+      </ScrollArea>
+      {hasSelection && <BulkActions count={selection.selected.size} act={act} onClear={selection.clear} />}
+      <Pickers
+        {...{ picker, targets, members, viewer, run: changes.run }}
+        tickets={tickets}
+        onClose={() => setPicker(undefined)}
+      />
+      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
+        <ListPager query={query} rows={tickets.length} next={page.next} total={total} {...paging} />
+      </KeyStrip>
+    </>
+  )
+}
+
+const stripKeys = [
+  { keys: ['J', 'K'], label: 'Move' },
+  { keys: ['X'], label: 'Select', ofRow: true },
+  { keys: ['enter'], label: 'Open', ofRow: true },
+  { keys: ['E'], label: 'Solve', ofRow: true },
+  { keys: ['?'], label: 'All shortcuts' },
+]
+
+type Keys = { cursor: ReturnType<typeof useRowCursor>; selection: ReturnType<typeof useSelection>; canWrite: boolean }
+
+function useListKeys({ cursor, selection, canWrite }: Keys) {
+  const group = 'Ticket list'
+  const { cursorId } = cursor
+  useShortcuts(
+    {
+      j: { label: 'Next ticket', run: () => cursor.move(1) },
+      k: { label: 'Previous ticket', run: () => cursor.move(-1) },
+    },
+    { group },
+  )
+  useShortcuts(
+    {
+      x: { label: 'Select the ticket', run: () => cursorId && selection.toggle(cursorId) },
+      'shift+x': { label: 'Select up to the ticket', run: () => cursorId && selection.selectTo(cursorId) },
+    },
+    { group, enabled: canWrite },
+  )
+  useShortcuts(
+    { esc: { label: 'Clear the selection', run: selection.clear } },
+    { group, enabled: selection.selected.size > 0 },
+  )
+}

@@ -1,0 +1,13 @@
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+
+export type PanelProps = Pick<
+  TicketPageData,
+  'viewer' | 'ticket' | 'messages' | 'members' | 'customer' | 'recent' | 'suggested' | 'languages'
+> & {
+  changes: TicketChanges
+  canWrite: boolean
+  /** Into the reply that is being written. */
+  onInsert: (article: FoundArticle) => void
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import { usePresence } from '#web/lib/live/use-presence.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { Composer } from '#web/service/tickets/composer/composer.tsx'
+import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
+import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
+import { useTakeBack } from '#web/service/tickets/composer/use-take-back.ts'
+import { Conversation } from '#web/service/tickets/conversation/conversation.tsx'
+import { useSeen } from '#web/service/tickets/conversation/use-seen.ts'
+import { ChangeReport } from '#web/service/tickets/ticket/changes/change-report.tsx'
+import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
+import { rememberOpened } from '#web/service/tickets/ticket/list-context.ts'
+import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { PropertyStrip } from './panel/property-strip.tsx'
+import { TicketPanel } from './panel/ticket-panel.tsx'
+import { TicketBar } from './ticket-bar.tsx'
+import { TicketNotices } from './ticket-notices.tsx'
+import { usePlace } from './use-place.ts'
+import { useTicketActions } from './use-ticket-actions.ts'
+
+/** Signed addresses of files run out after five minutes at the earliest. */
+const freshFilesMs = 4 * 60_000
+
+export function TicketPage(data: TicketPageData) {
+  const { viewer, messages, now, isAhead } = data
+  const changes = useTicketChanges()
+  const ticket = changes.preview(data.ticket)
+  const place = usePlace(ticket.id)
+  const canWrite = viewer.service?.state !== 'ended'
+  const composer = useRef<ComposerHandle>(null)
+  const seen = useSeen(data.ticket)
+  const [clockAheadMs, setClockAheadMs] = useState(0)
+  const takeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
+  const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
+  const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
+  useFreshData(ticket.id, isAhead, place.nextId)
+  useEffect(() => setClockAheadMs(Date.now() - now), [now])
+
+  const onInsert = (article: FoundArticle) => void composer.current?.insert(article)
+  const shared = { ...data, ticket, changes, canWrite, onInsert, onNext: place.openNext }
+  return (
+    <Split panel={<TicketPanel {...shared} />}>
+      <SplitMain>
+        <TicketBar {...shared} place={place} actions={actions} people={people} />
+        <PropertyStrip {...shared} />
+        <ChangeReport changes={changes} />
+        <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
+        <Conversation {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
+        {canWrite && (
+          <Composer ref={composer} {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
+        )}
+      </SplitMain>
+    </Split>
+  )
+}
+
+function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
+  const readAgain = useReadAgain()
+  const loadAhead = useLoadAhead(loadRichText)
+  useEffect(() => rememberOpened(id), [id])
+  useEffect(() => loadAhead(nextId), [nextId, loadAhead])
+  useEffect(() => {
+    // Its data is from the moment it was loaded ahead.
+    if (isAhead) readAgain()
+  }, [isAhead, readAgain])
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && readAgain(), freshFilesMs)
+    return () => clearInterval(timer)
+  }, [readAgain])
+}
