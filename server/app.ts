@@ -30,17 +30,14 @@ import { articleFileRoutes } from '#server/knowledge-base/files/routes.ts'
 import { articleImport } from '#server/knowledge-base/imports/article-import.ts'
 import { foreignImports } from '#server/knowledge-base/imports/foreign/foreign-import.ts'
 import { articleLinkRoutes } from '#server/knowledge-base/links/routes.ts'
-import { outsideLinkRoutes } from '#server/knowledge-base/outside-links/routes.ts'
-import { previewRoutes } from '#server/knowledge-base/previews/routes.ts'
 import { readableUrl } from '#server/knowledge-base/reading/asking/address.ts'
-import { readingRoutes } from '#server/knowledge-base/reading/routes.ts'
+import { previewRoutes, readingRoutes } from '#server/knowledge-base/reading/routes.ts'
 import { findLeadFor } from '#server/knowledge-base/redirects/find-lead-for.ts'
 import { redirectRoutes } from '#server/knowledge-base/redirects/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base/reports/routes.ts'
 import { noteRequest } from '#server/knowledge-base/search/log/note-search.ts'
 import { articleSearchRoutes } from '#server/knowledge-base/search/routes.ts'
 import { socialCardRoutes } from '#server/knowledge-base/social-cards/routes.ts'
-import { synonymRoutes } from '#server/knowledge-base/synonyms/routes.ts'
 import { articleVersionRoutes } from '#server/knowledge-base/versions/routes.ts'
 import { serveEvents } from '#server/live/events/stream-events.ts'
 import { presenceRoutes } from '#server/live/presence/routes.ts'
@@ -142,7 +139,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   knowledgeBaseRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)
-  synonymRoutes(app)
   articleFeedbackRoutes(app)
   feedbackTicketRoutes(app)
   knowledgeBaseReportRoutes(app)
@@ -152,7 +148,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleVersionRoutes(app)
   articleLinkRoutes(app)
   articleUseRoutes(app)
-  outsideLinkRoutes(app)
   redirectRoutes(app)
   contentModelRoutes(app)
   fallbackRoutes(app)

@@ -18,7 +18,7 @@ import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/knowledge
 import { articleFileJobs, articleFileTimetable } from '#server/knowledge-base/files/jobs.ts'
 import { articleImport } from '#server/knowledge-base/imports/article-import.ts'
 import { foreignImports } from '#server/knowledge-base/imports/foreign/foreign-import.ts'
-import { outsideLinkJobs, outsideLinkTimetable } from '#server/knowledge-base/outside-links/jobs.ts'
+import { outsideLinkJobs, outsideLinkTimetable } from '#server/knowledge-base/links/jobs.ts'
 import { articleSearchJobs, articleSearchTimetable } from '#server/knowledge-base/search/jobs.ts'
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/operations/development-mailbox/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'

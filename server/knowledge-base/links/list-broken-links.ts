@@ -5,7 +5,7 @@ import { chosenLanguage } from '#server/knowledge-base/articles/publication/stat
 import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import { outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'
-import { findBroken } from '#server/knowledge-base/outside-links/find-broken.ts'
+import { findBroken } from '#server/knowledge-base/links/outside/find-broken.ts'
 import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
+import * as contract from '#contract/knowledge-base/preview-links.ts'
 import { takeRemarkForm } from '#server/knowledge-base/comments/take-remark-form.ts'
 import { takeFeedbackForm } from '#server/knowledge-base/feedback/take-form.ts'
 import { acceptForms } from '#server/pages/reader-forms.ts'
 import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
+import { createPreviewLink, listPreviewLinks } from './previews/preview-links.ts'
+import { servePreview } from './previews/serve-preview.ts'
 import { giveAgain, pageServer } from './serve-page.ts'
 
 /** As BCP 47 has them; no other area of the product begins so and goes on with `knowledgebase`. */
@@ -32,6 +36,15 @@ export function readingRoutes(app: App) {
   for (const url of ['/sitemap.xml', '/sitemap-:part.xml', '/robots.txt', '/llms.txt'])
     app.route({ method: ['GET', 'HEAD'], url, ...options, handler })
   if (existsSync(clientFolder)) app.register(serveAssets)
+}
+
+export function previewRoutes(app: App) {
+  serve(app, contract.listPreviewLinks, async (call) => ({
+    items: await listPreviewLinks(call, call.params.id),
+    next: null,
+  }))
+  serve(app, contract.createPreviewLink, (call) => createPreviewLink(call, call.params.id, call.body))
+  app.get('/knowledgebase/preview/:token', { config: { counts: 'anonymous' }, schema: { hide: true } }, servePreview)
 }
 
 /** Their names carry a hash of their content, so browsers keep them. */

@@ -1,6 +1,7 @@
 import * as contract from '#contract/knowledge-base/search.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { changeSynonyms, showSynonyms } from './change-synonyms.ts'
 import { noteOpened, writeNoted } from './log/note-search.ts'
 import { showLog } from './log/show-log.ts'
 import { searchArticles } from './search-articles.ts'
@@ -25,5 +26,7 @@ export function articleSearchRoutes(app: App) {
     noteOpened(call, call.body.article)
     return {}
   })
+  serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
+  serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body))
   app.addHook('onClose', () => writeNoted(app.platform))
 }

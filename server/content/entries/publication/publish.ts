@@ -11,6 +11,7 @@ import {
 } from '#server/content/entries/queries/entries.ts'
 import { replaceUses } from '#server/content/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/content/entries/queries/versions.ts'
+import { releaseLive, takeForReaders } from '#server/content/entries/unique-values/take-values.ts'
 import { keepVersion } from '#server/content/entries/versions/keep-version.ts'
 import {
   findMediaProblems,
@@ -22,7 +23,6 @@ import {
 import { toUse } from '#server/content/entries/writing/write-entry.ts'
 import { holdModel, type ModelReader } from '#server/content/models/find-models.ts'
 import { projectEntry } from '#server/content/projection/project-entry.ts'
-import { releaseLive, takeForReaders } from '#server/content/unique-values/take-values.ts'
 import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { isUnique, uniqueIn } from '#server/fields/values/unique-values.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'

@@ -25,9 +25,9 @@ import {
   updateText,
 } from '#server/content/entries/queries/entries.ts'
 import { deleteUses, listUserIds } from '#server/content/entries/queries/uses.ts'
+import { releaseValues } from '#server/content/entries/unique-values/take-values.ts'
 import { takeAgain } from '#server/content/entries/writing/write-entry.ts'
 import { mayPublish } from '#server/content/models/find-models.ts'
-import { releaseValues } from '#server/content/unique-values/take-values.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
 import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
+import type { Taken } from '#server/content/entries/unique-values/take-values.ts'
 import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
 import {
   type ModelReader,
@@ -9,7 +10,6 @@ import {
   modelsSeen,
   readableModels,
 } from '#server/content/models/find-models.ts'
-import type { Taken } from '#server/content/unique-values/take-values.ts'
 import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { checkValues, findFaults, isShown, type Values } from '#server/fields/values/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'

@@ -8,7 +8,7 @@ import { splitWords } from '#server/knowledge-base/search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries.ts'
+import { deleteSynonyms, findNextPosition, holdSynonyms, insertSynonym, listSynonyms } from './queries/synonyms.ts'
 
 export async function showSynonyms(tx: WorkspaceTx) {
   const items = await listSynonyms(tx)

@@ -2,11 +2,16 @@ import { type EditorCall, findKnown, lockArticle } from '#server/knowledge-base/
 import { chosenLanguage } from '#server/knowledge-base/articles/publication/states.ts'
 import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import { type Audience, audiencesOf, readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import {
+  deleteLinks,
+  type LinkRow,
+  listLinks,
+  writeLink,
+} from '#server/knowledge-base/reading/queries/preview-links.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { writeToken } from './preview-token.ts'
-import { deleteLinks, type LinkRow, listLinks, writeLink } from './queries.ts'
 
 /** A new link to the draft of a language, as an audience reads it; the one before opens nothing from now on. */
 export async function createPreviewLink(

@@ -4,10 +4,10 @@ import { type Draft, findDraft } from '#server/knowledge-base/articles/show-arti
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { composeArticle } from '#server/knowledge-base/reading/compose/article.ts'
 import { headOf } from '#server/knowledge-base/reading/compose/frame.ts'
+import { findLink } from '#server/knowledge-base/reading/queries/preview-links.ts'
 import { findSpace, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readToken } from './preview-token.ts'
-import { findLink } from './queries.ts'
 
 export type Asked = Omit<ReadingCall, 'space' | 'language' | 'reader'> & { domain: string; token: string }
 

@@ -8,8 +8,8 @@ import { publish } from '#test/dns.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { answering, askedOutside, outside } from '#test/outside.ts'
 import { acme, databaseUrl, globex, owner, platform, runJobs, settings } from '#test/world.ts'
-import { planChecks } from './check-links.ts'
 import { outsideLinkJobs } from './jobs.ts'
+import { planChecks } from './outside/check-links.ts'
 
 const asAdmin = as(acme.admin)
 const linking = (...hrefs: string[]) => ({
