@@ -1,6 +1,5 @@
 import { contentCategoryRefusals } from './content/categories.ts'
 import { entryChangeRefusals } from './content/changes.ts'
-import { commentRefusals } from './content/comments.ts'
 import { deliveryRefusals } from './content/delivery.ts'
 import { entryLinkRefusals } from './content/entry-links.ts'
 import { entryRefusals } from './content/entry-refusals.ts'
@@ -28,6 +27,7 @@ import { identityRefusals } from './workspace/identity.ts'
 import { workspaceRefusals } from './workspace/settings.ts'
 import { teamRefusals } from './workspace/team.ts'
 import { unsolicitedMailRefusals } from './workspace/unsolicited-mail.ts'
+import { commentRefusals } from './writing/comments.ts'
 
 /** Every expected "no": its HTTP status and the sentence a person reads. */
 export const refusals = {

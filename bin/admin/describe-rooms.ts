@@ -1,113 +1,171 @@
 import { globSync, readFileSync } from 'node:fs'
 import { drawPart } from './draw-part.ts'
 
-type Rooms = Record<string, string>
+/** A folder of the server with rooms that belong together. A house with one room has its files in the folder itself. */
+type House = { name: string; about: string; rooms: Record<string, string> }
 
-/** What each room of the server is about, in the order they are shown: whoever opens none first. */
-const ofServer: Rooms = {
-  accounts: 'a team address that may sign in',
-  audit: 'who did what that an admin may want to know',
-  search: 'words and cursors of lists',
-  documents: 'long texts: what they may hold, their renderings, merge and compare',
-  'document-reading': 'HTML and Markdown that become documents',
-  files: 'uploads, pictures, signed addresses, bytes',
-  customers: 'people outside the team, their addresses',
-  team: 'members, invitations, profiles',
-  'api-keys': 'keys by which programs call: made, limited, revoked, counted',
-  batches: 'work over many things that takes longer than a call: begun, stepped, cancelled, undone',
-  exports: 'what is written out of a workspace as a file: begun, written, cancelled, forgotten',
-  imports: 'files from elsewhere that are taken in: read, reported, stepped, cancelled, gone on with',
-  workspaces: 'the space of a startup, its settings and trial',
-  identity: 'codes, tokens, sessions, of team and customers',
-  'unsolicited-mail': 'how much mail that nobody asked for may go in a day',
-  'outgoing-mail': 'answers, acknowledgements and notices by mail',
-  tickets: 'a ticket, its state, its lists and search',
-  following: 'in which order tickets, messages, customers and articles changed, for programs that follow them',
-  'ticket-changes': 'changes of up to 100 tickets, and their way back',
-  conversation: 'what is said on a ticket: opened, written, held, judged',
-  'ticket-imports': 'tickets that programs import from another system, with its ids',
-  'inbound-mail': 'which mail becomes what',
-  'request-copies': 'people whom a customer puts in copy of their request',
-  'knowledge-base': 'its categories, and who may read what',
-  articles: 'an article: written, published, kept in versions',
-  'article-versions': 'what an article was: listed, read, compared, restored',
-  'article-feedback':
-    'what readers make of articles: how often they are read, whether they help, and what is done about that',
-  redirects: 'addresses of an earlier help centre',
-  'article-exports': 'articles as Markdown or HTML, with their pictures',
-  'article-imports': 'files, and help centres of other makers, that become articles, categories and redirects',
-  'outside-links': 'whether what articles lead to elsewhere is still there',
-  'article-uses': 'replies that lead to articles, and what is put into them',
-  'article-links': 'which articles the addresses in texts are, and what drafts lead to in vain',
-  readers: 'who reads a public page, and what they have of it already',
-  'article-files': 'pictures and files of live texts, at addresses that last',
-  media: 'the media library: its files, what is said of them, folders, where they are used',
-  'file-links': 'a new link to a file, for whoever may read what holds it',
-  'media-delivery': 'the addresses of the library, and pictures in every size',
-  'social-cards': 'the picture that is drawn of an article where somebody links to it',
-  deflections: 'requests that customers wrote while articles were shown beside them, and what became of them',
-  'article-search': 'what readers find by words, and what was searched',
-  synonyms: 'words that find what others are written with',
-  reading: 'the public pages of the knowledge base, kept in memory',
-  previews: 'drafts for whoever has a link',
-  'field-kinds': 'what each kind of field takes, and how its values are compared and delivered',
-  fields: 'values of fields: checked, read as their fields are today, rendered',
-  'content-models': 'what entries are made of, changed while they are read',
-  'content-categories': 'the tree in which entries stand',
-  'content-projection': 'what readers have of an entry, rendered once',
-  'content-unique': 'values that no two entries of a model have',
-  'content-filters': 'filters and orders of entries, in the words of the API',
-  entries: 'an entry: written, published, kept in versions',
-  'entry-links': 'links to drafts of entries, which are keys that open one draft and end',
-  comments: 'what the team says of a thing among themselves, and who is mentioned',
-  'article-changes':
-    'changes of many articles, or of all that match, as batches; words that are found and replaced in them',
-  'entry-changes': 'changes of many entries, or of all that match, as batches',
-  'content-views': 'lists of entries that are kept under a name',
-  'content-delivery': 'what is published, by filter, order and fields',
-  'content-description': 'the API of the models of a workspace, typed',
-  upkeep: 'what time does: close, wake, purge, prune',
-  'knowledge-base-reports': 'how articles are read, judged and searched, day by day',
-  'knowledge-gaps': 'what readers miss in the knowledge base, and what is decided about it',
-  overview: 'the report and the set-up of Service',
-  'live-events': 'the stream that tells open pages and programs',
-  leaving: 'what becomes of the work of somebody who leaves',
-  presence: 'who of the team is where, for as long as they say so',
-  operations: 'health and readiness',
-  'development-mailbox': 'mail on a localhost name while there is no relay, for this machine alone',
-  pages: "the web's pages in the server: guard, cookies, the API in process",
-  demo: 'the two companies of `--demo`',
-}
+/**
+ * The houses of the server, from the lowest floor to the highest. A house opens itself and the houses before it. The houses of
+ * `products` do not open each other.
+ */
+export const houses: House[] = [
+  {
+    name: 'platform',
+    about: 'HTTP, database, jobs, events, mail, storage, requests to other hosts; knows no business word',
+    rooms: {},
+  },
+  {
+    name: 'search',
+    about: 'lists of every kind',
+    rooms: {
+      words: 'words of a search, cursors, external ids',
+      following: 'the order in which rows changed, for programs that follow them',
+    },
+  },
+  { name: 'files', about: 'uploads, pictures, signed URLs, bytes', rooms: {} },
+  {
+    name: 'workspace',
+    about: 'the workspace and its people',
+    rooms: {
+      accounts: 'team addresses that may sign in',
+      languages: 'the languages that a workspace writes in',
+      audit: 'the audit log for admins',
+      'unsolicited-mail': 'daily limits for mail that nobody asked for',
+      customers: 'people outside the team, their addresses',
+      team: 'members, invitations, profiles',
+      'api-keys': 'API keys: created, limited, revoked, counted',
+      settings: 'a workspace, its settings and its trial',
+      identity: 'sign-in codes, tokens, sessions, for members and customers',
+      readers: 'who reads a public page, and what is already in their cache',
+    },
+  },
+  { name: 'pages', about: "the web app's pages: guard, cookies, forms, the API in process", rooms: {} },
+  {
+    name: 'writing',
+    about: 'texts that people write, and other people read',
+    rooms: {
+      documents: 'long texts: check, render, merge, compare',
+      'document-reading': 'conversion of HTML and Markdown to documents',
+      slugs: 'slugs from titles',
+      comments: 'comments of the team, mentions, mails about reviews and schedules',
+    },
+  },
+  {
+    name: 'fields',
+    about: 'values with a kind',
+    rooms: {
+      kinds: 'each kind of field: check, compare, deliver',
+      values: 'values of several fields: check, read, render',
+    },
+  },
+  {
+    name: 'work',
+    about: 'work that takes longer than a call',
+    rooms: {
+      batches: 'changes of many things: progress, cancel, undo',
+      exports: 'files with data of a workspace',
+      imports: 'files from elsewhere: check, report, import, resume',
+    },
+  },
+  {
+    name: 'tickets',
+    about: 'the helpdesk',
+    rooms: {
+      ticket: 'a ticket, its state, its lists and its search',
+      'outgoing-mail': 'replies, confirmations and notices by mail',
+      conversation: 'messages of a ticket: write, hold, send, moderate',
+      imports: 'tickets from another system, with their ids',
+      changes: 'changes of many tickets, and their undo',
+      'inbound-mail': 'mail that becomes tickets and messages',
+      'request-copies': 'people whom a customer adds in CC',
+    },
+  },
+  {
+    name: 'knowledge-base',
+    about: 'articles for readers',
+    rooms: {
+      categories: 'the tree of categories, and who may read it',
+      articles: 'an article: write, review, publish, schedule',
+      versions: 'versions of an article: list, compare, restore',
+      comments: 'comments on an article',
+      redirects: 'URLs of an earlier help center',
+      'outside-links': 'checks of links to other hosts',
+      links: 'which articles the links of a text lead to, and broken links',
+      files: 'pictures and files of published articles',
+      search: 'search for readers, and its log',
+      synonyms: 'words that find other words',
+      'social-cards': 'preview pictures for links to articles',
+      feedback: 'ratings, comments and views of articles',
+      reading: 'the public pages, and their cache',
+      previews: 'share links to drafts',
+      imports: 'articles from files and from other help centers',
+      exports: 'articles as Markdown or HTML',
+      changes: 'changes of many articles, find and replace',
+      reports: 'views, ratings and searches by day',
+    },
+  },
+  {
+    name: 'content',
+    about: 'the headless CMS',
+    rooms: {
+      models: 'models and components, and their changes',
+      media: 'the media library',
+      'media-delivery': 'URLs of the library, pictures in every size',
+      categories: 'the tree of categories of entries',
+      projection: 'entries as readers get them, rendered once',
+      'unique-values': 'values that only one entry may have',
+      filters: 'filters and orders of entries',
+      entries: 'an entry: write, review, publish, schedule, versions',
+      comments: 'comments on an entry',
+      'entry-links': 'share links to drafts of entries',
+      changes: 'changes of many entries',
+      views: 'saved lists of entries',
+      delivery: 'published entries for sites: filter, sort, join',
+      description: "the OpenAPI document of a workspace's models",
+    },
+  },
+  {
+    name: 'help',
+    about: 'where tickets and articles meet',
+    rooms: {
+      deflections: 'articles shown beside a new request, and what came of it',
+      'article-uses': 'replies that link to articles, quotes from articles',
+      'feedback-tickets': 'tickets from feedback on articles',
+      'article-remarks': 'remarks of members on articles they read',
+      'knowledge-gaps': 'what readers miss in the knowledge base',
+    },
+  },
+  {
+    name: 'live',
+    about: 'what happens now',
+    rooms: {
+      events: 'the live stream for pages and programs',
+      presence: 'who looks at or writes what',
+    },
+  },
+  {
+    name: 'overview',
+    about: 'what looks across the products',
+    rooms: {
+      reports: 'dashboard and set-up',
+      leaving: 'the work of a member who leaves',
+      'file-links': 'new links to a file of any product',
+    },
+  },
+  {
+    name: 'operations',
+    about: 'what keeps an installation going',
+    rooms: {
+      health: 'health, readiness, metrics',
+      upkeep: 'closing, waking and purging by time',
+      'development-mailbox': 'mail on localhost while there is no relay',
+      demo: 'the two companies of `--demo`',
+    },
+  },
+]
 
-/** The same of the pages of Service. */
-const ofService: Rooms = {
-  tickets: 'what a ticket is to the pages that show one, and how it is changed',
-  'inbound-mail': 'why a mail became what it became',
-  conversation: 'what was said, and how far it is read',
-  composer: 'what is being written, its draft and its way back',
-  'create-ticket': 'a ticket that the team writes',
-  'ticket-list': 'views, search, rows, changes of many',
-  ticket: 'the page of one: bar, panel, keys',
-  'article-checks': 'what to look at before an article is published',
-  'article-versions': 'what an article was, and what differs',
-  'article-languages': 'the languages of an article, one beside another',
-  'article-editor': 'the page on which an article is written: its text, its details, its states',
-  'article-comments': 'what the team says of an article and its blocks, beside its text',
-  'article-details': 'what is said of an article beside its text: labels, related articles, its picture',
-  'article-preview': 'a draft as its readers will see it, and the links that show it',
-  'knowledge-base': 'what an article and a category are to the pages that show one',
-  'article-list': 'the list of articles: places, filters, rows, changes of many',
-  'article-words': 'words that are found in many articles and replaced',
-  'article-feedback': 'what readers said of articles, and what is done about it',
-  'knowledge-base-overview': 'what there is in the knowledge base, and what waits',
-  'knowledge-base-reports': 'how articles are read, judged and searched, day by day',
-  'knowledge-gaps': 'what readers miss, and what is decided about it',
-  'articles-in-and-out': 'articles that are imported and exported',
-  categories: 'the tree of categories, the order in each, and one to edit',
-  onboarding: 'the set-up, step by step',
-  dashboard: 'the report',
-  settings: 'what an admin sets',
-}
+/** These houses do not open each other. */
+export const products = ['tickets', 'knowledge-base', 'content']
 
 const pattern = /^(?:import|export)\s[^'"=]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
@@ -118,11 +176,25 @@ export const importsOf = (file: string) =>
 export const filesOf = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', '**/fixtures/**'] })
 
-/** Which rooms each room of a root opens. The platform opens none, so it is part of no circle. */
+/** The room of a file below a root: its house and its room, or the house alone where that has one room. */
+export function roomOf(file: string, root = 'server'): string | undefined {
+  const [house, room] = file.slice(root.length + 1).split('/')
+  const known = root === 'server' ? houses.find(({ name }) => name === house) : undefined
+  if (root === 'server' && !known) return undefined
+  return known && Object.keys(known.rooms).length > 0 ? `${house}/${room}` : house
+}
+
+const openedBy = (path: string, root: string) => {
+  const target = path.startsWith(`#${root}/`) && path.split('/').length > 2 ? path.slice(1) : undefined
+  return target && roomOf(target, root)
+}
+
+/** Which rooms each room of a root opens. Rooms of the platform open no other room, so they are part of no circle. */
 export function openedRooms(root = 'server'): Map<string, Set<string>> {
   const opened = new Map<string, Set<string>>()
   for (const file of globSync(`${root}/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', 'server/platform/**'] })) {
-    const [room = ''] = file.slice(root.length + 1).split('/')
+    const room = roomOf(file, root)
+    if (!room) continue
     const others = importsOf(file).flatMap((path) => openedBy(path, root) ?? [])
     const known = opened.get(room) ?? new Set()
     opened.set(room, new Set([...known, ...others.filter((other) => other !== room && other !== 'platform')]))
@@ -130,20 +202,13 @@ export function openedRooms(root = 'server'): Map<string, Set<string>> {
   return opened
 }
 
-const openedBy = (path: string, root: string) => new RegExp(`^#${root}/([\\w-]+)/`).exec(path)?.[1]
+/** HOUSE.md with the map of houses and rooms. */
+export const drawRooms = (page: string): string => drawPart(page, 'rooms', drawMap())
 
-/** HOUSE.md with its maps of rooms as the code has them. */
-export function drawRooms(house: string): string {
-  return drawPart(house, 'rooms', `${mapOf('server', ofServer)}\n${mapOf('web/service', ofService)}`)
-}
-
-function mapOf(root: string, about: Rooms) {
-  const opened = openedRooms(root)
-  const order = Object.keys(about)
-  const rooms = [...new Set([...order, ...opened.keys()])]
-  const rows = rooms.map((room) => {
-    const others = [...(opened.get(room) ?? [])].sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    return `| \`${room}\` | ${about[room] ?? '?'} | ${others.join(', ') || '-'} |\n`
-  })
-  return `| room of \`${root}\` | is about | may open |\n|---|---|---|\n${rows.join('')}`
+function drawMap() {
+  const lines = houses.flatMap(({ name, about, rooms }) => [
+    `| **\`${name}\`** | ${about} |`,
+    ...Object.entries(rooms).map(([room, text]) => `| \`${name}/${room}\` | ${text} |`),
+  ])
+  return `| \`server\` | is about |\n|---|---|\n${lines.join('\n')}\n`
 }

@@ -1,56 +1,8 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
+import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { Language } from '#contract/workspace/languages.ts'
+import { inState, Thread, threadsOf, written } from '#contract/writing/comments.ts'
 import { contentWrite } from './models.ts'
-
-export const mostCommentLetters = 4000
-export const mostMentions = 20
-/** Of one article or entry, answers and resolved ones counted. */
-export const mostComments = 500
-export const mostCommentBytes = 500_000
-/** Of one person on one article, those that nobody has settled. */
-export const mostRemarks = 20
-
-export const commentRefusals = {
-  'comment-not-found': { status: 404, text: 'There is no such comment' },
-  'comment-not-yours': {
-    status: 403,
-    text: 'A comment is changed by whoever wrote it, and deleted by them or an admin',
-  },
-  'comment-field-unknown': { status: 400, text: 'There is no such field' },
-  'mentioned-unknown': {
-    status: 400,
-    text: 'Somebody who is mentioned is not on the team, or may not read what this is about',
-  },
-  'too-many-comments': {
-    status: 409,
-    text: `There are at most ${mostComments} comments in one place, and ${mostCommentBytes / 1000} kB of them. Delete those that nobody needs.`,
-  },
-  'too-many-remarks': {
-    status: 409,
-    text: `${mostRemarks} of your remarks on this article wait to be settled. Ask its owner to look at them first.`,
-  },
-} as const
-
-const Person = z.object({ id: Id, name: z.string() })
-
-const Comment = z.object({
-  id: Id,
-  author: Person,
-  text: z.string().describe('Plain; empty where it was deleted'),
-  mentions: z.array(Person).describe('Whose name stands in the text after an @'),
-  createdAt: Time,
-  editedAt: Time.nullable(),
-  isDeleted: z.boolean().describe('It stays for the sake of its answers'),
-})
-export type Comment = z.output<typeof Comment>
-
-export const Thread = Comment.extend({
-  resolvedAt: Time.nullable(),
-  resolvedBy: Person.nullable(),
-  answers: z.array(Comment).describe('The oldest first'),
-})
-export type Thread = z.output<typeof Thread>
 
 export const EntryThread = Thread.extend({
   field: z.object({ key: z.string(), label: z.string() }).nullable().describe('What it is about; null: the whole'),
@@ -58,32 +10,9 @@ export const EntryThread = Thread.extend({
 })
 export type EntryThread = z.output<typeof EntryThread>
 
-export const inState = { state: z.enum(['open', 'resolved']).default('open') }
-export const threadsOf = <T extends z.ZodType>(thread: T) =>
-  z.object({
-    items: z.array(thread),
-    next: z.null(),
-    open: z.int().describe('So many threads are open'),
-    resolved: z.int(),
-  })
-
 const path = '/api/v1/content-entries/:id/comments'
 const ofEntry = { path, params: idParams, for: ['team', 'key'], scope: 'content:write' } as const
 const ofComment = { ...ofEntry, path: `${path}/:comment`, params: z.strictObject({ id: Id, comment: Id }) } as const
-
-/** Lines are kept; other control characters are nothing that anybody writes. */
-export const CommentText = z
-  .string()
-  .trim()
-  .min(1, 'Write something')
-  .max(mostCommentLetters, `Write at most ${mostCommentLetters} letters`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: just these
-  .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text.replaceAll('\r\n', '\n')), 'Write plain text')
-  .transform((text) => text.replaceAll('\r\n', '\n'))
-export const written = {
-  text: CommentText,
-  mentions: z.array(Id).max(mostMentions).default([]).describe('Members who are mailed, once for each comment'),
-}
 
 export const listEntryComments = endpoint({
   ...ofEntry,

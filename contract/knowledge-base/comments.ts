@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CommentText, inState, Thread, threadsOf, written } from '#contract/content/comments.ts'
 import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
 import { Language } from '#contract/workspace/languages.ts'
+import { CommentText, inState, Thread, threadsOf, written } from '#contract/writing/comments.ts'
 import { guarded } from './categories.ts'
 
 const mostBlockLetters = 300

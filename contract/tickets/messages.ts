@@ -13,10 +13,10 @@ import {
 import { Attachment, File } from '#contract/files/files.ts'
 import { followedPageOf, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
-import { Html, saidOnce, written } from './message-text.ts'
 import { PastTime } from './imports.ts'
 import { MailAuthentication } from './mail-authentication.ts'
 import { MailDecision, MailEvidence } from './mail-decisions.ts'
+import { Html, saidOnce, written } from './message-text.ts'
 import { channels, loggedChannels, Status, Ticket } from './tickets.ts'
 
 export const Message = z.object({

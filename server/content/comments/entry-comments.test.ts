@@ -6,7 +6,6 @@ import {
   deleteEntryComment,
   type EntryThread,
   listEntryComments,
-  mostComments,
   reopenEntryComment,
   resolveEntryComment,
   writeEntryComment,
@@ -15,6 +14,7 @@ import { deleteEntry } from '#contract/content/entries.ts'
 import { changeContentModel, deleteContentField } from '#contract/content/models.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { changeMember, changeProfile } from '#contract/workspace/team.ts'
+import { mostComments } from '#contract/writing/comments.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

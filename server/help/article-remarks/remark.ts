@@ -1,6 +1,6 @@
-import { mostRemarks } from '#contract/content/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
+import { mostRemarks } from '#contract/writing/comments.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
 import type { Member } from '#server/platform/http/caller.ts'

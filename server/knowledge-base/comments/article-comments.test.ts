@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mostRemarks, writeEntryComment } from '#contract/content/comments.ts'
+import { writeEntryComment } from '#contract/content/comments.ts'
 import {
   changeArticle,
   deleteArticle,
@@ -22,6 +22,7 @@ import {
 } from '#contract/knowledge-base/comments.ts'
 import type { InputOf } from '#contract/pages.ts'
 import { changeMember } from '#contract/workspace/team.ts'
+import { mostRemarks } from '#contract/writing/comments.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { newEntry, newModel } from '#test/new-content.ts'

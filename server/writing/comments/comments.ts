@@ -1,4 +1,4 @@
-import { mostCommentBytes, mostComments, type Thread } from '#contract/content/comments.ts'
+import { mostCommentBytes, mostComments, type Thread } from '#contract/writing/comments.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { enqueue } from '#server/platform/jobs.ts'

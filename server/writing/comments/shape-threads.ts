@@ -1,4 +1,4 @@
-import type { Comment, Thread } from '#contract/content/comments.ts'
+import type { Comment, Thread } from '#contract/writing/comments.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type CommentRow, listMentions } from './queries/comments.ts'

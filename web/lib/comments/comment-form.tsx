@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Thread } from '#contract/content/comments.ts'
+import type { Thread } from '#contract/writing/comments.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'

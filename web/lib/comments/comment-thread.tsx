@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Comment, Thread } from '#contract/content/comments.ts'
+import type { Comment, Thread } from '#contract/writing/comments.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Thread } from '#contract/content/comments.ts'
+import type { Thread } from '#contract/writing/comments.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'

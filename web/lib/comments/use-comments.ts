@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Thread } from '#contract/content/comments.ts'
+import type { Thread } from '#contract/writing/comments.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
