@@ -15,11 +15,10 @@ import { contentModelRoutes } from '#server/content/models/routes.ts'
 import { fallbackRoutes } from '#server/content/projection/routes.ts'
 import { contentViewRoutes } from '#server/content/views/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
-import { articleRemarkRoutes } from '#server/help/article-remarks/routes.ts'
 import { articleUseRoutes } from '#server/help/article-uses/routes.ts'
 import { deflectionRoutes } from '#server/help/deflections/routes.ts'
-import { feedbackTicketRoutes } from '#server/help/feedback-tickets/routes.ts'
 import { knowledgeGapRoutes } from '#server/help/knowledge-gaps/routes.ts'
+import { readerFeedbackRoutes } from '#server/help/reader-feedback/routes.ts'
 import { articleRoutes } from '#server/knowledge-base/articles/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/categories/routes.ts'
 import { articleChangeRoutes } from '#server/knowledge-base/changes/routes.ts'
@@ -37,7 +36,6 @@ import { redirectRoutes } from '#server/knowledge-base/redirects/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base/reports/routes.ts'
 import { noteRequest } from '#server/knowledge-base/search/log/note-search.ts'
 import { articleSearchRoutes } from '#server/knowledge-base/search/routes.ts'
-import { socialCardRoutes } from '#server/knowledge-base/social-cards/routes.ts'
 import { articleVersionRoutes } from '#server/knowledge-base/versions/routes.ts'
 import { serveEvents } from '#server/live/events/stream-events.ts'
 import { presenceRoutes } from '#server/live/presence/routes.ts'
@@ -59,7 +57,6 @@ import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
-import { requestCopyRoutes } from '#server/tickets/request-copies/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { batchRoutes } from '#server/work/batches/routes.ts'
 import { exportRoutes } from '#server/work/exports/routes.ts'
@@ -70,6 +67,8 @@ import { customerRoutes } from '#server/workspace/customers/routes.ts'
 import { identityRoutes } from '#server/workspace/identity/routes.ts'
 import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
 import { teamRoutes } from '#server/workspace/team/routes.ts'
+import { socialCardRoutes } from './knowledge-base/files/social-cards/routes.ts'
+import { requestCopyRoutes } from './tickets/inbound-mail/request-copies/routes.ts'
 
 /** A proxy in front keeps connections for less long, and takes headers that are as long. */
 export const keptAliveMs = 65_000
@@ -140,7 +139,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   articleRoutes(app)
   articleSearchRoutes(app)
   articleFeedbackRoutes(app)
-  feedbackTicketRoutes(app)
   knowledgeBaseReportRoutes(app)
   knowledgeGapRoutes(app)
   articleFileRoutes(app)
@@ -160,7 +158,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   entryLinkRoutes(app)
   entryCommentRoutes(app)
   articleCommentRoutes(app)
-  articleRemarkRoutes(app)
+  readerFeedbackRoutes(app)
   entryChangeRoutes(app)
   articleChangeRoutes(app)
   contentDeliveryRoutes(app)

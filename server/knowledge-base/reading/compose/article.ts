@@ -1,6 +1,7 @@
 import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/knowledge-base/reading.ts'
 import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
+import { findDrawnCard } from '#server/knowledge-base/files/social-cards/find-card.ts'
 import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import {
   type Beside,
@@ -13,7 +14,6 @@ import {
   type Text,
 } from '#server/knowledge-base/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
-import { findDrawnCard } from '#server/knowledge-base/social-cards/find-card.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { excerptOf } from '#server/writing/documents/render/to-text.ts'
