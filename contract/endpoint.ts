@@ -9,9 +9,9 @@ import type { Scope } from './scopes.ts'
  * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
  * host or of the `domain` that the query names; `account` is a signed-in team account, even without a workspace; `team`
  * is an active member of a workspace, `admin` one with an admin role; `customer` a signed-in customer; `key` a program
- * with an API key of a workspace, where it is a management key one of the other audiences, too; `system` the product itself, which calls in process and never over HTTP.
+ * with an API key of a workspace, where it is a management key one of the other audiences, too.
  */
-export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key' | 'system'
+export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key'
 
 /** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
 export type Need = 'service'

@@ -64,7 +64,6 @@ export const aboutWorkspace = (id: string): Subject => ({ type: 'workspace', id 
 export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })
 
 /** Who did it: a member of the team, a customer, or the product by itself. */
-export const actorTypes = ['agent', 'customer', 'system'] as const
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
 
 /** The one who does what nobody asked for at that moment. */

@@ -137,8 +137,6 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   customer: { token: acme.customer.token, countsAs: ['customer'] },
   // A management key is its maker, but only where keys are meant.
   key: { token: key, countsAs: ['key'] },
-  // Over HTTP nobody is the system: whoever shows nothing is a visitor.
-  system: { token: null, countsAs: ['anyone', 'visitor'] },
 }
 const audiences = Object.keys(people) as Audience[]
 /** Where anybody is answered it does not matter who signed in. */

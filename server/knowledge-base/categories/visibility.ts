@@ -23,7 +23,7 @@ export const mayLead = (from: Reach, to: Reach): boolean =>
   fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
 
 export const audiencesOf = ({ kind }: Reader): Audience[] => {
-  if (kind === 'member' || kind === 'system') return fromWide
+  if (kind === 'member') return fromWide
   return kind === 'customer' ? ['public', 'customers'] : ['public']
 }
 

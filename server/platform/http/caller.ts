@@ -47,10 +47,8 @@ export type Key = Placed &
   }
 /** Nobody known, in the workspace of the host. */
 export type Visitor = Placed & { kind: 'visitor'; id: null; network: string }
-/** The product itself, in one workspace. */
-export type System = { kind: 'system'; id: null; workspaceId: string; domain: null; network: 'this server' }
 
-export type Caller = Member | Account | Customer | Key | Visitor | System
+export type Caller = Member | Account | Customer | Key | Visitor
 /** Whoever is signed in to a workspace. */
 export type Person = Member | Customer
 
@@ -61,7 +59,6 @@ type Callers = {
   team: Member
   admin: Member
   customer: Customer
-  system: System
 }
 /** Keys of the workspace itself have no other scope. */
 type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
@@ -78,7 +75,6 @@ const rights: { [A in Exclude<Audience, 'key'>]: (caller: Caller) => boolean } =
   team: ({ kind }) => kind === 'member',
   admin: (caller) => caller.kind === 'member' && caller.isAdmin,
   customer: ({ kind }) => kind === 'customer',
-  system: ({ kind }) => kind === 'system',
 }
 
 /** Whether the endpoint is for this caller. */
@@ -128,11 +124,3 @@ function scopeMissing(needed: readonly Scope[], held: readonly Scope[]) {
     shown: { needed, scopes: held },
   })
 }
-
-export const theSystem = (workspaceId: string): System => ({
-  kind: 'system',
-  id: null,
-  workspaceId,
-  domain: null,
-  network: 'this server',
-})

@@ -94,7 +94,7 @@ declare module 'fastify' {
     platform: Platform
     /** Every endpoint that is served, for the reference and for tests that go through all of them. */
     endpoints: Endpoint[]
-    /** What the process itself may call: pages read, and the product calls what is for the system. */
+    /** The endpoints that pages read in this process, by `callName`. */
     calls: Map<string, InProcess>
     quickAnswers: QuickAnswers
   }

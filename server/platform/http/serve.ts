@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { keptKey } from '#server/platform/api-keys/kept-key.ts'
 import {
   type IdentityTx,
@@ -11,13 +11,13 @@ import {
 } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
-import { type Caller, type CallerOf, theSystem } from './caller.ts'
+import type { Caller, CallerOf } from './caller.ts'
 import { deviceOf, giveDevice } from './credentials/device.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
 import { bindCursors } from './input/bind-cursor.ts'
 import { parseInput } from './input/read-input.ts'
 import { networkOf } from './network.ts'
-import { type App, callName, type Enter, type InProcess, type Platform } from './platform.ts'
+import { type App, callName, type InProcess, type Platform } from './platform.ts'
 import { route } from './route.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
@@ -80,7 +80,7 @@ export function serve<E extends Endpoint, P = undefined>(
     const answer = await (takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run())
     return answer instanceof Refusal ? answer : cursors.close(asked, answer)
   })
-  if (endpoint.method !== 'GET' && !endpoint.for.includes('system')) return
+  if (endpoint.method !== 'GET') return
   const call: InProcess['call'] = async (caller, input, enter) => {
     const asked = parseInput(endpoint, input)
     const admitted = { ...cursors.open(asked), platform, caller: caller as CallerOf<E> }
@@ -92,20 +92,6 @@ export function serve<E extends Endpoint, P = undefined>(
     return cursors.close(asked, endpoint.answer.parse(answer))
   }
   app.calls.set(callName(endpoint), { endpoint, call })
-}
-
-/** Calls an endpoint as the product itself, in one workspace: the same schemas and the same handler, without HTTP. */
-export function callAsSystem<E extends Endpoint>(
-  app: App,
-  workspaceId: string,
-  endpoint: E,
-  input: Partial<Input<E>>,
-): Promise<AnswerOf<E>> {
-  const served = app.calls.get(callName(endpoint))
-  if (!served?.endpoint.for.includes('system'))
-    throw new Error(`${endpoint.method} ${endpoint.path} is not for the system`)
-  const enter: Enter = (work) => inWorkspace(app.platform.app, workspaceId, work)
-  return served.call(theSystem(workspaceId), input, enter) as Promise<AnswerOf<E>>
 }
 
 export type IdentityCall<E extends Endpoint> = Input<E> & {

@@ -21,4 +21,4 @@ export const visibleTo = ({ id, kind }: Reader) =>
     : sql<boolean>`true`
 
 /** The reader for mail and jobs, which act for the team without being a member. */
-export const theTeam: Reader = { id: null, kind: 'system' }
+export const theTeam: Reader = { id: null, kind: 'member' }

@@ -25,13 +25,6 @@ export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFiel
 /** As a time, PostgreSQL reads this word as the start of the transaction. */
 export const now = 'now'
 
-/**
- * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
- * change that waited for the lock began before the one that it waited for.
- */
-export const afterLastChange = ({ updatedAt }: TicketState) =>
-  new Date(Math.max(Date.now(), Date.parse(updatedAt) + 1)).toISOString()
-
 /** What a message says: `html` is clean already. */
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }
 

@@ -11,7 +11,7 @@ type Text = { id: string; language: string; document: Document }
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
 /** Whoever reads: what a circle goes through may be for others than who writes it. */
-const everyone = { kind: 'system' } as const
+const everyone = { kind: 'member' } as const
 
 /** A text that would stand within itself, through what others have live, is refused with the place where that begins. */
 export async function refuseCircle(tx: WorkspaceTx, { id, language, document }: Text) {
