@@ -14,7 +14,7 @@ import { uploaded } from '#test/upload.ts'
 import { acme, globex, type Person } from '#test/world.ts'
 
 /** The kinds of article that are not for everybody. */
-export const kinds = [
+const kinds = [
   'draft',
   'scheduled',
   'withdrawn',

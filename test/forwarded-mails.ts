@@ -10,7 +10,7 @@ export const programs = [
 export type Program = (typeof programs)[number]
 
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'] as const
-export type Language = (typeof languages)[number]
+type Language = (typeof languages)[number]
 
 export type Forwarded = {
   program: Program

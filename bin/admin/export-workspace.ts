@@ -35,7 +35,7 @@ const dumpWorkspace = (client: Client, { filesDir }: Settings, { id, domain }: W
     isHeld: isCopiedKey,
   })
 
-export function rowsOf(client: Client, table: Table, workspaceId: string): string | null {
+function rowsOf(client: Client, table: Table, workspaceId: string): string | null {
   if (!isCopied(table)) return null
   const key = table.name === 'app.workspaces' ? 'id' : 'workspace_id'
   return `${key} = ${client.escapeLiteral(workspaceId)}`

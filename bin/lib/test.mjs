@@ -34,7 +34,8 @@ export async function runTests(words = []) {
 
 const check = (passes) => async () => ((await passes()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
-const checkStyle = async () => (await runTool('biome', ['check', '.'])) === 0
+/** Format, lint, and (with knip) files and exports that nothing uses. */
+const checkStyle = async () => (await runTool('biome', ['check', '.'])) === 0 && (await runTool('knip')) === 0
 
 async function checkTypes() {
   return (await runTool('react-router', ['typegen'])) === 0 && (await runTool('tsc', ['--noEmit', '-p', '.'])) === 0

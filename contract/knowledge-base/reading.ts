@@ -159,7 +159,7 @@ export type EmbeddedSearch = {
   words: ServedWords['embedded']
 }
 
-export type ServedWords = {
+type ServedWords = {
   /** The language that they are in. */
   language: string
   help: string

@@ -27,19 +27,19 @@ export type InlineNode = Text | HardBreak | InlineEntry
 export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
 /** Its anchor is made of its words (`headingsOf`). */
 export type Heading = { type: 'heading'; attrs: { level: HeadingLevel }; content?: InlineNode[] }
-export type BulletList = { type: 'bulletList'; content: ListItem[] }
+type BulletList = { type: 'bulletList'; content: ListItem[] }
 /** From 1 where `start` is absent. */
 export type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
 /** Begins with a paragraph. */
 export type ListItem = { type: 'listItem'; content: [Paragraph, ...BlockNode[]] }
-export type TaskList = { type: 'taskList'; content: TaskItem[] }
+type TaskList = { type: 'taskList'; content: TaskItem[] }
 /** Begins with a paragraph. */
 export type TaskItem = { type: 'taskItem'; attrs?: { checked: true }; content: [Paragraph, ...BlockNode[]] }
 export type Blockquote = { type: 'blockquote'; content: BlockNode[] }
-export type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
+type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
 /** Its one text has no marks. */
-export type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Text[] }
-export type HorizontalRule = { type: 'horizontalRule' }
+type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Text[] }
+type HorizontalRule = { type: 'horizontalRule' }
 
 export type Table = { type: 'table'; content: TableRow[] }
 /** Empty where cells of earlier rows reach over all of it. */
@@ -55,14 +55,14 @@ export type FileNode = { type: 'file'; attrs: { file: string; name: string } }
 /** `url` is a page of one of `videoHosts`; `poster`, a file of our own, stands for it until it is clicked. */
 export type Video = { type: 'video'; attrs: { url: string; title?: string; poster?: string } }
 
-export type Steps = { type: 'steps'; content: Step[] }
+type Steps = { type: 'steps'; content: Step[] }
 export type Step = { type: 'step'; content: [StepTitle, ...FlowNode[]] }
-export type StepTitle = { type: 'stepTitle'; content?: InlineNode[] }
-export type Details = { type: 'details'; content: [DetailsSummary, DetailsContent] }
-export type DetailsSummary = { type: 'detailsSummary'; content?: InlineNode[] }
-export type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
+type StepTitle = { type: 'stepTitle'; content?: InlineNode[] }
+type Details = { type: 'details'; content: [DetailsSummary, DetailsContent] }
+type DetailsSummary = { type: 'detailsSummary'; content?: InlineNode[] }
+type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
 /** Two to four. */
-export type Columns = { type: 'columns'; content: Column[] }
+type Columns = { type: 'columns'; content: Column[] }
 export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
 
 /** What is in a category, as it is when the page is read. */
@@ -73,10 +73,10 @@ export type Include = { type: 'include'; attrs: { reference: Reference } }
 /** Another entry of the content, by its id, as it is when the text is read; in texts of the content alone. */
 export type EntryBlock = { type: 'entry'; attrs: { entry: string } }
 /** The same, within a line. */
-export type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
+type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
 
 export type Text = { type: 'text'; text: string; marks?: Mark[] }
-export type HardBreak = { type: 'hardBreak' }
+type HardBreak = { type: 'hardBreak' }
 
 export type Mark =
   | { type: 'bold' | 'italic' | 'strike' | 'code' | 'highlight' | 'key' }

@@ -103,7 +103,7 @@ export async function sendPlayed(platform: Platform, request: FastifyRequest, re
 export const isPlayable = (mime: string) => playable.test(mime)
 
 /** One part is answered as such, several as the whole; undefined is the whole. */
-export function readRange(
+function readRange(
   header: string | undefined,
   bytes: number,
 ): { start: number; end: number } | 'none' | undefined {

@@ -41,10 +41,10 @@ export type Job<P extends z.ZodType> = {
   restsWhileSuspended?: true
 }
 
-export type Lane = 'slow-mail' | 'outside' | 'unsolicited' | 'pictures'
+type Lane = 'slow-mail' | 'outside' | 'unsolicited' | 'pictures'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds payloads of every kind
-export type AnyJob = Job<any>
+type AnyJob = Job<any>
 
 export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['run']): Job<P> => ({
   name,

@@ -1,5 +1,5 @@
 /** How many letters two names differ by: one added, left out, replaced, or two swapped counts as one. Case, `_` and `-` do not count. */
-export function nameDistance(one: string, other: string): number {
+function nameDistance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= a.length; row++) {

@@ -156,7 +156,7 @@ export const hours = ['09:30:00', '18:00:00']
 export const days = ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01']
 export const moments = ['2026-01-01T00:00:00.000Z', '2026-01-01T09:30:00.000Z', '2026-06-30T23:59:59.999Z']
 export const prices = ['-1.50', '0', '0.00', '9.5', '10.50', '10.5', '123456789012345678901.000000000001']
-export const places = [
+const places = [
   { latitude: 0, longitude: 0 },
   { latitude: 1e-200, longitude: 1e-200 },
   { latitude: 45.33, longitude: 14.44 },

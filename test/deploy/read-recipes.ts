@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 
 /** What is brought along for other programs, by its name. */
 export const recipes = globSync('deploy/**').filter((file) => statSync(file).isFile())
-export const readRecipe = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
+const readRecipe = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 export const readExampleEnvironment = () => parseEnv(readRecipe('example.env')) as Record<string, string>
 
 /** A directive of nginx or Caddy: `listen 443 ssl;`, or with a block, `location / { … }`. */

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { startTemporary } from '../postgres.ts'
 import { type Identities, openIdentities, rootDomain } from './identities.ts'
 
-export type Mail = {
+type Mail = {
   headers: Record<string, string>
   from: string
   to: string
@@ -23,7 +23,7 @@ export type Mail = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: stories read answers of every kind
-export type Answer = { status: number; body: any }
+type Answer = { status: number; body: any }
 
 /** The running product, as a person and a mail program reach it. */
 export type Site = {

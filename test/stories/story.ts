@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Site, startSite } from './site.ts'
 
-export type { Answer, Mail, Site } from './site.ts'
+export type { Site } from './site.ts'
 
 /** One server for all stories, started as an operator would; each story makes a workspace of its own. */
 export const test = base.extend<{ noErrors: undefined }, { site: Site }>({

@@ -7,11 +7,11 @@ import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 /** An article or an entry. */
 export type Found = { id: string; title: string; detail?: string }
-export type ShownEntry = { title: string; detail: string; href?: string | undefined }
+type ShownEntry = { title: string; detail: string; href?: string | undefined }
 export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: string }
 
 /** The entries of the content that a text may show and link to. */
-export type EntriesPort = {
+type EntriesPort = {
   /** Undefined where it is not there any more, or was not read yet. */
   of: (id: string) => ShownEntry | undefined
   search: (query: string, signal: AbortSignal) => Promise<Found[]>

@@ -11,7 +11,7 @@ export const light = {
   onAccent: '#ffffff',
 }
 
-export const dark = {
+const dark = {
   canvas: '#0d1011',
   surface: '#131718',
   line: '#232a2c',

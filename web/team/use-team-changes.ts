@@ -18,8 +18,6 @@ export type TeamChange = { member: Member } & (
 export const useTeamChanges = () =>
   useWrite(send, { inTurn: true, done: (_, change) => wordsOf(change), changesFrame: true })
 
-export type TeamChanges = ReturnType<typeof useTeamChanges>
-
 async function send(change: TeamChange): Promise<{ answer?: object; problem?: Problem }> {
   const { member } = change
   const params = { id: member.id }

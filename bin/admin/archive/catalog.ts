@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-export type Column = { name: string; type: string; isNullable: boolean }
+type Column = { name: string; type: string; isNullable: boolean }
 export type Table = {
   /** With its schema, quoted where it has to be. */
   name: string

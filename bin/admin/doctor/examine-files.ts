@@ -101,7 +101,7 @@ async function examineDisks(settings: Settings): Promise<Finding[]> {
   })
 }
 
-export function nameOf(uid: number | undefined): string {
+function nameOf(uid: number | undefined): string {
   if (uid === undefined || uid === process.getuid?.()) return operatorName()
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : String(uid)

@@ -154,7 +154,7 @@ function matchIds(base: Block[], side: Block[]) {
 }
 
 /** The database keeps no order of names, and nothing is nothing. */
-export const isSameValue = (one: unknown, other: unknown) => written(one) === written(other)
+const isSameValue = (one: unknown, other: unknown) => written(one) === written(other)
 
 const written = (value: unknown): string =>
   isNothing(value) ? '' : JSON.stringify(value, (_, part) => (isFields(part) ? inOrder(part) : part))

@@ -22,7 +22,7 @@ import { listMediaOf } from './queries/uses.ts'
 const mostAtOnce = 1000
 
 /** Lets go of what lies in the trash for 30 days, and of what nobody will be merged with any more. */
-export const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
+const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
     await deleteOfDeletedModels(tx)
@@ -42,7 +42,7 @@ async function deleteOfDeletedModels(tx: WorkspaceTx) {
 const piece = 200
 
 /** Takes the values of fields that are gone for good out of drafts, entry by entry under its lock. Safe to run twice. */
-export const forgetSlots = job(
+const forgetSlots = job(
   'entries.forget-slots',
   z.object({ slots: z.array(z.string()) }),
   async ({ slots }, { inWorkspace }) => {

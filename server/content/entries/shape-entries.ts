@@ -70,7 +70,7 @@ export const textFor = <T extends Pick<TextRow, 'language'>>(
 const sourceOf = <T extends Pick<TextRow, 'language'>>(texts: T[], first: string) =>
   texts.find(({ language }) => language === first)
 
-export const modelOf = ({ id, key, pluralKey, name, icon }: Model) => ({ id, key, pluralKey, name, icon })
+const modelOf = ({ id, key, pluralKey, name, icon }: Model) => ({ id, key, pluralKey, name, icon })
 
 export const statusOf = (entry: EntryState, text: TextRow) =>
   text.status === 'published' && hasChanges(entry, text) ? 'changed' : text.status

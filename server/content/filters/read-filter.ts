@@ -3,7 +3,7 @@ import { tooMuch, unknown } from './refuse-query.ts'
 
 export type Parameters = Record<string, string | string[]>
 
-export const operators = [
+const operators = [
   ...([
     'eq',
     'ne',

@@ -11,7 +11,7 @@ import { stepOf } from './render-entry.ts'
 const piece = 100
 
 /** Renders anew what a change of models shows in; until then each reading does that for itself. Safe to run at any time. */
-export const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
+const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
   while (await inWorkspace(renderPiece));
 })
 
@@ -26,7 +26,7 @@ async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
 }
 
 /** Sees to what an update of the program left to be rendered, and to whatever was interrupted. */
-export const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
+const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     if (await hasStale(tx)) await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
   }),

@@ -6,7 +6,7 @@ export type Checked = { value: unknown; faults?: undefined } | { value?: undefin
 export type Faults = Record<string, string>
 
 /** By which comparisons lists are filtered by values of a kind; a cell is what of a value they compare. */
-export type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
+type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 
 /** Something else of the workspace that a value leads to. */
 export type Use = { kind: 'entry' | 'media' | 'category'; id: string }
@@ -37,7 +37,7 @@ export type Delivery = {
 }
 
 /** `id` is that of a component that has one, wherever it is moved. */
-export type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
+type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
 /** A kind of field on the server. Whatever is absent does not apply to it. */
 export type FieldKindRule<K extends FieldKind = FieldKind> = {
@@ -74,7 +74,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
 /** A text of at most so many letters, without control characters. */
-export function readText(value: unknown, most: number): string | { faults: Faults } {
+function readText(value: unknown, most: number): string | { faults: Faults } {
   if (typeof value !== 'string') return { faults: { '': 'Write a text' } }
   if (value.length > most) return { faults: { '': `Use at most ${most.toLocaleString('en')} characters` } }
   if (control.test(value)) return { faults: { '': 'Control characters are not allowed' } }

@@ -42,7 +42,7 @@ export function checkValue(field: Field, value: unknown, components: Components,
 }
 
 /** The fields, by key, that have no value and need one, where they are shown at all. */
-export function findMissing(fields: readonly Field[], values: Values, when: 'always' | 'on_publish'): Faults {
+function findMissing(fields: readonly Field[], values: Values, when: 'always' | 'on_publish'): Faults {
   const needed = fields.filter(
     (field) =>
       field.deletedAt === null &&

@@ -35,7 +35,7 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
 }
 
 /** One value as it is delivered. */
-export function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
+function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
   if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value
 }

@@ -64,7 +64,7 @@ const placeOf = ({ localized }: Field, { place, isCommon }: Reading): Place =>
   localized && isCommon ? { ...place, language: place.first } : place
 
 /** What was one field before a change, as a field of its own. */
-export const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
+const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
   ({ ...field, ...settings, ...before }) as Field
 
 const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: Place): Values =>

@@ -18,7 +18,7 @@ const Reply = z.object({ messageId: z.uuid() })
 const Text = z.object({ articleId: z.uuid(), language: z.string() })
 
 /** Notes to which articles a reply leads, and what customers read there. Run again, it changes nothing. */
-export const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
+const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
   inWorkspace(async (tx) => {
     const reply = await queries.findReply(tx, messageId)
     if (!reply) return
@@ -61,7 +61,7 @@ function hrefsIn(html: string): string[] {
 }
 
 /** Says of replies whether what they lead to is still what stood there. */
-export const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
+const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
     const text = anchors.length > 0 ? await findRead(tx, theCustomer, articleId, language) : undefined

@@ -5,7 +5,7 @@ import { deleteOld } from './queries.ts'
 /** What became of requests is kept so long, and of so many of a workspace. */
 const kept = { days: 90, most: 50_000 }
 
-export const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) =>
+const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) =>
   inEach((tx) => deleteOld(tx, kept)),
 )
 

@@ -5,7 +5,7 @@ import { deleteOldDecisions } from './queries.ts'
 /** Decisions are kept so long, and so many of a workspace. */
 const kept = { days: 365, most: 2000 }
 
-export const pruneGapDecisions = job('knowledge-gaps.prune', z.object({}), (_, { inEach }) =>
+const pruneGapDecisions = job('knowledge-gaps.prune', z.object({}), (_, { inEach }) =>
   inEach((tx) => deleteOldDecisions(tx, kept)),
 )
 

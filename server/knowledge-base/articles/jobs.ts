@@ -8,7 +8,7 @@ import { keepPlan } from './publication/plan.ts'
 import { deleteArticles, lockArticlesToPurge } from './queries/articles.ts'
 import { releaseArticleFiles, thinRevisions } from './queries/texts.ts'
 
-export const thinAllRevisions = job('articles.thin-revisions', z.object({}), (_, { inEach }) =>
+const thinAllRevisions = job('articles.thin-revisions', z.object({}), (_, { inEach }) =>
   inEach((tx) => thinRevisions(tx)),
 )
 

@@ -17,7 +17,7 @@ export const pruneFeedback = job('article-feedback.prune', z.object({}), (_, { i
   }),
 )
 
-export const countPopular = job('article-feedback.count-popular', z.object({}), (_, { inEach }) => inEach(rankPopular))
+const countPopular = job('article-feedback.count-popular', z.object({}), (_, { inEach }) => inEach(rankPopular))
 
 export const articleFeedbackJobs = [pruneFeedback, countPopular]
 export const articleFeedbackTimetable = [

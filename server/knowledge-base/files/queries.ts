@@ -94,7 +94,6 @@ export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
     .where('fileId', 'in', ids)
     .where(mayRead(reader, 'published_files'))
     .execute()
-export type ShownFile = Awaited<ReturnType<typeof listShown>>[number]
 
 /** One of the files with these bytes that a reader may see: others have names that are not theirs to know. */
 export const findShown = (tx: WorkspaceTx, reader: Reader, kind: Kind, storedId: string) =>

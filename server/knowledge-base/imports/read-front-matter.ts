@@ -7,7 +7,7 @@ import type { ImportRemark } from '#contract/work/imports.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 
 /** What a file says of its article before its text. What it does not say is undefined. */
-export type FrontMatter = {
+type FrontMatter = {
   title?: string
   slug?: string
   category?: string[]

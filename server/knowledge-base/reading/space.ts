@@ -16,7 +16,7 @@ export type Space = {
 }
 
 /** As whom a page is read; who may write finds the way to that. */
-export type PageReader = Pick<Caller, 'kind'> & { isAdmin?: boolean }
+type PageReader = Pick<Caller, 'kind'> & { isAdmin?: boolean }
 
 /** What a page is made with: who reads what, in which language. */
 export type ReadingCall = {

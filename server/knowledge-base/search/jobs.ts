@@ -7,10 +7,10 @@ const Nothing = z.object({})
 /** Searches are kept so long, and so many of a workspace. */
 const kept = { days: 180, most: 50_000 }
 
-export const indexMissingArticles = job('article-search.index-missing', Nothing, (_, { inEach }) =>
+const indexMissingArticles = job('article-search.index-missing', Nothing, (_, { inEach }) =>
   inEach(indexMissing),
 )
-export const pruneSearches = job('article-search.prune-searches', Nothing, (_, { inEach }) =>
+const pruneSearches = job('article-search.prune-searches', Nothing, (_, { inEach }) =>
   inEach((tx) => deleteOldSearches(tx, kept)),
 )
 

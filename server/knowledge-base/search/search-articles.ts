@@ -110,7 +110,7 @@ async function findByWords(place: SearchScope, q: string): Promise<FoundTexts> {
 }
 
 /** What is found by the words as they are written; `missing` are the places of those that stand in nothing. */
-export async function findAsWritten(place: SearchScope, q: string): Promise<{ found: FoundTexts; missing: number[] }> {
+async function findAsWritten(place: SearchScope, q: string): Promise<{ found: FoundTexts; missing: number[] }> {
   const { language } = place
   const read = await readQuestion(place, q)
   const quoted = quotedIn(q, language, read)

@@ -6,7 +6,7 @@ import { isStale } from '#server/knowledge-base/categories/stale.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export const reportedDays = 14
+const reportedDays = 14
 
 export type DayRow = { day: string; created: number; solved: number }
 

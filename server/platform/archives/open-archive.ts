@@ -7,7 +7,7 @@ import { ArchiveError, type EntryFault } from './archive-error.ts'
 import { archiveLimits } from './archive-limits.ts'
 
 /** A file with its bytes as they were counted, and their SHA-256. */
-export type ArchivedFile = { path: string; bytes: number; hash: string }
+type ArchivedFile = { path: string; bytes: number; hash: string }
 export type LeftOut = { path: string; fault: EntryFault }
 export type Archive = {
   paths: readonly string[]

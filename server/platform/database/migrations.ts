@@ -92,9 +92,9 @@ export async function refuseNewerDatabase(client: pg.Client) {
 
 const databaseOrigin = 'The database was migrated'
 
-export type NewerMigration = Pick<AppliedMigration, 'name' | 'version'>
+type NewerMigration = Pick<AppliedMigration, 'name' | 'version'>
 
-export function tellNewer(origin: string, { name, version }: NewerMigration): string {
+function tellNewer(origin: string, { name, version }: NewerMigration): string {
   const maker = version === productVersion ? `a newer build of version ${version}` : `version ${version}`
   return `${origin} by ${version ? maker : 'a newer version'}, and this is ${productVersion}, which does not know ${name}: install that version or a newer one.`
 }

@@ -74,7 +74,7 @@ export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyRep
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
 
 /** The verified token of a session, from the header or from the cookies of a page of the same origin; or the text of a key. */
-export async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
+async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
   const key = text && authorization ? readApiKey(text) : null

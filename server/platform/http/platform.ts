@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type {
   DrawnPage,
@@ -83,7 +83,7 @@ export type Platform = {
 export type App = FastifyInstance
 
 /** Runs work in the transaction that a call is made in. */
-export type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
+type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 /** An endpoint as the process itself calls it: input and answer pass their schemas. Who may call, the caller has to know. */
 export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
 /** The pages' build has objects of its own for the endpoints, so they are known by what they say. */
@@ -110,5 +110,3 @@ declare module 'fastify' {
     newDevice: string | undefined
   }
 }
-
-export type { FastifyReply, FastifyRequest }

@@ -34,7 +34,7 @@ const knownErrors: Record<string, RefusalCode> = {
 /** What the driver says when the database does not even answer that a statement ran out of its time. */
 const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
-export function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfterSeconds, ...problem } = tellProblem(error, request)
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const budget = asRefusal(error)?.budget

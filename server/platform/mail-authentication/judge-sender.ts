@@ -17,4 +17,4 @@ export function judgeSender(from: string, checks: SenderCheck[]): MailAuthentica
   return own.some(({ method, result }) => method === 'spf' && result === 'fail') ? 'failed' : 'silent'
 }
 
-export const isWithin = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)
+const isWithin = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)

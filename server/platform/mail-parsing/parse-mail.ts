@@ -7,7 +7,6 @@ export type {
   MailAttachment,
   MailHeader,
   ParsedMail,
-  ParseRefusal,
   RefusedMail,
 } from './parsed-mail.ts'
 export type { Lane } from './workers/mail-workers.ts'

@@ -6,7 +6,7 @@ export type { SendFailure } from './explain-failure.ts'
 
 export type ComposedMail = { envelope: { from: string; to: string }; messageId: string; raw: Buffer }
 
-export type SendOutcome = { ok: true } | SendFailure
+type SendOutcome = { ok: true } | SendFailure
 
 export type Mailer = {
   send(mail: ComposedMail): Promise<SendOutcome>

@@ -12,7 +12,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** `body` is empty where none was asked for. */
-export type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
+type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type Wish = {
   method?: 'GET' | 'HEAD'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isEmailAddress, needsSmtpUtf8, readEmailAddress } from '#contract/email-address.ts'
 
 const parts = ['web', 'api', 'worker', 'mail'] as const
-export const registrations = ['open', 'first', 'invited', 'closed'] as const
+const registrations = ['open', 'first', 'invited', 'closed'] as const
 export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const sampleWords = /^(change-?me|secret|password|example|test|your[-_].*|<.*>|x+|(.)\2*)$/i
 
@@ -34,7 +34,7 @@ const postgresUrl = address(
 )
 
 /** Every setting, each with its reason, which `npm run admin -- doctor` prints. */
-export const Environment = z.object({
+const Environment = z.object({
   PORT: number(1, 65535).default(3000).describe('where the server listens'),
   HOST: z.string().default('127.0.0.1').describe('on which address it listens; 0.0.0.0 is every one of this machine'),
   PUBLIC_PORT: number(1, 65535).optional().describe('the port in links; PORT on localhost names, else none'),

@@ -31,7 +31,7 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
 type Field = keyof typeof ticketFields
 
 /** A ticket as the reader may see it, of which the contract names what is answered. */
-export function shapeTicket(card: TicketCard, { kind }: Reader) {
+function shapeTicket(card: TicketCard, { kind }: Reader) {
   const isCustomer = kind === 'customer'
   return {
     ...(isCustomer ? forCustomer(card) : forTeam(card)),

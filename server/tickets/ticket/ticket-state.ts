@@ -10,8 +10,8 @@ export const ticketColumns = columns.tickets.filter(
 /** A ticket as its row stands. */
 export type TicketState = Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>
 export type Status = TicketState['status']
-export type Priority = TicketState['priority']
-export type TicketType = NonNullable<TicketState['type']>
+type Priority = TicketState['priority']
+type TicketType = NonNullable<TicketState['type']>
 export type Channel = TicketState['channel']
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false

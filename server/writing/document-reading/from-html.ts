@@ -20,10 +20,10 @@ export const fromHtml = (html: string, destinations: Destinations = plainDestina
 
 const isOfNotion = /<!--\s*notionvc:/
 
-export type Pictures = ReturnType<typeof newPictures>
+type Pictures = ReturnType<typeof newPictures>
 
 /** Holds places for pictures from elsewhere: one for each address. */
-export function newPictures() {
+function newPictures() {
   const found = new Map<string, string>()
   const lost = new Set<string>()
   return {

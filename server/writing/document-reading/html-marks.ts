@@ -61,7 +61,7 @@ const isStriking = (color: string) =>
   !/^(?:#(?:ffffff|000000)|rgb\(255, ?255, ?255\))$/.test(color)
 
 /** Where a link leads, if that is a place it may lead to. */
-export function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
+function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
   const address = unwrap(href.trim())
   // Word's own marks in a text that is not here.
   if (address.startsWith('#_')) return null

@@ -4,7 +4,7 @@ export const auditPath = '/admin/audit-log'
 export const exportPath = '/api/v1/audit/export'
 
 /** How far back the page looks; `all` is as far as rows are kept. */
-export const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
+const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
 export type Period = keyof typeof periods
 
 export type AuditView = {

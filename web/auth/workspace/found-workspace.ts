@@ -4,7 +4,7 @@ import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 
-export type Wanted = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
+type Wanted = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
 export type Refused = { wanted: Wanted; fields: Record<string, string> }
 
 /** Creates the workspace and leads into it, or says by field what is wrong. */

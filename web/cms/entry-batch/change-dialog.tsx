@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 export type AskedChange = 'label' | 'category'
 /** The fields of the list's model that hold categories. */
-export type CategoryField = { key: string; label: string; many?: boolean | undefined }
+type CategoryField = { key: string; label: string; many?: boolean | undefined }
 
 type Props = {
   count: number

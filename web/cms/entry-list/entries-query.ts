@@ -12,7 +12,7 @@ export const stageNames: Record<Stage, string> = {
   archived: 'Archived',
   trash: 'Trash',
 }
-export const orders = ['updated', 'title', 'published', 'created'] as const
+const orders = ['updated', 'title', 'published', 'created'] as const
 export type Order = (typeof orders)[number]
 
 /** What an address asks the list for. */
@@ -92,7 +92,7 @@ export function entriesHref(wanted: Partial<EntriesQuery>): string {
   return search ? `${listPath}?${search}` : listPath
 }
 
-export function searchOf({ stage, order, filter, columns, ...others }: Partial<EntriesQuery>): string {
+function searchOf({ stage, order, filter, columns, ...others }: Partial<EntriesQuery>): string {
   const said = { ...others, status: stage, order: order === 'updated' ? null : order }
   const given = Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const shown = columns ? [['columns', columns.join(',')]] : []

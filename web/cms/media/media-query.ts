@@ -1,6 +1,6 @@
 import type { Kind } from './media-types.ts'
 
-export const mediaPath = '/cms/media'
+const mediaPath = '/cms/media'
 
 /** Views beside the folders. */
 export type View = 'unused' | 'without-alt' | 'duplicated' | 'trash'

@@ -9,8 +9,8 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 export const modelsPath = '/cms/settings'
 export const keysPath = '/cms/settings/keys'
-export const languagesPath = '/cms/settings/languages'
-export const picturesPath = '/cms/settings/pictures'
+const languagesPath = '/cms/settings/languages'
+const picturesPath = '/cms/settings/pictures'
 export const modelHref = (key: string) => `/cms/settings/models/${encodeURIComponent(key)}`
 
 export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }

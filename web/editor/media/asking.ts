@@ -4,7 +4,7 @@ import type { DocumentNode } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
 /** Blocks that lead to something, which is asked for before they stand and may be changed later. */
-export const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
+const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
 export type AskedBlock = (typeof askedBlocks)[number]
 export type Answer = Record<string, unknown>
 

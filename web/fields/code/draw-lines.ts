@@ -1,5 +1,5 @@
 /** A piece of a line with the classes of its colour. */
-export type Piece = { text: string; look: string }
+type Piece = { text: string; look: string }
 export type Line = Piece[]
 
 const textOf = (line: Line) => line.map(({ text }) => text).join('')

@@ -10,7 +10,7 @@ export type FieldOf<K extends FieldKind = FieldKind> = {
 export type Values = Record<string, unknown>
 
 /** What can be set of a kind beside what every field has. */
-export type SettingsOf<K extends FieldKind> = Omit<Field<K>, keyof Field<'boolean'>>
+type SettingsOf<K extends FieldKind> = Omit<Field<K>, keyof Field<'boolean'>>
 
 export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   field: FieldOf<K>

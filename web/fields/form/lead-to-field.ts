@@ -27,7 +27,7 @@ export function useAnyWay(open: (path: string) => void) {
 const triesMs = [0, 50, 150, 400, 800]
 
 /** Gives the focus to a field, or to the closest one around it that is there. */
-export function focusField(path: string, turn = 0) {
+function focusField(path: string, turn = 0) {
   const ways = path.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'))
   const found = ways.map((way) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(way)}"]`))
   const exact = found[0]

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { Noun } from './batch-sums.ts'
 
-export type Matching = { count: number; isMore: boolean }
+type Matching = { count: number; isMore: boolean }
 
 type Props = {
   batch: { matching: Matching | undefined; choose: () => void; isPending: boolean }

@@ -16,7 +16,7 @@ import { menuRow } from '#web/ui/overlay/menu.tsx'
 import { type Colleague, mentionedIn, offered, queryAt, withMention } from './mentions.ts'
 import type { Draft } from './use-comments.ts'
 
-export const mostLetters = 4000
+const mostLetters = 4000
 export type Written = { text: string; mentions: string[] }
 
 type Props<T extends Thread> = {

@@ -14,7 +14,7 @@ const settleMs = 10_000
 const longestMs = 60_000
 
 /** A page is being read from now on. The answer is called once it has come. */
-export function beginReading() {
+function beginReading() {
   const own = {}
   reading = own
   heard = []

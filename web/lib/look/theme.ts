@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** The chosen theme rides in a cookie of all hosts, so that the first paint has it already. */

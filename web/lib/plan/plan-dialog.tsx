@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 /** When a text is published and taken away by itself. */
 export type Planned = { publishAt: string | null; unpublishAt: string | null }
 /** At least one of them. Without a word on its end the one that is planned stays; null takes that away. */
-export type Plan = { at: string; until?: string | null | undefined } | { at: undefined; until: string }
+type Plan = { at: string; until?: string | null | undefined } | { at: undefined; until: string }
 
 /** What the clocks show, and which of the two moments that is where they show it twice. */
 type Time = { shown: string; isLater: boolean }

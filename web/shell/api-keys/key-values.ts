@@ -15,7 +15,7 @@ export type KeyValues = {
 }
 export type End = keyof typeof endDays | 'never' | 'kept'
 
-export const endDays = { '30': 30, '90': 90, '365': 365 } as const
+const endDays = { '30': 30, '90': 90, '365': 365 } as const
 const dayMs = 24 * 3600_000
 
 export const emptyValues: KeyValues = { name: '', end: '365', calls: '', networks: '', models: 'all', scopes: [] }

@@ -60,7 +60,7 @@ export const scopeGroups: {
   },
 ]
 
-export const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes)) as Record<
+const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes)) as Record<
   ChosenScope,
   { label: string }
 >

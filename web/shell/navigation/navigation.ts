@@ -83,7 +83,7 @@ export const apps: App[] = [
   },
 ]
 
-export const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
+const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
 
 /** Which app a path belongs to. What is in no app's folder is the workspace's own, and so Admin's. */
 export function appAt(pathname: string, search = ''): App {

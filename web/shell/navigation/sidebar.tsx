@@ -115,7 +115,7 @@ const RowFace = ({ icon, label }: { icon: IconShape; label: string }) => (
 )
 
 /** The names are hidden in the rail only, so that is where the tooltip has something to say. */
-export const RailTooltip = ({ text, children }: { text: string; children: React.ReactNode }) => (
+const RailTooltip = ({ text, children }: { text: string; children: React.ReactNode }) => (
   <Tooltip text={text} onlyIf={() => matchMedia('(min-width: 48rem) and (max-width: 74.99rem)').matches}>
     {children}
   </Tooltip>

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { Use } from './glyphs.tsx'
 
-export type Priority = 'low' | 'normal' | 'high' | 'urgent'
+type Priority = 'low' | 'normal' | 'high' | 'urgent'
 
 type Props = { priority: Priority; withLabel?: boolean }
 

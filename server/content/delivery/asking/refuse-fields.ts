@@ -11,7 +11,7 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 
 /** What an entry says of itself beside its fields, whole. */
-export const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
+const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
 /** `isHtml`: of rich texts, which are then HTML, nothing is named. */
 type FieldContext = { models: Models; isHtml: boolean }

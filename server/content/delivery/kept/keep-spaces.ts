@@ -29,14 +29,12 @@ export type Space = {
 }
 
 type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
-export type Categories = {
+type Categories = {
   byId: ReadonlyMap<string, Category>
   idsOfSlug: ReadonlyMap<string, string[]>
   /** As they are sent, by language and id, as far as they were. */
   written: Map<string, Map<string, string>>
 }
-
-export type KeptSpaces = ReturnType<typeof keepSpaces>
 
 /** What is known of the content of workspaces, and known to be so now. */
 export function keepSpaces({ hub, reader }: Platform) {

@@ -1,7 +1,7 @@
 import type { listMedia as contract } from '#contract/content/media.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { listIdsWithin } from '#server/content/media/folders/folders.ts'
-import { countMedia, findRow, findRows, listRows, listTags } from '#server/content/media/queries/media.ts'
+import { countMedia, findRow, listRows, listTags } from '#server/content/media/queries/media.ts'
 import { storedBytes } from '#server/files/uploads/upload-files.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
@@ -25,12 +25,6 @@ export async function showAsset(call: MediaCall, id: string): Promise<Asset> {
   if (!row) throw new Refusal('media-not-found')
   const [asset] = await shapeAssets(call, [row])
   return asset!
-}
-
-/** In the order of their ids as given; what there is not is left out. */
-export async function findAssets(call: MediaCall, ids: string[]): Promise<Asset[]> {
-  const found = new Map((await shapeAssets(call, await findRows(call.tx, ids))).map((asset) => [asset.id, asset]))
-  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 export const showReport = async ({ tx, platform }: Pick<MediaCall, 'tx' | 'platform'>) => ({

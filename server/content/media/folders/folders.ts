@@ -37,7 +37,7 @@ export async function listFolders(tx: WorkspaceTx) {
   }))
 }
 
-export async function showFolder(tx: WorkspaceTx, id: string) {
+async function showFolder(tx: WorkspaceTx, id: string) {
   const folder = (await listFolders(tx)).find((one) => one.id === id)
   if (!folder) throw new Refusal('folder-not-found')
   return folder

@@ -236,7 +236,7 @@ const commonOf = (field: Field) => pick(field, common)
 const keptOf = (field: Field) => pick(field, [...ownNames])
 /** Everything that can be said of it. */
 const publicOf = (field: Field) => omit(field, ownNames)
-export const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
+const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
 
 /** Null takes a setting back. */
 const withoutNull = (said: Record<string, unknown>) =>

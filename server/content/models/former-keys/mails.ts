@@ -16,7 +16,7 @@ const Ending = z.object({ modelId: z.uuid() })
 const EndingMail = Ending.extend({ memberId: z.uuid() })
 
 /** Mails admins of the former keys of a model that end soon while somebody still uses them. */
-export const tellOfFormerKeys = job(
+const tellOfFormerKeys = job(
   'content-models.tell-of-former-keys',
   Ending,
   async ({ modelId }, { inWorkspace }) =>

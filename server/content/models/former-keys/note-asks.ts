@@ -10,7 +10,6 @@ const firstWrittenMs = 500
 const mostNoted = 10_000
 
 type Noted = FormerAsk & { workspaceId: string }
-export type FormerAsks = ReturnType<typeof noteFormerAsks>
 
 /** Who asks by former keys, in memory until it is written; what is lost with a process is noted when they ask again. */
 export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {

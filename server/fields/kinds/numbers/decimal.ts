@@ -27,7 +27,7 @@ export const decimal = rule({
 const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
 
 /** Less than, equal to or greater than 0, without a float between. */
-export function compareDecimals(one: string, other: string): number {
+function compareDecimals(one: string, other: string): number {
   const [left, right] = [scaled(one), scaled(other)]
   return left < right ? -1 : Number(left > right)
 }

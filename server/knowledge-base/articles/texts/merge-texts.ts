@@ -2,7 +2,7 @@ import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import type { ArticleText } from './article-text.ts'
 
-export type Conflict = { fields: string[]; blocks: unknown[] }
+type Conflict = { fields: string[]; blocks: unknown[] }
 type Merged = { text: ArticleText; conflict?: undefined } | { text?: undefined; conflict: Conflict }
 
 const lines = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const

@@ -29,7 +29,7 @@ import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-
 import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'
 
-export type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
+type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
 export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
 
 /**

@@ -158,7 +158,7 @@ function refuseTaken(rows: CategoryRow[], slug: string, own?: string): string {
   return slug
 }
 
-export function languageOf(languages: string[], wanted: string | undefined): string {
+function languageOf(languages: string[], wanted: string | undefined): string {
   if (wanted === undefined) return languages[0]!
   if (!languages.includes(wanted)) throw new Refusal('language-unknown')
   return wanted

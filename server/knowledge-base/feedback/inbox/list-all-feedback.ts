@@ -47,7 +47,7 @@ async function shape({ tx, caller }: AdminCall, found: WaitingSaid[]) {
   }))
 }
 
-export const isAnswerable = ({ comment, address }: WaitingSaid) => comment !== '' && address !== null
+const isAnswerable = ({ comment, address }: WaitingSaid) => comment !== '' && address !== null
 
 const ticketOf = ({ ticketId, ticketNumber }: WaitingSaid) =>
   ticketId === null || ticketNumber === null ? null : { id: ticketId, number: ticketNumber }

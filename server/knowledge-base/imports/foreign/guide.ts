@@ -21,7 +21,7 @@ export function anchorIn(guide: Guide, wanted: { thing: string; anchor: string; 
 }
 
 /** An id that nothing has may be made of the words of a heading, as anchors are here. */
-export const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
+const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
   anchors.get(anchor) ?? (headings.has(anchor) ? anchor : null)
 
 /** Texts are read once in a turn, however many lead to them. */

@@ -24,7 +24,7 @@ export type FoundArticles = (ShownArticle | null | undefined)[]
 
 /** How the id of a section is made up: the number of its text times this, and its position. */
 export const sectionsOfText = 512
-export const positionOf = (id: number) => id % sectionsOfText
+const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
 /** Texts that came to what readers find, until all that is known of them begins anew. */

@@ -110,7 +110,7 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
 )
 
 /** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`; null where nobody did. */
-export type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
+type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
 /**
  * A section that fits: in how many of the pairs of words beside each other these stand near each other in it, and what readers

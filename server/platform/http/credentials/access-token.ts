@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 
-export const accessTokenSeconds = 15 * 60
+const accessTokenSeconds = 15 * 60
 const leewaySeconds = 30
 const mostVerified = 10_000
 

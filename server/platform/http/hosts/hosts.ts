@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Which of the product's hosts a request is for. Only the label decides; a workspace still has to be looked up. */
-export type HostKind = 'root' | 'app' | 'api' | 'files' | 'mail' | 'workspace' | 'unknown'
+type HostKind = 'root' | 'app' | 'api' | 'files' | 'mail' | 'workspace' | 'unknown'
 export type Host = { kind: HostKind; label: string | null }
 
 const ours = new Set(['app', 'api', 'files', 'mail'])

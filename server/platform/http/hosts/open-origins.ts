@@ -1,4 +1,5 @@
-import type { App, FastifyRequest } from '#server/platform/http/platform.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** For every page alike, and never with credentials: on the API host no cookie counts, so nothing comes along unasked. */

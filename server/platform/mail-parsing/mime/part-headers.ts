@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 
 type Params = Record<string, string | undefined>
 
-export type RawHeader = { key: string; value: string }
+type RawHeader = { key: string; value: string }
 
 export type PartHeaders = {
   headers: RawHeader[]

@@ -66,7 +66,7 @@ export async function addCustomerMessage(
 const fromInactive = async (tx: WorkspaceTx, { assigneeId }: TicketState) =>
   assigneeId && !(await findActiveMember(tx, assigneeId)) ? { assigneeId: null } : {}
 
-export function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
+function isPastReopening({ status, solvedAt }: TicketState, { reopenDays }: { reopenDays: number }): boolean {
   if (status === 'closed') return true
   return status === 'solved' && solvedAt !== null && Date.parse(solvedAt) + reopenDays * dayMs < Date.now()
 }

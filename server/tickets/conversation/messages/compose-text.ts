@@ -113,7 +113,7 @@ function withLinks(text: string): string {
 type Picture = { mime: string; body: Buffer }
 
 /** The pictures of a text that a program wrote: `cid:` names an upload, `data:` brings its bytes along. */
-export class WrittenPictures {
+class WrittenPictures {
   /** Uploads that the text shows. */
   readonly named = new Set<string>()
   private readonly brought = new Map<string, Picture>()

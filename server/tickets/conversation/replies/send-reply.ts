@@ -32,7 +32,7 @@ export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: N
 }
 
 /** As `sendReply`, for a message that was held until now. What was said meanwhile stands before it. */
-export async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
+async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
   const memberId = held.memberId!
   const seq = (await isOvertaken(tx, held)) ? ticket.lastMessageSeq + 1 : held.seq
   await updateMessage(tx, held.id, { seq, sentAt: now })

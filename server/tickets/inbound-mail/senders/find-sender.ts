@@ -31,7 +31,7 @@ export function findAnswered({ from, replyTo: named }: Named, settings: Facts['p
   return replyTo ?? asPerson(from)
 }
 
-export function asPerson(given: { name: string; address: string } | null): Person | null {
+function asPerson(given: { name: string; address: string } | null): Person | null {
   const address = given && readEmailAddress(given.address)
   return address ? { name: readEmailAddress(given.name) === address ? '' : given.name.trim(), address } : null
 }

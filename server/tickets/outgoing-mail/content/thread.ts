@@ -20,4 +20,4 @@ export const answerSubject = (subject: string) => `Re: ${bareSubject(subject)}`
 
 const prefix = /^\s*(?:(?:re|aw|sv|antw|vs|ref|rif|res|odp|ynt|回复|答复|返信)\s*(?:\[\d+\])?\s*[:：]\s*)+/i
 
-export const bareSubject = (subject: string) => subject.replace(prefix, '').trim()
+const bareSubject = (subject: string) => subject.replace(prefix, '').trim()

@@ -28,8 +28,6 @@ export const findAnswer = (tx: WorkspaceTx, messageId: string) =>
     .where('m.redactedAt', 'is', null)
     .executeTakeFirst()
 
-export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>
-
 export const listAnswerFiles = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('attachments as k')

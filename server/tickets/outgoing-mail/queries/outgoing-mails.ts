@@ -6,7 +6,7 @@ import { statement } from '#server/platform/database/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 
-export type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
+type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
 /** Only ids wait in the queue: what a mail says is read when it goes. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }

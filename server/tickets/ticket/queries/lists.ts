@@ -8,9 +8,9 @@ import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 import { conditionOf, type Order, type View } from './views.ts'
 
-export type Person = { id: string; name: string; email: string }
+type Person = { id: string; name: string; email: string }
 /** Of a customer, and why mails to them rest. */
-export type Correspondent = Person & { suppression: Suppression | null }
+type Correspondent = Person & { suppression: Suppression | null }
 
 export type TicketCard = TicketState & {
   requester: Correspondent

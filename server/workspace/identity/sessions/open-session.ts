@@ -4,7 +4,7 @@ import type { Platform, TokenPair } from '#server/platform/http/platform.ts'
 import { endSurplusSessions, insertRefreshToken, insertSession } from '#server/workspace/identity/queries/sessions.ts'
 import type { Subject } from '#server/workspace/identity/queries/sign-in.ts'
 
-export const sessionLife = {
+const sessionLife = {
   team: { idleDays: 14, absoluteDays: 30 },
   customer: { idleDays: 30, absoluteDays: 90 },
 } as const

@@ -83,7 +83,7 @@ export function leadToAnchors(document: Document, anchors: Anchors): Document {
   return anchors.size > 0 ? settle(document) : document
 }
 
-export function decode(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -33,7 +33,7 @@ export type NodeRule = {
 const inline: NodeName[] = ['text', 'hardBreak', 'inlineEntry']
 
 /** In everything that holds blocks. */
-export const blocks: NodeName[] = [
+const blocks: NodeName[] = [
   'paragraph',
   'bulletList',
   'orderedList',

@@ -1,7 +1,7 @@
 import type { Document, DocumentNode, LinkTarget, Reference } from '#contract/writing/document.ts'
 
 /** A thing that a document uses, and where in it. */
-export type Used<Thing> = Thing & { path: string }
+type Used<Thing> = Thing & { path: string }
 
 export type DocumentReferences = {
   references: Used<{ reference: Reference; as: 'link' | 'include' | 'list' }>[]

@@ -11,7 +11,7 @@ const own = (key: string, label: string): ListField =>
     ...{ readBy: 'members', writtenBy: 'members', deletedAt: null },
   }) as ListField
 
-export const ownFields: readonly ListField[] = [
+const ownFields: readonly ListField[] = [
   own('publishedAt', 'Published'),
   own('firstPublishedAt', 'First published'),
   own('updatedAt', 'Updated'),

@@ -7,7 +7,7 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 const shapes: Record<Kind, IconShape> = { image: File, video: Film, audio: Music, document: FileText, other: File }
 
 /** The picture of a file, or what stands for one that is none. */
-export const Thumbnail = ({ asset, className }: { asset: Asset; className?: string }) =>
+const Thumbnail = ({ asset, className }: { asset: Asset; className?: string }) =>
   asset.thumbnail ? (
     <img
       src={asset.thumbnail}
@@ -23,7 +23,7 @@ export const Thumbnail = ({ asset, className }: { asset: Asset; className?: stri
     </span>
   )
 
-export const lacksAlt = ({ kind, alt }: Asset) => kind === 'image' && Object.values(alt).every((text) => !text)
+const lacksAlt = ({ kind, alt }: Asset) => kind === 'image' && Object.values(alt).every((text) => !text)
 
 /** What stands below a picture: its name and its measures. */
 export const TileWords = ({ asset: { name, width, height, bytes } }: { asset: Asset }) => (

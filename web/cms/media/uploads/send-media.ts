@@ -7,7 +7,7 @@ import { ask, urlOf } from '#web/lib/write/ask.ts'
 export type Added = AnswerOf<typeof addMedia>['items'][number]
 export type Replaced = AnswerOf<typeof replaceMedia>
 
-export const mostBytes = 25 * 1024 * 1024
+const mostBytes = 25 * 1024 * 1024
 
 const addPath: (typeof addMedia)['path'] = '/api/v1/media'
 const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'

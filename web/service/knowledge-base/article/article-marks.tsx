@@ -12,7 +12,7 @@ type Standing = ArticleRow['status'] | 'planned' | 'trash'
 
 type Look = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
 
-export const standings: Record<Standing, Look> = {
+const standings: Record<Standing, Look> = {
   draft: { label: 'Draft', tone: 'grey', icon: glyphs.new },
   in_review: { label: 'In review', tone: 'plum', icon: Eye },
   planned: { label: 'Scheduled', tone: 'blue', icon: glyphs.pending },

@@ -7,7 +7,7 @@ export type ViewId = ViewCount['id']
 /** The orders that people choose. */
 export type Order = Exclude<NonNullable<z.output<typeof listTickets.query>['order']>, typeof followingOrder>
 
-export const startView = 'active' satisfies ViewId
+const startView = 'active' satisfies ViewId
 
 export const viewGroups: { label: string; ids: ViewId[] }[] = [
   { label: 'My work', ids: ['mine'] },

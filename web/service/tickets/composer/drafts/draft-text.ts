@@ -21,7 +21,7 @@ export type KeptDraft = WritingText & { base: string | null; baseHtml: string; s
 
 export const emptyText: DraftText = { kind: 'reply', html: '', files: [] }
 
-export const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
+const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
 
 /** A note never becomes a reply, which the customer reads. */
 export const joinedKind = (mine: DraftText, theirs: DraftText) => {

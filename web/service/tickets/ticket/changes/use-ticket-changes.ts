@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Changeable, TicketChange } from './changes.ts'
 
-export type Failure = { ticket: Changeable; reason: string }
+type Failure = { ticket: Changeable; reason: string }
 export type Failures = { change: TicketChange; total: number; failed: Failure[] }
 type Wanted = { change: TicketChange; tickets: Changeable[] }
 
