@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LiveEvent } from '#server/platform/events/live-events.ts'
+import type { LiveEvent } from '#server/platform/events/read-events.ts'
 
 const heartbeatMs = 25_000
 const retryMs = 2_000

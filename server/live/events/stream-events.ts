@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { streamEvents as contract, eventsForKeys } from '#contract/live/events.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/live-events.ts'
+import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/read-events.ts'
 import type { Caller, Person } from '#server/platform/http/caller.ts'
 import { limitsAtOnce, refuseMoreThan } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'

@@ -3,7 +3,7 @@ import { noOne } from '#contract/events.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { tellKeysChanged } from '#server/workspace/api-keys/tell-changed.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
-import type { LiveEvent } from './live-events.ts'
+import type { LiveEvent } from './read-events.ts'
 
 const { hub } = platform
 

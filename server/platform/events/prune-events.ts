@@ -1,6 +1,6 @@
 import type { Subject } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { earliestId } from './live-events.ts'
+import { earliestId } from './read-events.ts'
 
 /** Events older than any stream may resume from. */
 export const deleteOldEvents = (tx: WorkspaceTx) =>

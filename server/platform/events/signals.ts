@@ -3,7 +3,6 @@ const mostBytes = 7_500
 const gatherMs = 10
 
 export type Signal = { workspaceId: string; topic: string; body: unknown }
-export type Signals = ReturnType<typeof createSignals>
 
 /**
  * What the processes of an installation tell each other and nobody keeps: gathered into few notifications, sent one

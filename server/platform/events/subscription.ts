@@ -11,7 +11,7 @@ type Part<T extends EventType, P extends 'old' | 'new' | 'with'> = Declared[T] e
 export type By = { actor: Actor; cause?: string | null | undefined; depth?: number }
 
 /** Who may hear of it: the team, the team and these customers, or one member alone. */
-export type Audience = 'team' | { customers: string[] } | { member: string }
+type Audience = 'team' | { customers: string[] } | { member: string }
 
 export type NewEvent<T extends EventType = EventType> = {
   [K in T]: { type: K; subject: Subject; by: By; audience: Audience } & Part<K, 'old'> &
