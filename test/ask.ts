@@ -3,12 +3,12 @@ import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { app, type Person, settings } from '#test/world.ts'
 
-type Asked<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof AnswerOf<E>>>
+type TestAnswer<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof AnswerOf<E>>>
 
 /** Calls an endpoint as a program of this person would; a refusal comes back as its problem. */
 export const as =
   (person: Person | null) =>
-  async <E extends Endpoint>(endpoint: E, input: InputOf<E>, headers: Record<string, string> = {}): Promise<Asked<E>> =>
+  async <E extends Endpoint>(endpoint: E, input: InputOf<E>, headers: Record<string, string> = {}): Promise<TestAnswer<E>> =>
     (await ask(person, endpoint, input, headers)).json()
 
 /** The same, with status and headers. */

@@ -1,11 +1,11 @@
-type Wanted = { messageId: string; to: string; bytes?: number }
+type HostileMailOptions = { messageId: string; to: string; bytes?: number }
 
 const lineBytes = 990
 
 const nonsense = 'a-'.repeat(450)
 
 /** A mail that is all open brackets, over each of which a reader of HTML may think anew, by a sender of 45 kB. */
-export function hostileMail({ messageId, to, bytes = 4 * 1024 * 1024 }: Wanted): string {
+export function hostileMail({ messageId, to, bytes = 4 * 1024 * 1024 }: HostileMailOptions): string {
   const head = [
     ...['From: Eve <eve@example.org>', `To: ${to}`, 'Subject: Brackets', `Message-ID: ${messageId}`],
     `Sender: ${Array(50).fill(`=?utf-8?q?${nonsense}?=`).join('\r\n ')}`,

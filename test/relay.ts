@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
 import { owner, platform } from '#test/world.ts'
 
-export type Taken = { from: string; recipient: string; isUtf8: boolean; raw: string }
+export type RelayedMail = { from: string; recipient: string; isUtf8: boolean; raw: string }
 type Refusal = { code: number; text: string } | null
 
 /** A relay elsewhere until the test ends, which answers to each recipient as it is told. */
@@ -14,8 +14,8 @@ export const openRelay = async (...told: Parameters<typeof openRelayOn>) => (awa
 export async function openRelayOn(
   answer: (recipient: string) => Refusal = () => null,
   offered: { hideSMTPUTF8?: true } = {},
-): Promise<{ taken: Taken[]; port: number }> {
-  const taken: Taken[] = []
+): Promise<{ taken: RelayedMail[]; port: number }> {
+  const taken: RelayedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -1,2 +1,2 @@
-/** Something the operator has to put right before the server can run; shown as one sentence, without a stack. */
+/** Something that the operator must fix before the server can start. Shown as one sentence, without a stack. */
 export class CannotStart extends Error {}

@@ -2,21 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { sendTogether } from '#server/platform/fast-reads/send-together.ts'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
-import { sendTogether } from './database/send-together.ts'
 import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
 
 declare const workspace: unique symbol
 declare const identity: unique symbol
 
-/** A transaction walled into one workspace. Queries take this, so none can run outside a workspace. */
+/**
+ * A transaction that sees only one workspace. Queries take it as their first parameter, so none can run outside a
+ * workspace.
+ */
 export type WorkspaceTx = Transaction & { readonly [workspace]: true }
-/** A transaction before a workspace is known, under the role that may read accounts, sessions and codes. */
+/** A transaction before the workspace is known, with the role that may read accounts, sessions and codes. */
 export type IdentityTx = Transaction & { readonly [identity]: true }
 
-/** What the doors of a workspace (`enter_session`, `enter_key`, `enter_host`) tell of whoever came through. */
+/** What `enter_session`, `enter_key` and `enter_host` return about the caller. */
 export type EnteredSession = {
   kind: 'member' | 'account' | 'customer'
   id: string
@@ -39,11 +42,11 @@ export type EnteredKey = {
   domain: string
   scopes: string[]
   models: string[] | null
-  /** From where it is taken; null from anywhere. */
+  /** The networks from which it may be used; null for all. */
   networks: string[] | null
-  /** Of a link the draft that it opens. */
+  /** For a link: the draft that it opens. */
   entry: LinkedEntry | null
-  /** Of a management key whoever made it, as they are now. */
+  /** For a management key: its maker, with their present rights. */
   maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
   dailyCalls: number | null
   callsToday: number
@@ -52,22 +55,22 @@ export type EnteredKey = {
   serviceStartedAt: string | null
   isStale: boolean
 }
-/** The draft of an entry that a link opens, with the address that it had when the link was made. */
+/** The draft that a link opens, with the slug at the time when the link was made. */
 export type LinkedEntry = { id: string; language: string; slug: string }
 export type EnteredHost = { workspaceId: string; domain: string }
 
 type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>
 
 export type TransactionOptions = {
-  /** The work does nothing but ask this database, so it may run again when two transactions waited for each other. */
+  /** The work only uses this database, so it may run again after a deadlock. */
   isRepeatable?: boolean
-  /** The work only reads. It sees one snapshot, and nobody waits for the end of its transaction. */
+  /** The work only reads. It sees one snapshot, and the answer does not wait for the end of the transaction. */
   isReading?: boolean
-  /** A reading that tells nobody anything before its end may begin before it is known who came in. */
+  /** For readings whose work has no effect before it ends: it may begin before the caller is known. */
   mayPresume?: boolean
 }
 
-/** Runs work as whoever the session belongs to, in their workspace; `work` gets null when the session is not live. */
+/** Runs work as the person of a session, in their workspace. `work` gets null if the session has ended. */
 export const asSession = <T>(
   db: Database,
   sessionId: string,
@@ -81,7 +84,7 @@ export const asSession = <T>(
     options,
   )
 
-/** Runs work as a key of a workspace; `work` gets null when there is no such key, or none that still opens. */
+/** Runs work with a key of a workspace. `work` gets null if there is no such key, or it has expired. */
 export const asKey = <T>(
   db: Database,
   { workspaceId, hash }: { workspaceId: string; hash: Buffer },
@@ -92,7 +95,7 @@ export const asKey = <T>(
   return enter(db, { door, seen: ({ id }: EnteredKey) => ({ keyId: id, workspaceId }) }, work, options)
 }
 
-/** Runs work as anybody who comes to the host of a workspace; `work` gets null when there is none of that name. */
+/** Runs work as a visitor of a workspace's host. `work` gets null if there is no workspace with this subdomain. */
 export const asVisitor = <T>(
   db: Database,
   domain: string,
@@ -102,11 +105,11 @@ export const asVisitor = <T>(
   enter(db, { door: `select enter_host('${label.test(domain) ? domain : ''}') as entered` }, work, options)
 
 type Row = { workspaceId: string | null; isStale?: boolean }
-type Way<E> = { door: string; seen?: (entered: E) => Seen }
+type Door<E> = { door: string; seen?: (entered: E) => Seen }
 
 function enter<E extends Row, T>(
   db: Database,
-  { door, seen }: Way<E>,
+  { door, seen }: Door<E>,
   work: Entering<E, T>,
   options?: TransactionOptions,
 ): Promise<T> {
@@ -115,7 +118,7 @@ function enter<E extends Row, T>(
     const entered = begun as E | null
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    // Also one that is refused at once waits until it is known whether they are who they were presumed to be.
+    // Async, so that a refusal at once also waits until the presumed caller is confirmed.
     const begin = async () => work(tx, entered)
     return { tx, working: begin() }
   }
@@ -124,7 +127,6 @@ function enter<E extends Row, T>(
   })
 }
 
-/** Runs work in one transaction of one workspace. */
 export const inWorkspace = <T>(
   db: Database,
   workspaceId: string,
@@ -138,7 +140,7 @@ export const inWorkspace = <T>(
   return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
 }
 
-/** Runs work before a workspace is known. */
+/** Runs work before the workspace is known. */
 export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
   transact(db, '', (client) => {
     const tx = new Transaction(client, db, '') as IdentityTx
@@ -146,8 +148,8 @@ export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>
   })
 
 /**
- * Walls the transaction into a workspace for as long as the work lasts, and then into what it was walled into before.
- * For identity, which learns half-way which workspace it is about.
+ * Runs work in a workspace within a transaction, and returns to the previous workspace afterwards. For identity, which
+ * learns the workspace in the middle of its transaction.
  */
 export async function withinWorkspace<T>(
   outer: Transaction,
@@ -163,7 +165,7 @@ export async function withinWorkspace<T>(
     if (!isThere) await wallBack(outer)
     return result
   } catch (error) {
-    // Where a statement failed the transaction takes no other, and its end ends the wall as well.
+    // After a failed statement the transaction takes no other. Its end also leaves the workspace.
     if (!isThere) await wallBack(outer).catch(() => {})
     throw error
   } finally {
@@ -196,9 +198,9 @@ async function transact<T>(
 }
 
 /**
- * What was read is true whether or not the transaction ends well, so the answer goes while it ends. Where the work may
- * presume, it begins together with the transaction, as whoever came through this door last time, and begins again where
- * that proves wrong: who comes in is looked at each time, and in the same round trip as what they ask.
+ * Runs a reading. Its result is final before the transaction ends, so the answer does not wait for that. With
+ * `mayPresume` the work begins together with the transaction, as the caller that came through this door last time, and
+ * runs again if that was wrong. So the caller is checked each time, in the same round trip as the work.
  */
 async function read<T>(db: Database, door: string, run: Run<T>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
@@ -235,19 +237,22 @@ const lastThrough = new LRUCache<string, object>({ max: 10_000 })
 
 function start<T>(run: Run<T>, client: pg.PoolClient, begun: object | null): Running<T> {
   const running = run(client, begun)
-  // It is waited for later, and may have failed by then.
+  // It is awaited later, and may have failed by then.
   running.working.catch(() => {})
   return running
 }
 
-/** Whoever gets the connection next asks behind the end, so nobody has to wait for it. A broken one fails what they ask. */
+/**
+ * The next user of the connection asks after this commit, so nobody waits for it. If the connection breaks, their
+ * statement fails.
+ */
 function endReading(client: pg.PoolClient) {
   sendTogether(client)
   client.query('commit').catch(() => {})
   client.release()
 }
 
-/** Begins and goes through the door in one round trip, and tells who came through. */
+/** Begins a transaction and enters the workspace in one round trip. Returns the caller. */
 async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
   const begun = (await client.query(begin).catch(refuseSuspended)) as unknown as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
@@ -265,7 +270,7 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
     for (const last of tx.beforeEnd) await last()
     await commit(client)
   } catch (error) {
-    // What still asks through it must not come upon whoever gets the connection next.
+    // Statements of work that still runs must not reach the next user of the connection.
     tx?.close()
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
@@ -278,7 +283,7 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   return finish(db, tx, result)
 }
 
-/** PostgreSQL answers ROLLBACK, and no error, when a statement had failed before and somebody went on regardless. */
+/** PostgreSQL answers COMMIT with ROLLBACK, without an error, if a statement failed before. */
 async function commit(client: pg.PoolClient) {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('Nothing was committed, because a statement before had failed')
@@ -293,7 +298,7 @@ async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   return result
 }
 
-/** What a name below our domain can be. */
+/** The form of a subdomain. */
 const label = /^[a-z0-9-]{1,63}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -14,13 +14,13 @@ import {
 type Options = {
   dataDir: string
   password: string
-  /** False where a power cut may lose everything, as in tests: several times faster. */
+  /** False if a power cut may lose everything, as in tests: several times faster. */
   durable: boolean
   say: (line: string) => void
 }
 
 export type EmbeddedPostgres = {
-  /** Connects as the owner, who is also superuser, to the database `startup_tools`. */
+  /** Connects as the owner, a superuser, to the database `startup_tools`. */
   url: string
   stop(): Promise<void>
 }
@@ -28,8 +28,8 @@ export type EmbeddedPostgres = {
 const supervisionMs = 500
 
 /**
- * Starts the database of a data folder that this process has locked. A server that outlived a killed process of
- * ours is taken over; one that dies by itself is started again on the same port until `stop()`.
+ * Starts the database of a data folder that this process has locked. A server that survived a killed process is taken
+ * over. A server that dies is started again on the same port until `stop()`.
  */
 export async function startEmbeddedPostgres({ dataDir, password, durable, say }: Options): Promise<EmbeddedPostgres> {
   const home = await findHome(dataDir, say)
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres({ dataDir, password, durable, say }:
   }
 }
 
-/** The database of a data folder that another process holds, for a command beside a running server. */
+/** The database of a data folder that another process holds, for commands beside a running server. */
 export async function findRunningPostgres(dataDir: string, password: string): Promise<string | undefined> {
   const home = await findHome(dataDir, () => {})
   const postmaster = await findPostmaster(home)
@@ -72,13 +72,13 @@ async function takeOver(home: Home, password: string): Promise<Postmaster | unde
     return
   }
   const version = await versionOf(postmaster.port, password)
-  // An update of the packages has replaced the files beneath the running server.
+  // An update of the packages replaced the files of the running server.
   if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster
   await stopPostmaster(home, postmaster.pid)
   return undefined
 }
 
-/** A full disk or a port in use may be temporary, so a failed restart is retried until we stop. */
+/** A full disk or a used port may be temporary, so a failed restart is retried until we stop. */
 function supervise(restartIfDead: () => Promise<void>, say: (line: string) => void) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isOfServiceAccount } from '#server/platform/process/peer-owner.ts'
 
-/** What proxies, load balancers and content networks add to what they pass on. Some servers write `_` for `-`. */
+/** Headers that proxies, load balancers and CDNs add. Some servers write `_` for `-`. */
 const forwarding = new RegExp(
   `^(${[
     'forwarded([-_].*)?',
@@ -17,10 +17,10 @@ const forwarding = new RegExp(
 )
 
 /**
- * Whether a request was made on this machine and by no proxy. Every server behind a proxy listens on loopback, so the
- * address alone says nothing. It is the one of the socket: `request.ip` is what a trusted proxy claims. nginx adds no header
- * unless it is told to: it is known by HTTP/1.0, which no browser speaks, by the connection that its settings for
- * WebSockets offer to upgrade, and by the account it runs under.
+ * Whether the request comes from this machine and not through a proxy. A server behind a proxy listens on loopback, so
+ * the address alone says nothing. The address is the socket's, because `request.ip` is what a trusted proxy claims.
+ * nginx adds no header by default; it is recognised by HTTP/1.0, which browsers do not use, by the connection upgrade
+ * in its WebSocket settings, and by the account that it runs under.
  */
 export const isDirect = ({ socket, headers, httpVersion }: IncomingMessage): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&

@@ -18,14 +18,14 @@ import { connectPatiently } from './jobs/patient-pool.ts'
 import { releaseDeadWorkers } from './jobs/release-dead-workers.ts'
 import type { Log } from './log.ts'
 
-/** What a job may do: its transactions, and the log. The workspace is the one it was queued in. */
+/** What a job may use: its transactions and the log. The workspace is the one in which it was queued. */
 export type JobContext = {
   workspaceId: string
   inWorkspace<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   inIdentity<T>(work: (tx: IdentityTx) => Promise<T>): Promise<T>
-  /** Another workspace's transaction, for the few jobs that go through all of them. */
+  /** A transaction in another workspace, for the few jobs that go through all of them. */
   inEach(work: (tx: WorkspaceTx) => Promise<void>): Promise<void>
-  /** Aborted when the server stops, for jobs that wait for others. */
+  /** Aborted when the server stops, for jobs that wait. */
   stopping: AbortSignal
   platform: Platform
   log: Log
@@ -35,9 +35,12 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** There may be many, or they take long by what strangers do: such jobs wait for those of their lane and for no other. */
+  /**
+   * The lane of jobs that may be many, or take long because of what strangers do. Such jobs only wait for those of
+   * their lane.
+   */
   lane?: Lane
-  /** What it does leaves the workspace, so it waits while that is suspended. */
+  /** The job affects the world outside, so it waits while the workspace is suspended. */
   restsWhileSuspended?: true
 }
 
@@ -54,14 +57,14 @@ export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['
 
 type Options = {
   runAt?: Date
-  /** A later job with the key of a waiting one takes its place. */
+  /** A later job with the same key replaces a waiting one. */
   key?: string
-  /** Smaller runs first; codes go before everything. */
+  /** Smaller runs first; sign-in codes go before everything. */
   importance?: number
   attempts?: number
 }
 
-/** Queues the job in the same transaction as the change it follows, so neither happens without the other. */
+/** Queues the job in the transaction of the change, so that neither happens without the other. */
 export async function enqueue<P extends z.ZodType>(
   tx: WorkspaceTx | IdentityTx,
   { name }: Pick<Job<P>, 'name' | 'payload'>,
@@ -75,15 +78,15 @@ export async function enqueue<P extends z.ZodType>(
 export type WorkerOptions = {
   workerUrl: string
   jobs: AnyJob[]
-  /** `minute hour day month weekday` in UTC, and the job it queues. */
+  /** `minute hour day month weekday` in UTC, and the job to queue. */
   timetable: { cron: string; job: AnyJob }[]
   platform: Platform
 }
 
-/** So many jobs of a lane run at a time. */
+/** The most jobs of a lane at a time. */
 const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, unsolicited: 2, pictures: 1 }
 
-/** Runs jobs until stopped; `stop` lets those that run finish. */
+/** Runs jobs until stopped. `stop` waits for running ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { workerUrl, platform, timetable, jobs } = options
   const { log, settings } = platform
@@ -92,7 +95,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     { concurrency: settings.workerJobs, of: undefined, parsedCronItems: parseTimetable(timetable) },
     ...Object.entries(lanes).map(([of, concurrency]) => ({ concurrency, of, parsedCronItems: parseTimetable([]) })),
   ]
-  // One connection for each job at a time, one that listens a lane, and two for the timetable and for what is noted beside.
+  // One connection for each job at a time, one to listen for each lane, and two for the timetable and for notes.
   const max = ways.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
@@ -127,7 +130,7 @@ const parseTimetable = (timetable: WorkerOptions['timetable']) =>
     })),
   )
 
-/** Runs what is due and returns when nothing is, for tests. */
+/** Runs everything that is due, for tests. */
 export async function runDueJobs({ pool, ...options }: Pick<WorkerOptions, 'jobs' | 'platform'> & { pool: Pool }) {
   const quiet = new Logger(() => () => {})
   await runOnce({
@@ -179,7 +182,7 @@ async function isSuspended(app: Database, workspaceId: string): Promise<boolean>
   return Boolean(found?.suspendedAt)
 }
 
-/** Jobs of the timetable come without an envelope. */
+/** Jobs from the timetable have no workspace. */
 function readEnvelope(raw: unknown): { workspaceId: string; payload: unknown } {
   const { workspaceId, payload } = (raw ?? {}) as { workspaceId?: string | null; payload?: unknown }
   return { workspaceId: workspaceId ?? '', payload }

@@ -11,7 +11,7 @@ type DescribedError = {
   constraint?: string
 }
 
-/** Of an error only what never holds what somebody wrote: the database puts whole rows into `detail` and `where`. */
+/** The parts of an error that never contain user data: the database puts whole rows into `detail` and `where`. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
@@ -21,7 +21,7 @@ export function describeError(error: unknown): DescribedError {
   }
 }
 
-/** JSON lines for machines, short lines for a person at a terminal. Bodies, tokens and addresses of people are never logged. */
+/** JSON lines for machines, short lines for a terminal. Bodies, tokens and personal addresses are never logged. */
 export function createLog(level: string): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']
   const options = {

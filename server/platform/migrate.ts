@@ -14,7 +14,7 @@ import {
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
   ownerUrl: string
-  /** Roles of their own that are made here, or null where the operator gave one role that serves. */
+  /** The roles that are made here, or null if the operator gave one role that serves. */
   roles: Roles
   rolePassword: string | null
   workerUrl: string
@@ -24,9 +24,8 @@ const migrationLock = 7_310_442
 const quietLogger = new Logger(() => () => {})
 
 /**
- * Brings the database to this version. Whichever process starts first does it, the others wait for its lock.
- * Migrations only go forward; one that has landed never changes, which its checksum proves. A database of a newer version
- * is refused.
+ * Migrates the database to this version. The first process does it, and the others wait for its lock. Migrations only
+ * go forward. A checksum proves that an applied one never changes. A database of a newer version is refused.
  */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
@@ -86,7 +85,9 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-/** The job tables belong to the worker's own role; the others queue through one function that names the workspace itself. */
+/**
+ * The job tables belong to the role of the worker. Others queue jobs by one function that names the workspace itself.
+ */
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

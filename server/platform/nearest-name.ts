@@ -1,4 +1,7 @@
-/** How many letters two names differ by: one added, left out, replaced, or two swapped counts as one. Case, `_` and `-` do not count. */
+/**
+ * The number of letters by which two names differ. An added, removed, replaced or swapped letter counts as one. Case,
+ * `_` and `-` do not count.
+ */
 function nameDistance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
@@ -19,7 +22,7 @@ function nameDistance(one: string, other: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** The one of the names that another is most like, as a share of their letters; of equals the one that begins alike. */
+/** The most similar of some names, as a share of their letters. Among equals, the one that begins alike. */
 export function nearestName<N extends string>(name: string, known: readonly N[]): N {
   const share = (other: string) => nameDistance(name, other) / Math.max(lettersOf(name).length, lettersOf(other).length)
   return known.toSorted((one, other) => share(one) - share(other) || beginning(name, other) - beginning(name, one))[0]!
@@ -31,7 +34,7 @@ const beginning = (one: string, other: string) => {
   return differs === -1 ? a.length : differs
 }
 
-/** Whether a name is so like another that it was hardly meant as one of its own: in short names one letter, at most three. */
+/** Whether a name is probably a typing error of another: one letter in short names, at most three. */
 export function isNearMiss(name: string, known: string): boolean {
   const letters = lettersOf(known).length
   return nameDistance(name, known) <= (letters <= 5 ? 1 : letters <= 8 ? 2 : 3)

@@ -1,12 +1,12 @@
 import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/operations/development-mailbox/deliver.ts'
 import { watchRelay } from '#server/operations/health/relay-outages.ts'
-import { keepKeys } from '#server/platform/api-keys/kept-keys.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import { connect, type Database, type MailBounds } from '#server/platform/database/connect.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
+import { createKeyCache } from '#server/platform/fast-reads/key-cache.ts'
 import { accessTokens } from '#server/platform/http/credentials/access-token.ts'
 import { createLimiter, limitsTopic } from '#server/platform/http/limits.ts'
 import type { Platform, ReadingView } from '#server/platform/http/platform.ts'
@@ -102,7 +102,7 @@ export function createPlatform({
   const databases = connectRoles(urls, settings, patience)
   const { app, identity, reader } = databases
   const hub = createEventHub({ url: urls.app, app, log })
-  const keptKeys = keepKeys(hub, reader)
+  const keyCache = createKeyCache(hub, reader)
   const limiter = createLimiter(settings.limitFactor)
   hub.signals.onSignal(({ topic, body }) => topic === limitsTopic && limiter.forget(body as string[]))
   const keyCalls = countKeyCalls(
@@ -133,7 +133,7 @@ export function createPlatform({
     limiter,
     mailBounds,
     needs: { service: (caller) => refuseReadOnly(caller, settings.serviceTrialDays) },
-    keptKeys,
+    keyCache,
     keyCalls,
     hub,
     storage: folderStorage(settings.filesDir),
@@ -153,7 +153,7 @@ export function createPlatform({
   return {
     platform,
     async close() {
-      keptKeys.stop()
+      keyCache.stop()
       await keyCalls.stop()
       await hub.stop()
       await Promise.all([app, identity, reader].map(({ pool }) => pool.end()))

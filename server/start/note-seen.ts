@@ -4,11 +4,11 @@ import type { Log } from '#server/platform/log.ts'
 import { touchKey } from '#server/workspace/api-keys/queries.ts'
 import { touchSession } from '#server/workspace/identity/sessions/touch-session.ts'
 
-type Stands = { app: Database; identity: Database; log: Log }
+type NoteSeenOptions = { app: Database; identity: Database; log: Log }
 
 /** Records after a call that its caller was active. Nobody waits for it, and a lost one does no harm. */
 export const seenNoter =
-  ({ app, identity, log }: Stands) =>
+  ({ app, identity, log }: NoteSeenOptions) =>
   (caller: Seen) => {
     const noted =
       'sessionId' in caller

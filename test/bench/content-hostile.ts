@@ -9,10 +9,10 @@ import { leastShare } from './place.ts'
 const wanted = { harm: 1.5, grownMb: 50, childMb: 512 }
 const megabyte = 1024 * 1024
 
-type Wanted = { port: number; pid: number; token: string; others: Target }
+type HostilePicturesOptions = { port: number; pid: number; token: string; others: Target }
 
 /** The answers of the API, and the memory, while pictures come that were made to take all there is, and in turn without. */
-export async function measureHostile({ port, pid, token, others }: Wanted): Promise<string[]> {
+export async function measureHostile({ port, pid, token, others }: HostilePicturesOptions): Promise<string[]> {
   const amount = { inFlight: 8, count: 6000 }
   const sender = await startSender({ port, token })
   const before = memoryOf(pid)
@@ -47,7 +47,7 @@ function tell(name: string, figure: string, value: number, most: number): string
 }
 
 /** Sends from a thread of its own, so that making and sending them takes nothing from what is measured. */
-async function startSender(place: Pick<Wanted, 'port' | 'token'>) {
+async function startSender(place: Pick<HostilePicturesOptions, 'port' | 'token'>) {
   const thread = new Worker(new URL('send-hostile.ts', import.meta.url), { workerData: place })
   const answered = () =>
     new Promise<number>((resolve, reject) => {

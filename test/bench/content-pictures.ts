@@ -5,7 +5,7 @@ import { Agent, FormData } from 'undici'
 import { compare, tellRatio, tellTime } from './compare.ts'
 import { measureHostile } from './content-hostile.ts'
 import { load, type Measured, type Target } from './load.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 
 const wanted = { kept: 0.5, madeMs: 400 }
 const pictureCount = 40
@@ -14,7 +14,7 @@ const api = 'api.startuptools.localhost'
 type Planted = { token: string; key: string; domain: string; slugOf: (number: number) => string }
 
 /** Pictures of 4,000 × 3,000 in 800 pixels: as they are kept, beside a bare static file, and made for the first time. */
-export async function measurePictures(place: Place, planted: Planted): Promise<string[]> {
+export async function measurePictures(place: BenchSetup, planted: Planted): Promise<string[]> {
   const { ports, dataDir } = place
   const pictures = await addPictures(ports.product, planted.token)
   const own = { port: ports.product, host: `${planted.domain}.startuptools.localhost` }

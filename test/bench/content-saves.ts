@@ -1,12 +1,12 @@
 import { tellTime } from './compare.ts'
 import { load, type Target } from './load.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 
 const wantedMs = 100
 
 /** Eight people who write, each in an entry of their own. */
 export async function measureSaves(
-  { ports }: Place,
+  { ports }: BenchSetup,
   { token, entryIds }: { token: string; entryIds: string[] },
   name: string,
 ): Promise<string[]> {

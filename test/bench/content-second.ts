@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entriesBy, listsBy } from './content-targets.ts'
 import { ask, load } from './load.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 
 const api = 'api.startuptools.localhost'
 const wanted = { memoryMb: 250, seenMs: 1000 }
@@ -11,7 +11,7 @@ const publications = 20
 type Planted = { key: string; token: string; entryIds: string[]; slugOf: (number: number) => string }
 
 /** A second process, which serves the API alone: how soon it shows what the first one published, and what it takes under load. */
-export async function measureSecond(place: Place, planted: Planted): Promise<string[]> {
+export async function measureSecond(place: BenchSetup, planted: Planted): Promise<string[]> {
   const { dataDir, databaseUrl, ports } = place
   const own = join(dataDir, 'api-alone')
   mkdirSync(own)

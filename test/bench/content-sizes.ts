@@ -5,7 +5,7 @@ import { compareTimes, tellRatio, tellSlow } from './compare.ts'
 import { measureSaves } from './content-saves.ts'
 import { entriesBy, listsBy } from './content-targets.ts'
 import type { Target } from './load.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 import { plantMembers, plantWorkspace } from './plant.ts'
 import { entryTables, plantContent } from './plant-content.ts'
 
@@ -24,7 +24,7 @@ type Small = {
 }
 
 /** Entries and lists for the first time where there are ten times as many, and where a thousand workspaces have a hundred each. */
-export async function measureSizes(place: Place, small: Small): Promise<string[]> {
+export async function measureSizes(place: BenchSetup, small: Small): Promise<string[]> {
   const { databaseUrl, ports } = place
   const own = { port: ports.product, host: api }
   const few = {

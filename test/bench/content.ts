@@ -5,7 +5,7 @@ import { measureSaves } from './content-saves.ts'
 import { measureSecond } from './content-second.ts'
 import { measureSizes } from './content-sizes.ts'
 import { entriesBy, listsBy } from './content-targets.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 import { plantContent } from './plant-content.ts'
 
 /** The least ratios to a bare route that sends the same, and the longest times. */
@@ -16,7 +16,7 @@ const api = 'api.startuptools.localhost'
 type Planted = Awaited<ReturnType<typeof plantContent>>
 
 /** Measures the delivery of content, prints each figure beside its target, and tells which are too far off. */
-export async function measureContent(place: Place): Promise<string[]> {
+export async function measureContent(place: BenchSetup): Promise<string[]> {
   const { databaseUrl, ports, product } = place
   const planted = await plantContent({
     databaseUrl,
@@ -58,13 +58,13 @@ async function plantBare(databaseUrl: string, { workspaceId }: Planted) {
   await client.end()
 }
 
-const fetchOne = ({ ports }: Place, { key, slugOf }: Planted) =>
+const fetchOne = ({ ports }: BenchSetup, { key, slugOf }: Planted) =>
   fetchPage({
     ...{ port: ports.product, host: api, path: `/api/v1/content/posts/${slugOf(1)}` },
     headers: { authorization: `Bearer ${key}` },
   })
 
-async function startBare(place: Place, planted: Planted) {
+async function startBare(place: BenchSetup, planted: Planted) {
   const { databaseUrl, ports, start, waitFor } = place
   const page = await fetchOne(place, planted)
   const { 'content-length': _, 'content-type': __, ...unsent } = page.headers
@@ -88,7 +88,7 @@ function forgetterOf(databaseUrl: string, { workspaceId }: Planted) {
   }
 }
 
-async function measureReads(place: Place, planted: Planted, forget: () => Promise<void>) {
+async function measureReads(place: BenchSetup, planted: Planted, forget: () => Promise<void>) {
   const { ports } = place
   const { key, slugOf } = planted
   const own = { port: ports.product, host: api, token: key }

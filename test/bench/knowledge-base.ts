@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { compare, fetchPage, middle, rounds, tellRatio, tellTime } from './compare.ts'
 import { ask, load, type Measured, newAgent, type Target } from './load.ts'
-import { leastShare, type Place } from './place.ts'
+import { leastShare, type BenchSetup } from './place.ts'
 import { documentOf, plantArticles, translatedEach } from './plant-articles.ts'
 import { chooser, makeWords } from './words.ts'
 
@@ -18,7 +18,7 @@ const changes = 20
 type Planted = Awaited<ReturnType<typeof plantArticles>>
 
 /** Measures the knowledge base, prints each figure beside its target, and tells which are too far off. */
-export async function measureKnowledgeBase(place: Place): Promise<string[]> {
+export async function measureKnowledgeBase(place: BenchSetup): Promise<string[]> {
   const words = makeWords()
   const { databaseUrl, ports } = place
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: articleCount, words })
@@ -36,7 +36,7 @@ export async function measureKnowledgeBase(place: Place): Promise<string[]> {
   return missed
 }
 
-async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Place, planted: Planted) {
+async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: BenchSetup, planted: Planted) {
   const { domain, workspaceId, slugOf } = planted
   const own = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
   const accept = { 'accept-encoding': 'br' }
@@ -104,7 +104,7 @@ async function raiseRevision(databaseUrl: string, workspaceId: string) {
 }
 
 /** How long another process still gives out what was published anew through the first; the longest of all changes counts. */
-async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, waitFor }: Place, planted: Planted) {
+async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, waitFor }: BenchSetup, planted: Planted) {
   const own = join(dataDir, 'elsewhere')
   mkdirSync(own)
   copyFileSync(join(dataDir, 'product', 'secrets.json'), join(own, 'secrets.json'))
@@ -149,7 +149,7 @@ async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Mea
   return load({ ...own, name: 'first reading of each', next }, { inFlight: 32, count: 1000 })
 }
 
-async function measureSearches(place: Place, planted: Planted, words: string[]) {
+async function measureSearches(place: BenchSetup, planted: Planted, words: string[]) {
   const { databaseUrl, ports, start, waitFor } = place
   await plantAnswers(place, planted, words)
   start(['test/bench/bare-search.ts', databaseUrl, String(ports.bare)])
@@ -186,7 +186,7 @@ const bareAnswers = 1000
 const askedBefore = 5000
 
 /** What the bare route sends: the ten articles of a search, as they are answered here, by the number of an answer. */
-async function plantAnswers({ databaseUrl, ports }: Place, { domain }: Planted, words: string[]) {
+async function plantAnswers({ databaseUrl, ports }: BenchSetup, { domain }: Planted, words: string[]) {
   const host = `${domain}.startuptools.localhost:${ports.product}`
   const path = `/api/v1/knowledge-base/search?q=${words[50]}`
   const { body } = await fetchPage({ port: ports.product, host, path, headers: {} })
@@ -229,7 +229,7 @@ function searches({ domain }: Planted, port: number, words: string[]): Target[] 
 }
 
 /** Eight people who write, each in an article of their own. */
-async function measureSaves({ ports }: Place, { token, articleIds }: Planted, words: string[]) {
+async function measureSaves({ ports }: BenchSetup, { token, articleIds }: Planted, words: string[]) {
   const choose = chooser(words, 11)
   const several = (count: number) => Array.from({ length: count }, () => choose()).join(' ')
   let turn = 0

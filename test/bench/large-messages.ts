@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { load, type Target } from './load.ts'
 import { signIn } from './plant.ts'
 
-type Wanted = { databaseUrl: string; port: number; pid: number; others: Target }
+type LargeMessagesOptions = { databaseUrl: string; port: number; pid: number; others: Target }
 
 const messageCount = 99
 /** The most that a customer may write as text. */
@@ -17,7 +17,7 @@ const pauseMs = 100
  * One customer writes many messages of the largest size, and reads them again and again in four sessions: what that does
  * to whoever asks in another workspace, to the memory, and how large an answer is.
  */
-export async function readBesideLarge({ databaseUrl, port, pid, others }: Wanted) {
+export async function readBesideLarge({ databaseUrl, port, pid, others }: LargeMessagesOptions) {
   const customer = await plantCustomer(databaseUrl)
   const token = await signIn(port, customer.refreshToken, 'StartupToolsCustomerIdentity')
   const api = { port, host: 'api.startuptools.localhost', token }

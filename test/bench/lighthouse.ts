@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { browserFlags, findBrowser } from '#test/browser.ts'
-import type { Place } from './place.ts'
+import type { BenchSetup } from './place.ts'
 import { plantArticles } from './plant-articles.ts'
 import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
@@ -14,7 +14,7 @@ const groups = ['performance', 'accessibility', 'best-practices', 'seo'] as cons
 type Scores = Record<(typeof groups)[number], number>
 
 /** Has Lighthouse judge the public pages as on a phone with a slow network, prints each score, and tells which miss. */
-export async function measureLighthouse({ databaseUrl, ports }: Place): Promise<string[]> {
+export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
   console.log(`\nLighthouse, of 100, the middle of ${rounds} rounds; target ${wanted}`)
   const missed: string[] = []

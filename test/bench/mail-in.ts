@@ -3,18 +3,18 @@ import { createTransport } from 'nodemailer'
 import { Client } from 'pg'
 import { hostileMail } from '#test/hostile-mail.ts'
 
-type Place = { port: number; domain: string }
+type MailServer = { port: number; domain: string }
 
-const open = ({ port }: Place, maxConnections: number) =>
+const open = ({ port }: MailServer, maxConnections: number) =>
   createTransport({
     ...{ host: '127.0.0.1', port, ignoreTLS: true, tls: { rejectUnauthorized: false } },
     ...{ pool: true, maxConnections, maxMessages: 1000 },
   })
 
-const supportOf = ({ domain }: Place) => `support@${domain}.startuptools.localhost`
+const supportOf = ({ domain }: MailServer) => `support@${domain}.startuptools.localhost`
 
 /** Mails a second, over ten connections. */
-export async function takeMails(place: Place, count: number): Promise<number> {
+export async function takeMails(place: MailServer, count: number): Promise<number> {
   const transport = open(place, 10)
   const began = performance.now()
   await Promise.all(Array.from({ length: count }, (_, n) => transport.sendMail(ordinaryMail(place, n))))
@@ -22,14 +22,14 @@ export async function takeMails(place: Place, count: number): Promise<number> {
   return count / ((performance.now() - began) / 1000)
 }
 
-const ordinaryMail = (place: Place, n: number) => ({
+const ordinaryMail = (place: MailServer, n: number) => ({
   ...{ from: `person${n}@bench.test`, to: supportOf(place), subject: `Question ${n}`, text: 'Where is it?' },
 })
 
 const ordinaryCount = 5
 
 /** How long an ordinary mail took at most, from being sent to its ticket, while hostile ones were read. */
-export async function takeBesideHostile(place: Place, databaseUrl: string): Promise<{ ms: number; waiting: number }> {
+export async function takeBesideHostile(place: MailServer, databaseUrl: string): Promise<{ ms: number; waiting: number }> {
   const database = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
   await database.connect()
   const transport = open(place, 5)

@@ -1,6 +1,6 @@
 import { readBesideLarge } from './large-messages.ts'
 import { takeBesideHostile, takeMails } from './mail-in.ts'
-import { leastShare, type Place } from './place.ts'
+import { leastShare, type BenchSetup } from './place.ts'
 import { plant } from './plant.ts'
 
 /** From being sent to its ticket, whatever else came in. */
@@ -12,7 +12,7 @@ const mostOfAnswer = 2_000_000
 const ticketCount = 2_000
 
 /** Measures what one sender can do to others, prints each figure beside its target, and tells which are too far off. */
-export async function measureMail({ databaseUrl, ports, product }: Place): Promise<string[]> {
+export async function measureMail({ databaseUrl, ports, product }: BenchSetup): Promise<string[]> {
   const { domain, token, ticketIds } = await plant({ databaseUrl, port: ports.product, ticketCount })
   const missed: string[] = []
   let turn = 0

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserFlags, findBrowser } from '#test/browser.ts'
 import { middle, rounds } from './compare.ts'
-import { leastShare, type Place } from './place.ts'
+import { leastShare, type BenchSetup } from './place.ts'
 import { plantArticles } from './plant-articles.ts'
 import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844, slowedCpu: 4 }
 const slow4G = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
 /** Prints when the largest part of each public page is drawn on a phone, nothing of it kept, and tells which are too late. */
-export async function measurePaint({ databaseUrl, ports }: Place): Promise<string[]> {
+export async function measurePaint({ databaseUrl, ports }: BenchSetup): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
   const executablePath = findBrowser()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserFlags })

@@ -12,7 +12,7 @@ export const leastShare = 0.8
 const ports = { product: 4391, bare: 4392, barePage: 4394, bareFile: 4395, smtp: 4393, elsewhere: 4396 }
 
 /** A product with a database of its own, and room for what it is compared with. */
-export type Place = Awaited<ReturnType<typeof openPlace>>
+export type BenchSetup = Awaited<ReturnType<typeof openPlace>>
 
 export async function openPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-bench-'))

@@ -11,10 +11,10 @@ const batch = 500
 /** Every so many articles are in all languages, the others in the first: to index all of them takes four times as long. */
 export const translatedEach = Number(process.env.BENCH_TRANSLATED ?? 10)
 
-type Wanted = { databaseUrl: string; port: number; count: number; words: string[] }
+type PlantArticlesOptions = { databaseUrl: string; port: number; count: number; words: string[] }
 
 /** A public knowledge base of so many articles, some in five languages, indexed as the product does, and one of its admins. */
-export async function plantArticles({ databaseUrl, port, count, words }: Wanted) {
+export async function plantArticles({ databaseUrl, port, count, words }: PlantArticlesOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
   const domain = 'benchmark-help'

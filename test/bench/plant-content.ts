@@ -4,13 +4,13 @@ import { plantMembers, plantSessions, plantWorkspace, signIn } from './plant.ts'
 
 export const categoryCount = 50
 
-type Wanted = { databaseUrl: string; port: number; domain: string; count: number }
+type PlantContentOptions = { databaseUrl: string; port: number; domain: string; count: number }
 
 /**
  * A workspace with so many live entries of one model, a cover of words for each, in one of fifty categories, and a key that
  * delivers them. One entry is written and published by the API, and the others are copies of its rows.
  */
-export async function plantContent({ databaseUrl, port, domain, count }: Wanted) {
+export async function plantContent({ databaseUrl, port, domain, count }: PlantContentOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
   const workspaceId = await plantWorkspace(client, domain)
@@ -63,9 +63,9 @@ const post0 = {
   author: 'Ada Lovelace',
 }
 
-type Written = { workspaceId: string; entryId: string; categoryId: string; count: number }
+type FirstEntry = { workspaceId: string; entryId: string; categoryId: string; count: number }
 
-const copyCategories = (client: Client, { workspaceId, categoryId }: Written) =>
+const copyCategories = (client: Client, { workspaceId, categoryId }: FirstEntry) =>
   client.query(
     `insert into content_categories (workspace_id, position, slug, texts)
      select workspace_id, n, 'category-' || n, replace(texts::text, 'Category 0', 'Category ' || n)::jsonb
@@ -74,7 +74,7 @@ const copyCategories = (client: Client, { workspaceId, categoryId }: Written) =>
   )
 
 /** Each table in turn; what names the first entry, its number and its category names those of the copy. */
-async function copyEntries(client: Client, { workspaceId, entryId, categoryId, count }: Written) {
+async function copyEntries(client: Client, { workspaceId, entryId, categoryId, count }: FirstEntry) {
   await client.query(
     `create temp table copies as
      select n, uuidv7() as id, c.id as category_id, now() - n * interval '1 minute' as at

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { load } from './load.ts'
 
-type Wanted = { databaseUrl: string; port: number; ticketCount: number }
+type PlantOptions = { databaseUrl: string; port: number; ticketCount: number }
 
 const teamSize = 50
 
@@ -10,7 +10,7 @@ const teamSize = 50
  * A workspace with many tickets and a team of fifty, of whom one is signed in; another with addresses and refresh
  * tokens to spend, so that no page lists twenty thousand members.
  */
-export async function plant({ databaseUrl, port, ticketCount }: Wanted) {
+export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
   const domain = 'benchmark-co'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { load, type Measured, type Target } from './load.ts'
-import { leastShare, type Place } from './place.ts'
+import { leastShare, type BenchSetup } from './place.ts'
 import { plant } from './plant.ts'
 
 /** The least ratio to the bare route, and for the search the longest time that 95 of 100 may take. */
@@ -18,7 +18,7 @@ const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
 const rounds = 3
 
 /** Measures tickets, their pages and sign-in, prints each figure beside its target, and tells which are too far off. */
-export async function measureTickets({ databaseUrl, ports, product, start, waitFor }: Place): Promise<string[]> {
+export async function measureTickets({ databaseUrl, ports, product, start, waitFor }: BenchSetup): Promise<string[]> {
   const planted = await plant({ databaseUrl, port: ports.product, ticketCount })
   start(['test/bench/bare.ts', databaseUrl, String(ports.bare)], { NODE_ENV: 'production' })
   await waitFor(ports.bare, `/${planted.workspaceId}/${planted.ticketIds[0]}`)
@@ -47,7 +47,7 @@ function loadOf({ name }: Target) {
 }
 
 function chooseTargets(
-  ports: Place['ports'],
+  ports: BenchSetup['ports'],
   { domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>,
 ) {
   const api = { port: ports.product, host: 'api.startuptools.localhost', token }

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Answer, expect, json, test } from './component.ts'
 
-type Taken = { method?: string; body: unknown; key: string | string[] | undefined }
+type ReceivedCall = { method?: string; body: unknown; key: string | string[] | undefined }
 
 /** Keeps what was sent, and answers it. */
 function takenBy(answer: (body: Record<string, unknown>) => Answer) {
-  const taken: Taken[] = []
+  const taken: ReceivedCall[] = []
   const take: Answer = async (request, response) => {
     const body = await bodyOf(request)
     taken.push({ method: request.method, body, key: request.headers['idempotency-key'] })

@@ -114,10 +114,10 @@ async function plantMakers(random: Random, model: Model & { id: string }) {
 }
 
 type Model = { pluralKey: string; key: string }
-type Written = { shared: Values; titles: Record<string, string> }
+type PlantedContent = { shared: Values; titles: Record<string, string> }
 
 /** Writes and publishes an entry, and answers what readers of each language have of it. */
-async function plant(random: Random, model: Model, { shared, titles }: Written): Promise<Row[]> {
+async function plant(random: Random, model: Model, { shared, titles }: PlantedContent): Promise<Row[]> {
   const [first, ...others] = Object.entries(titles)
   const fields = { ...shared, ...(first && { title: first[1] }) }
   const { id, slug } = (await newEntry(model, fields, first && { locale: first[0] })) as { id: string; slug: string }
@@ -165,7 +165,7 @@ const places = [
 
 type Chosen = { makers: string[]; secret: string; categories: { id: string }[]; pictures: string[] }
 
-function makeThing(random: Random, { makers, secret, categories, pictures }: Chosen): Written {
+function makeThing(random: Random, { makers, secret, categories, pictures }: Chosen): PlantedContent {
   const some = <T>(value: T) => maybe(random, value)
   const title = () => `${word(random)} ${word(random)}`
   const written = languages.filter(() => random.chance(0.6))

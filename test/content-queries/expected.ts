@@ -6,10 +6,10 @@ export type Leaf = { hops: string[]; name: string; kind: Kind }
 export type Predicate = { leaf: Leaf; operator: string; value: string }
 export type Condition = { predicate: Predicate } | { and: Condition[] } | { or: Condition[] } | { not: Condition }
 export type Sorting = { leaf: Leaf; isDescending: boolean }
-export type Wanted = { condition: Condition | null; sort: Sorting[] | null; locale: string }
+export type ExpectedQuery = { condition: Condition | null; sort: Sorting[] | null; locale: string }
 
 /** What a list is to hold and in which order, in the simplest words there are. */
-export function expectedIds(catalog: Catalog, { condition, sort, locale }: Wanted): string[] {
+export function expectedIds(catalog: Catalog, { condition, sort, locale }: ExpectedQuery): string[] {
   const { rows } = catalog.things
   const read = rows.filter((row) => (locale === '*' ? row.isSource : row.language === locale))
   const published: Sorting = { leaf: { hops: [], name: 'publishedAt', kind: 'time' }, isDescending: true }

@@ -1,9 +1,9 @@
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 import { type Catalog, canary, days, hours, languages, moments, prices, word } from './catalog.ts'
-import type { Condition, Kind, Leaf, Predicate, Sorting, Wanted } from './expected.ts'
+import type { Condition, Kind, Leaf, Predicate, Sorting, ExpectedQuery } from './expected.ts'
 
 export type Parameter = [name: string, value: string]
-export type Query = Wanted & { parameters: Parameter[] }
+export type Query = ExpectedQuery & { parameters: Parameter[] }
 
 const leaf = (name: string, kind: Kind): Leaf => ({ hops: [], name, kind })
 const texts = ['title', 'slug', 'body', 'notes', 'mail', 'link', 'tel', 'hue', 'day', 'hour', 'seat.colour', 'snippet']

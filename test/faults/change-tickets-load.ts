@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Company } from './found-company.ts'
-import type { Answered } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import type { Site } from './site.ts'
 
 const writers = 8
@@ -13,7 +13,7 @@ type LoadRequest = { method: string; path: string; body?: object }
 /** Opens tickets and does to them all that the team can do, from eight writers at once who meet on the same tickets, until stopped. */
 export function startChanging(site: Site, company: Company) {
   const ids: string[] = []
-  const failures: Answered[] = []
+  const failures: HttpAnswer[] = []
   const counts = { acknowledged: 0, refused: 0, unknown: 0 }
   let isStopping = false
 

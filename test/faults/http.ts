@@ -8,7 +8,7 @@ export type Asking = {
   body?: unknown
   headers?: Record<string, string>
 }
-export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
+export type HttpAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 export type Http = ReturnType<typeof connectHttp>
 
 /** A program of the API host with connections it keeps, which notices when one breaks. */
@@ -20,7 +20,7 @@ export function connectHttp(port: number) {
   }
 }
 
-function send(agent: Agent, port: number, { method, path, host, token, body, headers }: Asking): Promise<Answered> {
+function send(agent: Agent, port: number, { method, path, host, token, body, headers }: Asking): Promise<HttpAnswer> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const options = {

@@ -7,7 +7,7 @@ import { type Site, waitFor } from './site.ts'
 
 const mostTries = 5
 
-type Sent = { subject: string; id: string; fate: Fate }
+type SentMail = { subject: string; id: string; fate: Fate }
 
 export const killWhileMailComes: Fault = {
   name: 'kill -9 in the middle of 1,000 incoming mails',
@@ -21,7 +21,7 @@ export const killWhileMailComes: Fault = {
 export async function proveMails(site: Site, number: number, kills: number) {
   await site.start()
   const company = await foundCompany(site, `mails-${randomBytes(3).toString('hex')}`)
-  const mails: Sent[] = Array.from({ length: number }, (_, at) => ({
+  const mails: SentMail[] = Array.from({ length: number }, (_, at) => ({
     subject: `Mail ${company.domain} no ${at}.`,
     id: `${company.domain}-${at}`,
     fate: 'unsent',
@@ -48,16 +48,16 @@ export async function proveMails(site: Site, number: number, kills: number) {
   }
 }
 
-const isOpen = ({ fate }: Sent) => fate !== 'acknowledged'
+const isOpen = ({ fate }: SentMail) => fate !== 'acknowledged'
 
 /** What may have been stored once stays unknown, whatever a later try meets. */
-async function send(site: Site, { support }: Company, mail: Sent) {
+async function send(site: Site, { support }: Company, mail: SentMail) {
   const { subject, id } = mail
   const fate = await sendMail(site.smtpPort, letter({ from: `${id}@sender.test`, to: support, subject, id }))
   if (fate === 'acknowledged' || mail.fate !== 'unknown') mail.fate = fate
 }
 
-async function sendAndKill(site: Site, company: Company, mails: Sent[], killAfter: number) {
+async function sendAndKill(site: Site, company: Company, mails: SentMail[], killAfter: number) {
   let acknowledged = 0
   let killing: Promise<void> | null = null
   await inParallel(mails, 20, async (mail) => {
@@ -69,14 +69,14 @@ async function sendAndKill(site: Site, company: Company, mails: Sent[], killAfte
   await killing
 }
 
-function countFates(mails: Sent[]): Record<Fate, number> {
+function countFates(mails: SentMail[]): Record<Fate, number> {
   const counts = { acknowledged: 0, refused: 0, unknown: 0, unsent: 0 }
   for (const { fate } of mails) counts[fate] += 1
   return counts
 }
 
 /** Once all that was stored has been decided: an acknowledged mail is one message, any other at most one. */
-async function compare(site: Site, { id }: Company, mails: Sent[]) {
+async function compare(site: Site, { id }: Company, mails: SentMail[]) {
   await waitFor(async () => {
     const [row] = await site.query<{ open: number }>(
       "select count(*)::int as open from inbound_mails where workspace_id = $1 and state = 'received'",
@@ -90,7 +90,7 @@ async function compare(site: Site, { id }: Company, mails: Sent[]) {
     [id],
   )
   const found = new Map(rows.map(({ subject, number }) => [subject, number]))
-  const isWrong = ({ subject, fate }: Sent) => {
+  const isWrong = ({ subject, fate }: SentMail) => {
     const number = found.get(subject) ?? 0
     return fate === 'acknowledged' ? number !== 1 : fate === 'unknown' ? number > 1 : number > 0
   }

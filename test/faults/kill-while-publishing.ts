@@ -41,11 +41,11 @@ const countPlans = async (site: Site) =>
     )
   )[0]!.number
 
-type Found = { entryId: string; notes: string[]; versions: number; published: number; unpublished: number }
+type EntryState = { entryId: string; notes: string[]; versions: number; published: number; unpublished: number }
 
 /** Entries that have not one version, one publication and one line of history for each act. */
 async function countWrong(site: Site, acted: Acted[]): Promise<number> {
-  const rows = await site.query<Found>(`
+  const rows = await site.query<EntryState>(`
     select e.id as "entryId",
       (select coalesce(array_agg(v.note order by v.number), '{}') from content_versions v
         where v.entry_id = e.id and v.kind = 'publication' and v.note <> '') as notes,

@@ -4,7 +4,7 @@ import { type Company, foundCompany } from './found-company.ts'
 import { type Mood, openRelay, type Relay } from './relay.ts'
 import { type Site, waitFor } from './site.ts'
 
-type Place = { site: Site; company: Company; relay: Relay }
+type RelayTest = { site: Site; company: Company; relay: Relay }
 type Report = { wrong: number; doubled: number; strayIds: number }
 
 export const mailTheRelayFails: Fault = {
@@ -39,7 +39,7 @@ export const mailTheRelayFails: Fault = {
 }
 
 /** Answers so many customers while the relay misbehaves, lets it recover, and counts what each of them got. */
-async function answerThrough(place: Place, mood: Mood | 'down', number: number, recover: () => Promise<void>) {
+async function answerThrough(place: RelayTest, mood: Mood | 'down', number: number, recover: () => Promise<void>) {
   const { site, relay, company } = place
   if (mood === 'down') await relay.close()
   else relay.mood = mood
@@ -62,7 +62,7 @@ async function answerThrough(place: Place, mood: Mood | 'down', number: number, 
   return report
 }
 
-async function answerInVain(place: Place) {
+async function answerInVain(place: RelayTest) {
   const { site, relay } = place
   relay.mood = 'refuses'
   const recipients = await answer(place, 'refuses', 5)
@@ -75,7 +75,7 @@ async function answerInVain(place: Place) {
 }
 
 /** Opens a ticket for each of so many customers, which mails them what the team wrote. */
-async function answer({ site, company }: Place, word: string, number: number): Promise<string[]> {
+async function answer({ site, company }: RelayTest, word: string, number: number): Promise<string[]> {
   const recipients = Array.from({ length: number }, (_, at) => `${word}-${at}@customer.test`)
   for (const email of recipients) {
     const body = { subject: `About ${email}`, text: 'We look into it.', requester: { email }, from: 'agent' }
@@ -109,7 +109,7 @@ const hurry = (site: Site) =>
     where id in (select (payload->'payload'->>'outgoingMailId')::uuid from hurried)`)
 
 /** One code whose relay comes back in time, and one whose relay stays away for longer than codes are tried. */
-async function askForCodes({ site, relay, company }: Place) {
+async function askForCodes({ site, relay, company }: RelayTest) {
   const email = `${company.domain}@team.test`
   const isCode = ({ subject }: { subject: string }) => subject.includes('code')
   await relay.close()

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Fault, inParallel, type Verdict } from './fault.ts'
 import { foundCompany, newCustomerOf } from './found-company.ts'
-import { type Known, type Malformed, malformedRequest } from './fuzz/malformed-request.ts'
+import { type KnownValues, type Malformed, malformedRequest } from './fuzz/malformed-request.ts'
 import { newSeed, seeded, seedOfRun } from './fuzz/seeded.ts'
 import { type Heard, sendBytes } from './fuzz/send-bytes.ts'
 
@@ -25,7 +25,7 @@ export const malformedRequests: Fault = {
   },
 }
 
-type Target = { port: number; known: Known; logged: () => string[] }
+type Target = { port: number; known: KnownValues; logged: () => string[] }
 
 /** Holds where each is answered with what was wrong with it, and nothing is logged as an error. */
 export async function proveRequests({ port, known, logged }: Target, count: number, seed: number): Promise<Verdict> {

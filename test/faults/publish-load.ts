@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Company } from './found-company.ts'
-import type { Answered } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import type { Site } from './site.ts'
 
 /** What was done to an entry, each act asked for again until it was answered. */
@@ -36,10 +36,10 @@ export async function addModel(site: Site, company: Company): Promise<Model> {
 /** Publishes, takes away and plans entries until stopped; what broke is asked again with the same key. */
 export function startPublishing(site: Site, models: Model[]) {
   const acted: Acted[] = []
-  const refused: Answered[] = []
+  const refused: HttpAnswer[] = []
   let isStopping = false
 
-  async function insist({ company }: Model, method: string, path: string, body?: object): Promise<Answered> {
+  async function insist({ company }: Model, method: string, path: string, body?: object): Promise<HttpAnswer> {
     const headers = { 'idempotency-key': randomUUID() }
     for (;;) {
       const asking = { method, path, token: company.token, body, headers }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Company } from './found-company.ts'
-import type { Answered } from './http.ts'
+import type { HttpAnswer } from './http.ts'
 import type { Site } from './site.ts'
 
 /** Unknown: it may have happened, as its answer never came or asked to try again. */
@@ -16,7 +16,7 @@ export type Write = {
 export type WriteLoad = {
   writes: Write[]
   /** Answers of 500 and more, as they came. */
-  failures: Answered[]
+  failures: HttpAnswer[]
   /** When a write was last acknowledged. */
   acknowledgedAt(): number
   stop(): Promise<void>
@@ -30,7 +30,7 @@ const writers = 8
  */
 export function startWriting(site: Site, companies: Company[], repeats: 'always' | 'half'): WriteLoad {
   const writes: Write[] = []
-  const failures: Answered[] = []
+  const failures: HttpAnswer[] = []
   const ticketIds = new Map<string, string>()
   let isStopping = false
   let acknowledgedAt = 0
@@ -86,7 +86,7 @@ function post({ http }: Site, { company, path, marker }: Write, key: string) {
   return http.send({ method: 'POST', path, token: company.token, body, headers: { 'idempotency-key': key } })
 }
 
-function settle(write: Write, { status, headers }: Answered) {
+function settle(write: Write, { status, headers }: HttpAnswer) {
   if (status < 300) {
     write.fate = 'acknowledged'
     write.isReplayed = headers['idempotent-replayed'] === 'true'

@@ -12,8 +12,8 @@ const shown = [
   ...(['slugField', 'previewUrl', 'reviewDays', 'defaultSort', 'isPublic', 'publishers', 'keepVersions'] as const),
   'fields',
 ] as const
-type Shown = (typeof shown)[number]
-const Written = ContentModel.pick(Object.fromEntries(shown.map((name) => [name, true])) as Record<Shown, true>)
+type ShownModel = (typeof shown)[number]
+const Written = ContentModel.pick(Object.fromEntries(shown.map((name) => [name, true])) as Record<ShownModel, true>)
 const ModelsFile = z.object({ holds: z.literal('content-models'), version: z.literal(1), models: z.array(Written) })
 
 /** A model as it is compared and written into a file: other models and its title by their keys, what is deleted left out. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createContentCategory } from '#contract/content/categories.ts'
 import { changeEntry, publishEntry, unpublishEntry } from '#contract/content/entries.ts'
 import { createApp } from '#server/app.ts'
-import type { Answered } from '#server/platform/http/hosts/quick-answers.ts'
+import type { AnswerLine } from '#server/platform/fast-reads/quick-answers.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
@@ -13,7 +13,7 @@ import { acme, globex, platform, settings } from '#test/world.ts'
 
 type Node = Awaited<ReturnType<typeof createApp>>
 
-const answered: Answered[] = []
+const answered: AnswerLine[] = []
 const api = `api.${settings.rootDomain}`
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 let node: Node
@@ -29,7 +29,7 @@ async function listen(given: typeof platform) {
 
 beforeAll(async () => {
   node = await listen(platform)
-  node.quickAnswers.onAnswered((one) => answered.push(one))
+  node.quickAnswers.onAnswer((one) => answered.push(one))
   key = (await newContentKey(acme, 'delivery')).secret
   const category = await as(acme.admin)(createContentCategory, { body: { name: 'News', slug: 'quick-news' } })
   model = await newModel({

@@ -3,14 +3,13 @@ import { parse } from 'node:querystring'
 import type { FastifyError } from 'fastify'
 import * as contract from '#contract/content/delivery.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
-import { countKept, findKept } from '#server/platform/api-keys/kept-key.ts'
-import { keyOf } from '#server/platform/api-keys/kept-keys.ts'
 import { isTakenFrom } from '#server/platform/api-keys/key-networks.ts'
+import { countCachedKey, findCachedKey, keyOf } from '#server/platform/fast-reads/key-cache.ts'
+import type { KeyRequest, PreparedAnswer } from '#server/platform/fast-reads/quick-answers.ts'
 import { limitHeaders } from '#server/platform/http/admission.ts'
 import type { Key } from '#server/platform/http/caller.ts'
 import { headersOfApi } from '#server/platform/http/headers.ts'
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
-import type { GivenAnswer, KeyQuestion } from '#server/platform/http/hosts/quick-answers.ts'
 import { type LimitState, nearest } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -33,14 +32,14 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   const onApi = headersOfApi(settings, 'api')
   const elsewhere = headersOfApi(settings, 'workspace')
 
-  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): GivenAnswer => {
+  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): PreparedAnswer => {
     const turns = inTurn({ ...(host.kind === 'api' ? onApi : elsewhere), ...headers })
     for (const name in limited) turns.push(name, limited[name]!)
     if (bytes !== null) turns.push('Content-Length', String(bytes.length))
     return { status, route, headers: turns, body: bytes }
   }
 
-  const giveProblem = (error: unknown, place: Place, limited: Limited): GivenAnswer => {
+  const giveProblem = (error: unknown, place: Place, limited: Limited): PreparedAnswer => {
     const refusal = asRefusal(error as FastifyError)
     const id = randomUUID()
     if (!refusal) platform.log.error({ err: error, reqId: id }, 'request failed')
@@ -55,14 +54,14 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     return give({ status: problem.status, headers, bytes: Buffer.from(JSON.stringify(problem)) }, place, limited)
   }
 
-  return (question: KeyQuestion): Promise<GivenAnswer> | GivenAnswer | null => {
+  return (question: KeyRequest): Promise<PreparedAnswer> | PreparedAnswer | null => {
     const asked = readQuestion(platform, question)
     const found = asked && peek(delivery, asked, question)
     if (!asked || !found) return null
     const place: Place = { route: asked.endpoint.path, host: question.host }
     let state: LimitState
     try {
-      state = countKept(platform, { ...asked, host: question.host, query: undefined })
+      state = countCachedKey(platform, { ...asked, host: question.host, query: undefined })
     } catch (error) {
       return giveProblem(error, place, {})
     }
@@ -84,10 +83,10 @@ function inTurn(headers: Record<string, string>): string[] {
 }
 
 /** Who asks for what; null for whatever is not plainly a read with a key that is known here. */
-function readQuestion(platform: Platform, { authorization, host, url, address }: KeyQuestion) {
+function readQuestion(platform: Platform, { authorization, host, url, address }: KeyRequest) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
-  const entered = findKept(platform, authorization)
+  const entered = findCachedKey(platform, authorization)
   if (entered?.kind !== 'delivery') return null
   if (host.kind !== 'api' && host.label !== entered.domain) return null
   const from = address()
@@ -100,7 +99,11 @@ function readQuestion(platform: Platform, { authorization, host, url, address }:
 type Asked = NonNullable<ReturnType<typeof readQuestion>>
 
 /** What can be answered, if it is no question that is refused: those are answered on the whole way, where they are counted as well. */
-function peek(delivery: Delivery, { caller, model, id, query, isOnApi }: Asked, { url, known }: KeyQuestion) {
+function peek(
+  delivery: Delivery,
+  { caller, model, id, query, isOnApi }: Asked,
+  { url, ifNoneMatch: known }: KeyRequest,
+) {
   try {
     let read: Parameters | undefined
     const parameters = () => {

@@ -18,7 +18,7 @@ import type { Asker } from './place.ts'
 export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
   app.addHook('onClose', async () => delivery.close())
-  app.quickAnswers.giveToKeys(answerKeys(app.platform, delivery))
+  app.quickAnswers.answerKeysFrom(answerKeys(app.platform, delivery))
   serveApart(app, contract.listContent, (call) =>
     (call.query as Parameters).explain === undefined
       ? send(delivery, { ...call, caller: asVisitor(call.caller) }, null)

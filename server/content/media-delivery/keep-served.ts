@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type WatchedHost, watchHost } from '#server/workspace/readers/watch-host.ts'
 import type { Variant } from './make-variant.ts'
 import { findRevision } from './queries.ts'
 
 /** Each is listened to, so those whose pictures nobody reads are let go. */
 const mostSpaces = 500
-const unreadMs = 10 * 60_000
 const mostServed = 20_000
 const mostVariants = 20_000
 
@@ -18,10 +17,7 @@ export type KeptServed = ReturnType<typeof keepServed>
 export function keepServed(platform: Platform) {
   const served = new LRUCache<string, Owned>({ max: mostServed })
   const variants = new LRUCache<string, Variant>({ max: mostVariants })
-  const spaces = new LRUCache<string, WatchedHost<string>>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
-    dispose: (space) => space.leave(),
-  })
+  const spaces = cacheWatched<WatchedHost<string>>(mostSpaces, (space) => space.leave())
   const openSpace = (domain: string) => watchHost(platform, domain, { types: ['content.changed'], findRevision })
 
   /** The state under which something is kept; null where nobody has the name, or another workspace by now. */
@@ -30,7 +26,7 @@ export function keepServed(platform: Platform) {
     const space = known ?? openSpace(domain)
     const state = space.peek()
     if (state) return state
-    const isThere = await space.look().catch((error: unknown) => {
+    const isThere = await space.read().catch((error: unknown) => {
       if (!known) space.leave()
       throw error
     })

@@ -19,7 +19,7 @@ const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
-  app.quickAnswers.give((question) => giveAgain(kept, question))
+  app.quickAnswers.answerVisitorsFrom((request) => giveAgain(kept, request))
   const handler = pageServer(kept)
   const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
   const formOptions = { ...options, config: { counts: 'page' as const } }

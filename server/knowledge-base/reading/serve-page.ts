@@ -3,10 +3,10 @@ import type { ReadingPageName } from '#contract/knowledge-base/reading.ts'
 import { noteView } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { sendFailedPage, sendSuspended, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
+import type { PageReader, PreparedAnswer, VisitorRequest } from '#server/platform/fast-reads/quick-answers.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { type Coding, codingFor } from '#server/platform/http/compress.ts'
 import { permissionsWithPlayers } from '#server/platform/http/headers.ts'
-import type { Asker, GivenAnswer, Question } from '#server/platform/http/hosts/quick-answers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -32,13 +32,13 @@ export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, r
     const own = isPrivate ? await findOwn(request, reply) : null
     if (own) {
       if ('read' in own && own.read && own.content.frame.viewer !== 'team')
-        noteView(platform, askerOf(request), own.read)
+        noteView(platform, readerOf(request), own.read)
       return await sendPage(platform, reply, own)
     }
     const found = await findForVisitor(kept, request)
     if (!found) return sendUnknownHost(reply, platform.settings)
     if (found.kept) {
-      if (found.kept.read) noteView(platform, askerOf(request), found.kept.read)
+      if (found.kept.read) noteView(platform, readerOf(request), found.kept.read)
       return await sendKept(request, reply, found.kept)
     }
     if (!isPrivate) reply.header('Cache-Control', cachingOf(found.other))
@@ -48,7 +48,11 @@ export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, r
   }
 }
 
-const askerOf = ({ method, headers, ip }: FastifyRequest): Asker => ({ method, headers, network: () => networkOf(ip) })
+const readerOf = ({ method, headers, ip }: FastifyRequest): PageReader => ({
+  method,
+  headers,
+  network: () => networkOf(ip),
+})
 
 /** Documents for programs are the same for everybody. */
 function hasSession(request: FastifyRequest): boolean {
@@ -157,21 +161,24 @@ function noteGiven(request: FastifyRequest, reply: FastifyReply, page: KeptPage,
   if (page.given.has(key)) return
   const [{ platform }, { read }] = [request.server, page]
   const route = request.routeOptions.url ?? 'none'
-  const onGiven = read && ((asker: Asker) => noteView(platform, asker, read))
+  const onSent = read && ((reader: PageReader) => noteView(platform, reader, read))
   reply.raw.once('finish', () => {
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)])
-    page.given.set(key, { status: reply.statusCode, headers, body: bytes, route, onGiven })
+    page.given.set(key, { status: reply.statusCode, headers, body: bytes, route, onSent })
   })
 }
 
 const givenKey = (coding: Coding | null, isKnown: boolean) => `${coding} ${isKnown}`
 
 /** What an anonymous reader gets for a question that was answered before, since nothing that it shows has changed. */
-export function giveAgain(kept: KeptPages, { label, url, accepts, known }: Question): GivenAnswer | null {
+export function giveAgain(
+  kept: KeptPages,
+  { label, url, acceptEncoding, ifNoneMatch }: VisitorRequest,
+): PreparedAnswer | null {
   const page = kept.peek(label, url)
   if (!page) return null
-  const coding = codingFor(accepts)
-  return page.given.get(givenKey(coding, isKnownTo(known, etagOf(page, coding)))) ?? null
+  const coding = codingFor(acceptEncoding)
+  return page.given.get(givenKey(coding, isKnownTo(ifNoneMatch, etagOf(page, coding)))) ?? null
 }
 
 const htmlType = 'text/html; charset=utf-8'

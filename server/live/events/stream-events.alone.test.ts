@@ -16,7 +16,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-type Told = { id: string; event: string; type: string; subject: { type: string; id: string } | null }
+type StreamedEvent = { id: string; event: string; type: string; subject: { type: string; id: string } | null }
 const open: { close(): void }[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
@@ -31,7 +31,7 @@ async function listen(person: Person, lastEventId?: string) {
     }
     get({ port, host: '127.0.0.1', path: '/api/v1/events', headers, agent: false }, resolve).on('error', reject)
   })
-  const told: Told[] = []
+  const told: StreamedEvent[] = []
   let rest = ''
   let isClosed = false
   response.setEncoding('utf8')
@@ -59,7 +59,7 @@ async function listen(person: Person, lastEventId?: string) {
   return stream
 }
 
-function readBlock(block: string): Told {
+function readBlock(block: string): StreamedEvent {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
   return { id: field('id'), event: field('event'), type: field('event'), ...JSON.parse(field('data')) }
 }

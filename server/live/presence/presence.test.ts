@@ -25,13 +25,13 @@ import { acme, databaseUrl, globex, newMember, type Person, platform } from '#te
 
 const { admin, agent } = acme
 type Field = 'reply' | 'note' | null
-type Place = { id: string; page: string }
+type OpenPage = { id: string; page: string }
 
-const place = async (): Promise<Place> => ({ id: (await newTicket(acme)).id, page: randomUUID() })
-const announce = (person: Person, { id, page }: Place, field: Field = null) =>
+const place = async (): Promise<OpenPage> => ({ id: (await newTicket(acme)).id, page: randomUUID() })
+const announce = (person: Person, { id, page }: OpenPage, field: Field = null) =>
   as(person)(announceAtTicket, { params: { id, page }, body: { field } })
-const leave = (person: Person, params: Place) => as(person)(leaveTicket, { params })
-const otherPage = ({ id }: Place) => ({ id, page: randomUUID() })
+const leave = (person: Person, params: OpenPage) => as(person)(leaveTicket, { params })
+const otherPage = ({ id }: OpenPage) => ({ id, page: randomUUID() })
 
 /** Who is seen there, and where they write. */
 const seen = ({ people }: Presence) => people.map(({ name, field }) => [name, field]).sort()
@@ -208,7 +208,7 @@ describe('nobody else sees it, nor is seen there', () => {
 describe('what one person can claim is bounded', () => {
   test('one person is known on twenty pages at most: the one silent for longest goes', async () => {
     const many = await newMember(acme, 'Many')
-    const places: Place[] = await Promise.all(Array.from({ length: 21 }, place))
+    const places: OpenPage[] = await Promise.all(Array.from({ length: 21 }, place))
     for (const one of places) await announce(many, one)
     const { items } = await as(admin)(listPresences, {})
     const known = new Set(items.filter(({ people }) => people.some(({ id }) => id === many.id)).map(({ id }) => id))

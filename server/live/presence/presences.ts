@@ -13,7 +13,7 @@ type Page = { workspaceId: string; personId: string; page: string }
 /** One page of one person at one thing. */
 export type At = Page & Thing & { sessionId: string; name: string; field: string | null }
 type Gone = Page & Thing & { isGone: true }
-type Known = At & { heardAt: number }
+type KnownPresence = At & { heardAt: number }
 type Listener = (presence: Presence) => void
 
 export type Presences = ReturnType<typeof createPresences>
@@ -24,7 +24,7 @@ export type Presences = ReturnType<typeof createPresences>
  */
 export function createPresences({ signals }: EventHub) {
   const self = randomUUID()
-  const spaces = new Map<string, Map<string, Known>>()
+  const spaces = new Map<string, Map<string, KnownPresence>>()
   const listeners = new Map<string, Set<Listener>>()
 
   const peopleAt = (workspaceId: string, { kind, id }: Thing): Presence => {
@@ -45,7 +45,7 @@ export function createPresences({ signals }: EventHub) {
   }
 
   const take = (at: At) => {
-    const space = spaces.get(at.workspaceId) ?? new Map<string, Known>()
+    const space = spaces.get(at.workspaceId) ?? new Map<string, KnownPresence>()
     spaces.set(at.workspaceId, space)
     const before = space.get(keyOf(at))
     const surplus = before ? undefined : surplusOf(space, at.personId)
@@ -131,7 +131,7 @@ const keyOf = ({ personId, page }: Page) => `${personId} ${page}`
 const withoutNode = ({ node: _, ...at }: At & { node: string }): At => at
 
 /** One person once, with the field in which they were heard last. */
-function peopleOf(there: Known[]): Presence['people'] {
+function peopleOf(there: KnownPresence[]): Presence['people'] {
   const byPerson = Map.groupBy(there, ({ personId }) => personId)
   return [...byPerson]
     .map(([id, pages]) => ({
@@ -141,7 +141,7 @@ function peopleOf(there: Known[]): Presence['people'] {
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-function surplusOf(space: Map<string, Known>, personId: string): Known | undefined {
+function surplusOf(space: Map<string, KnownPresence>, personId: string): KnownPresence | undefined {
   const own = [...space.values()].filter((one) => one.personId === personId)
   return own.length >= mostPages ? own[0] : undefined
 }

@@ -47,7 +47,7 @@ export function operationRoutes(app: App) {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     requests.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  app.quickAnswers.onAnswered(({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
+  app.quickAnswers.onAnswer(({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000))
 }
 
 function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {

@@ -1,15 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { decodeBase32, encodeBase32 } from '#server/platform/mail/base32.ts'
 
-// "stk", which scanners for leaked secrets look for, the workspace, and 256 random bits.
+// "stk" (which scanners for leaked secrets look for), the workspace, and 256 random bits.
 const form = /^stk_([a-z2-7]{26})_([\w-]{43})$/
 
 export type KeyText = { workspaceId: string; hash: Buffer }
 
-/** The hash of what may be a key, as text: by it is found again what was read before. */
+/** The hash of a text that has the form of a key, as a cache key; null for any other text. */
 export const keyName = (text: string): string | null => (form.test(text) ? hash('sha256', text, 'base64url') : null)
 
-/** What the text of a key says: in which workspace it is, and the hash by which it is found there. Null for any other text. */
+/** The workspace and the hash in the text of a key. Null for a text that is no key. */
 export function readApiKey(text: string): KeyText | null {
   const bytes = decodeBase32(form.exec(text)?.[1] ?? '')
   if (bytes?.length !== 16) return null
@@ -18,7 +18,7 @@ export function readApiKey(text: string): KeyText | null {
   return { workspaceId, hash: hashOf(text) }
 }
 
-/** A new key of a workspace: its text, and what is kept of it. */
+/** Makes a key of a workspace: its text, and the hash that is stored. */
 export function writeApiKey(workspaceId: string): { text: string; hash: Buffer } {
   const place = encodeBase32(Buffer.from(workspaceId.replaceAll('-', ''), 'hex'))
   const text = `stk_${place}_${randomBytes(32).toString('base64url')}`

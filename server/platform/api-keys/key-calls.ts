@@ -3,27 +3,28 @@ import { Refusal } from '#server/platform/refusal.ts'
 const writeMs = 2000
 const dayMs = 24 * 3600_000
 
-/** `used` is what all processes are known to have counted on that day, with what this one has not written yet. */
-type Counted = { workspaceId: string; keyId: string; day: string; used: number; unwritten: number }
-type Counting = { id: string; workspaceId: string; dailyCalls: number | null; callsToday: number }
+/** `used` is the number of calls on that day by all processes, with the unwritten ones of this process. */
+type DayCount = { workspaceId: string; keyId: string; day: string; used: number; unwritten: number }
+type CountedKey = { id: string; workspaceId: string; dailyCalls: number | null; callsToday: number }
 
-/** So many more calls of a key on a day. */
+/** Additional calls of a key on a day. */
 export type NewCalls = { keyId: string; day: string; calls: number }
-/** Adds them and answers, in the same order, how many there are then. */
+/** Adds the calls and returns the new totals, in the same order. */
 export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<number[]>
 
 export type KeyCalls = ReturnType<typeof countKeyCalls>
 
 /**
- * Counts the calls of each key on a day, in memory and every two seconds in the database, where the processes hear of each
- * other's. So many calls as others count in that time may go beyond a budget; the limits a minute hold them down.
+ * Counts the calls of each key per day, in memory, and writes them to the database every two seconds. A process learns
+ * of the calls of others when it writes, so a budget can be exceeded by the calls of two seconds. The limits per minute
+ * bound that.
  */
 export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => void) {
-  const counts = new Map<string, Counted>()
+  const counts = new Map<string, DayCount>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<unknown> = Promise.resolve()
 
-  const writeSome = async (workspaceId: string, some: Counted[]) => {
+  const writeSome = async (workspaceId: string, some: DayCount[]) => {
     const calls = some.map(({ keyId, day, unwritten }) => ({ keyId, day, calls: unwritten }))
     for (const counted of some) counted.unwritten = 0
     try {
@@ -49,7 +50,7 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
       writing = writeAll()
     }, writeMs).unref()
   }
-  const open = ({ id, workspaceId }: Counting, day: string): Counted => {
+  const open = ({ id, workspaceId }: CountedKey, day: string): DayCount => {
     const known = counts.get(`${id} ${day}`)
     if (known) return known
     const counted = { workspaceId, keyId: id, day, used: 0, unwritten: 0 }
@@ -58,8 +59,11 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 
   return {
-    /** Counts one call, or refuses it where those of today are used up. One that comes again is looked at and not counted. */
-    count(key: Counting, { isAgain = false, now = Date.now() } = {}) {
+    /**
+     * Counts one call. Refuses it if the calls of the day are used up. A repeated call (`isAgain`) is checked but not
+     * counted.
+     */
+    count(key: CountedKey, { isAgain = false, now = Date.now() } = {}) {
       const counted = open(key, dayOf(now))
       const itself = isAgain ? 1 : 0
       counted.used = Math.max(counted.used, key.callsToday + itself)
@@ -70,7 +74,7 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
       counted.unwritten += 1
       writeSoon()
     },
-    /** Writes what is counted, and nothing after that. */
+    /** Writes the counts and stops. */
     async stop() {
       clearTimeout(timer)
       await writing

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { changeApiKey } from '#contract/workspace/api-keys.ts'
 import { createApp } from '#server/app.ts'
-import type { Answered } from '#server/platform/http/hosts/quick-answers.ts'
+import type { AnswerLine } from '#server/platform/fast-reads/quick-answers.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
@@ -64,10 +64,10 @@ test('who shows it elsewhere uses up none of its calls, and is soon refused as s
 })
 
 describe('the short way', () => {
-  const answered: Answered[] = []
+  const answered: AnswerLine[] = []
   const agent = new Agent({ keepAlive: true })
   const listening = createApp(platform).then(async (node) => {
-    node.quickAnswers.onAnswered((one) => answered.push(one))
+    node.quickAnswers.onAnswer((one) => answered.push(one))
     await node.listen({ port: 0, host: '127.0.0.1' })
     return node
   })

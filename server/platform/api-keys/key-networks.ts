@@ -5,24 +5,27 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Held = Pick<EnteredKey, 'networks'>
+type KeyNetworks = Pick<EnteredKey, 'networks'>
 
-/** Whether a key is taken from an address. */
-export function isTakenFrom({ networks }: Held, ip: string | undefined): boolean {
+/** Whether the key may be used from this IP address. */
+export function isTakenFrom({ networks }: KeyNetworks, ip: string | undefined): boolean {
   if (!networks) return true
   if (!ip) return false
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   return listOf(networks).check(address, familyOf(address))
 }
 
-/** Who shows it elsewhere counts as somebody with no key: the calls of its own are not theirs to use up. */
-export function refuseElsewhere({ limiter }: Pick<Platform, 'limiter'>, key: Held, ip: string | undefined) {
+/**
+ * A call from another address counts for its network, as a call without a key does. It must not use up the calls of the
+ * key.
+ */
+export function refuseElsewhere({ limiter }: Pick<Platform, 'limiter'>, key: KeyNetworks, ip: string | undefined) {
   if (isTakenFrom(key, ip)) return
   limiter.count(limits.unknownKey, networkOf(ip))
   throw new Refusal('api-key-elsewhere')
 }
 
-/** Of a key that is kept in memory they are the same each time. */
+/** The compiled lists of networks. A cached key has the same array each time. */
 const lists = new WeakMap<string[], BlockList>()
 
 function listOf(networks: string[]): BlockList {

@@ -1,8 +1,8 @@
-/** Why one entry is left out, while the others are taken. */
+/** The reason why one entry is skipped while the others are taken. */
 export type EntryFault = 'unsafe-path' | 'archived-link' | 'encrypted' | 'named-twice'
 export type ArchiveFault = EntryFault | 'unreadable' | 'too-many-entries' | 'too-large' | 'overlap' | 'not-unicode'
 
-/** Why an archive is not taken, and by which of its entries. */
+/** The reason why an archive is refused, and the entry that caused it. */
 export class ArchiveError extends Error {
   readonly fault: ArchiveFault
   readonly path: string | undefined

@@ -6,26 +6,26 @@ import type { Storage } from '#server/platform/storage.ts'
 import { ArchiveError, type EntryFault } from './archive-error.ts'
 import { archiveLimits } from './archive-limits.ts'
 
-/** A file with its bytes as they were counted, and their SHA-256. */
+/** A file with its counted bytes and their SHA-256. */
 type ArchivedFile = { path: string; bytes: number; hash: string }
 export type LeftOut = { path: string; fault: EntryFault }
 export type Archive = {
   paths: readonly string[]
-  /** What is not taken of it, each with its reason. */
+  /** The skipped entries, each with its reason. */
   leftOut: readonly LeftOut[]
   has(path: string): boolean
   read(path: string, most: number): Promise<Buffer>
-  /** All of them, inflated once and counted. */
+  /** All files, each inflated once and counted. */
   files(): Promise<ArchivedFile[]>
   close(): void
 }
 
-/** Opens a zip that lies in the storage; nothing of it is ever written to a disk, and no more than one file is in memory. */
+/** Opens a zip in the storage. Nothing of it is written to a disk, and at most one file is in memory. */
 export async function openArchive(storage: Storage, key: string): Promise<Archive> {
   const { stream, bytes } = await storage.open(key)
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
-    // Names are decoded here, so that one which is refused leaves the others readable.
+    // Names are decoded here, so that a refused name leaves the other entries readable.
     ...{ lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
   }).catch(unreadable)
   const { entries, leftOut } = await listEntries(zip, bytes)
@@ -55,7 +55,7 @@ class StoredReader extends RandomAccessReader {
   }
   override _readStreamForRange(start: number, end: number): Readable {
     const through = new PassThrough()
-    // Its end is not included here, while it is for the storage.
+    // `end` is exclusive here, and inclusive in the storage.
     this.#storage
       .open(this.#key, { start, end: end - 1 })
       .then(({ stream }) => pipeline(stream, through))
@@ -66,7 +66,7 @@ class StoredReader extends RandomAccessReader {
 
 type Listed = { entries: Map<string, Entry>; leftOut: LeftOut[] }
 
-/** All files by their paths, and what is left out. An archive that nobody packs by mistake is refused as a whole. */
+/** All files by path, and the skipped entries. An archive that was made to do harm is refused as a whole. */
 async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   if (zip.entryCount > archiveLimits.entries) throw new ArchiveError('too-many-entries')
   const entries = new Map<string, Entry>()
@@ -84,7 +84,7 @@ async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   return { entries, leftOut }
 }
 
-/** Some programs on Windows write backslashes, where the format asks for slashes (PKWARE APPNOTE, section 4.4.17). */
+/** Some programs on Windows write backslashes, but the format asks for slashes (PKWARE APPNOTE, section 4.4.17). */
 const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true).replaceAll('\\', '/').normalize('NFC')
 
@@ -116,7 +116,7 @@ const folder = 0o040000
 const control = /[\u0000-\u001f\u007f]/
 
 function faultOf(entry: Entry, path: string): EntryFault | null {
-  // The upper half holds the mode of Unix, where whoever packed it says one (PKWARE APPNOTE, section 4.4.15).
+  // The upper half holds the Unix mode, if the archiver wrote one (PKWARE APPNOTE, section 4.4.15).
   const type = (entry.externalFileAttributes >>> 16) & fileTypes
   if (type !== 0 && type !== regular && type !== folder) return 'archived-link'
   if (entry.isEncrypted()) return 'encrypted'
@@ -131,7 +131,7 @@ const placeOf = ({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameL
   end: start + shortestHeader + fileNameLength + compressedSize,
 })
 
-/** Entries that share their bytes are how a few kilobytes become petabytes. */
+/** Entries that share their bytes can turn kilobytes into petabytes. */
 function refuseOverlap(places: { start: number; end: number }[], bytes: number) {
   let before = 0
   for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
@@ -140,7 +140,7 @@ function refuseOverlap(places: { start: number; end: number }[], bytes: number) 
   }
 }
 
-/** Inflates all of it once without keeping it, and refuses it as a whole where it comes to too much. */
+/** Inflates everything once without keeping it, and refuses the archive if it is too large. */
 async function measure(zip: ZipFile, entries: Map<string, Entry>): Promise<ArchivedFile[]> {
   const files: ArchivedFile[] = []
   let total = 0
@@ -173,7 +173,7 @@ function unreadable(error: Error): never {
   throw explain(error)
 }
 
-/** The library says what it refuses in words alone. */
+/** The library tells its refusals apart only by message. */
 function explain(error: Error, path?: string): Error {
   if (/too many bytes in the stream/.test(error.message)) return new ArchiveError('too-large', path)
   if ('syscall' in error) return error

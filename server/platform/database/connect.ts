@@ -6,37 +6,40 @@ export type PoolOptions = {
   size: number
   name: string
   statementTimeoutMs: number
-  /** Whether its connections refuse to write. */
+  /** Whether its connections can only read. */
   isReadOnly?: boolean
-  /** How many times as long as usual everything may take: for tests, on a machine that may stand still for seconds. */
+  /** A factor for all timeouts, for tests on machines that may stall for seconds. */
   patience?: number
 }
 
-/** One role's connections, and who is told of what happens in its transactions. */
+/** The connections of one role, and the functions called after its transactions. */
 export type Database = {
   pool: pg.Pool
   isReadOnly: boolean
-  /** Who listens to which event; see `server/subscriptions.ts`. */
+  /** Listeners by type of event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
-  /** Called after a commit, for each workspace in which something happened, with the number of the transaction. */
+  /** Called after a commit for each workspace with new events, with the number of the transaction. */
   onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>, xact: string) => void
-  /** Called after a commit, for each session or person whose streams have to ask again who they are. */
+  /** Called after a commit for each session or person whose live streams have to check again who they are. */
   onSessionChange?: (subject: string) => void
-  /** Called after a call whose caller was last seen some minutes ago. */
+  /** Called after a call of somebody who was last seen some minutes ago. */
   onSeen?: (caller: Seen) => void
-  /** How many mails that nobody asked for may go in a day; without it any number. */
+  /** The most unsolicited mails a day; without it there is no limit. */
   mailBounds?: MailBounds
-  /** Looks at every statement of a transaction. */
+  /** Called with each statement of a transaction. */
   onStatement?: (text: string) => void
 }
 
-/** Mails a day of a workspace in its first week, of one later, of all together, or null; and how many this process refused. */
+/**
+ * The most mails a day: of a workspace in its first week, of an older one, of the installation (null for no limit).
+ * `refused` counts the refusals of this process.
+ */
 export type MailBounds = { newWorkspace: number; workspace: number; installation: number | null; refused: number }
 
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
 
 const asIs = (value: string) => value
-/** As PostgreSQL writes times in UTC, `2026-11-22 01:26:29.027123+00`; years that it writes otherwise go the long way. */
+/** PostgreSQL writes times in UTC as `2026-11-22 01:26:29.027123+00`. Other forms (of far years) are parsed by Date. */
 const asInstant = (value: string) =>
   value[10] === ' ' && value.endsWith('+00')
     ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
@@ -44,8 +47,8 @@ const asInstant = (value: string) =>
 const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
 
 /**
- * Times of all roles: connect 5 s, waiting for a place 3 s, a lock 2 s, an idle transaction 10 s. Plans are made once a
- * statement: planning the lookups of one ticket takes five times as long as running them.
+ * Timeouts of all roles: 5 s to connect, 3 s to wait for a connection, 2 s for a lock, 10 s for an idle transaction.
+ * Plans are made once a statement, because planning the lookups of one ticket takes five times as long as running them.
  */
 export function connect({
   url,
@@ -69,7 +72,7 @@ export function connect({
     max: size,
     application_name: `startup-tools ${name}`,
     connectionTimeoutMillis: 3000 * patience,
-    // What is asked at once is sent at once, and not one after the other's answer.
+    // Statements do not wait for the answers of those before them.
     pipeline: true,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -82,7 +85,7 @@ export function connect({
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as never,
   })
-  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
+  // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, isReadOnly, subscriptions: [] }

@@ -8,21 +8,21 @@ const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import
   version: string
 }
 
-/** Of the product, as it is released. */
+/** The released version of the product. */
 export const productVersion = manifest.version
 
 export type Migration = {
   name: string
   text: string
   checksum: string
-  /** Processes of a version that does not know this step may go on while it is there. */
+  /** Processes of a version that does not know this migration may keep running. */
   allowsOlder: boolean
 }
 
-/** A migration that was applied to a database, or to what a backup holds. Its version is unknown where none was recorded. */
+/** A migration that was applied to a database or a backup. `version` is unknown if none was recorded. */
 export type AppliedMigration = { name: string; checksum: string; version?: string | null | undefined }
 
-/** The line of a migration beside which processes of the version before may go on. */
+/** The line in a migration that lets processes of the version before keep running. */
 const allowsOlderLine = /^-- older versions may run beside this$/m
 
 export const readMigration = (name: string, text: string): Migration => ({
@@ -32,14 +32,17 @@ export const readMigration = (name: string, text: string): Migration => ({
   allowsOlder: allowsOlderLine.test(text),
 })
 
-/** All that this version knows, in the order in which they are applied. */
+/** All migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = new URL('../../../database/migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
 
-/** An earlier version made the table without the last two columns. They are added once, since a change of a table waits for its readers. */
+/**
+ * An earlier version made the table without the last two columns. They are added only if they are missing, because
+ * `alter table` waits for its readers.
+ */
 export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
@@ -64,7 +67,7 @@ export async function applyMigration(client: pg.Client, { name, text, checksum, 
   ])
 }
 
-/** Which migrations a database has, whichever version made it; none where it is new. */
+/** The migrations of a database, by any version; none if it is new. */
 export async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query("select to_regclass('app.migrations') is not null as is_there")
   if (!found[0].is_there) return []
@@ -74,7 +77,9 @@ export async function listApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/** Refuses what a newer version made, since this one would write what that one cannot read. `origin` begins the sentence. */
+/**
+ * Refuses a database with migrations of a newer version, which this one would damage. The message begins with `origin`.
+ */
 export function refuseUnknown(origin: string, applied: AppliedMigration[], known: Migration[]) {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   const newer = applied.findLast(({ name }) => !checksums.has(name))
@@ -104,8 +109,8 @@ const lookMs = 1000
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
 /**
- * Tells a running process, once, that a newer version migrated the database by a step beside which it may not go on. While
- * the database does not answer, nobody writes.
+ * Calls a running process once when a newer version applied a migration beside which it must not run. Without an answer
+ * of the database nothing is written, so that is no reason to call.
  */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)

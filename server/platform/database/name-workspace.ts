@@ -30,12 +30,12 @@ import {
 } from 'kysely'
 
 const column = 'workspace_id'
-/** The workspace itself is known by its id. */
+/** A workspace is identified by its own id. */
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
 /**
- * Names the workspace, as a bound value, for every table of a workspace that a built query reads or writes. The policies
- * protect without it; a distributed database finds the one place where the rows lie by it.
+ * Adds the workspace, as a bound value, to each table of a workspace in a built query. The policies protect the rows
+ * without it. A distributed database finds the node of the rows by it.
  */
 export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
   readonly #workspaceId: string
@@ -68,7 +68,7 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
     return { ...deletion, ...this.#where(deletion.where, [...deletion.from.froms, ...(deletion.using?.tables ?? [])]) }
   }
 
-  /** In the join's own condition, so that an outer join stays one. */
+  /** In the condition of the join, so that an outer join stays one. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const join = super.transformJoin(node, queryId)
     const condition = this.#conditionOn(join.table)
@@ -114,8 +114,8 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
   }
 }
 
-/** What could hold an "or" is taken as one. */
+/** Parentheses around conditions that may contain "or". */
 const inParens = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? ParensNode.create(node) : node)
 
-/** All but what stands in the schema `identity`. */
+/** All tables outside the schema `identity`. */
 const isOfWorkspace = ({ table: { schema } }: TableNode) => !schema

@@ -1,4 +1,4 @@
-/** A part of the driver that its types leave out: a value as the server takes it. */
+/** A part of the driver without types: converts a value to what the server takes. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): Buffer | string | null
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from './transaction.ts'
 
-/** Languages whose letters stand in an order of their own, by the name of it; all others have that of the root, `und`. */
+/** Languages with a collation of their own, by its name. All others use `und`. */
 const languagesOf = {
   az: ['az'],
   be: ['be'],
@@ -37,7 +37,7 @@ const languagesOf = {
   zh_hant: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo'],
 } as const
 
-/** An order of letters. The database has a collation of ICU for each (migration 0108), and indexes of long lists by it. */
+/** A text order. The database has an ICU collation for each (migration 0108), and indexes for long lists. */
 export type TextOrder = keyof typeof languagesOf | 'und'
 
 const names = Object.keys(languagesOf) as (keyof typeof languagesOf)[]
@@ -46,13 +46,13 @@ const orderOf = new Map<string, TextOrder>(
 )
 export const textOrders: readonly TextOrder[] = ['und', ...names]
 
-/** The order of a language of BCP 47, by itself and its script or country, else by itself alone. */
+/** The order of a BCP 47 language: by its script or country if there is one, else by the language alone. */
 export function textOrderOf(language: string): TextOrder {
   const [name, part] = language.toLowerCase().split('-')
   return orderOf.get(`${name}-${part}`) ?? orderOf.get(name!) ?? 'und'
 }
 
-/** The order of the names that a workspace gives to things: that of its first language. */
+/** The order of the names in a workspace, which is that of its first language. */
 export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
   const { languages } = await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()
   return textOrderOf(languages[0]!)
@@ -61,7 +61,7 @@ export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
 const collations = new Map(textOrders.map((order) => [order, sql`collate ${sql.id(`order_${order}`)}`]))
 
 /**
- * A text, to be ordered by and compared with as a reader of the language expects it. Texts that are equal to a reader, though
- * written otherwise, still have an order; an id settles ties of those that are the same.
+ * A text, to sort by and to compare with in the order of the language. Different texts that are equal to a reader still
+ * have an order. Equal texts need an id after it.
  */
 export const inOrder = (text: RawBuilder<unknown>, order: TextOrder) => sql`${text} ${collations.get(order)}`

@@ -13,10 +13,10 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/types.ts'
+import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
+import { sendTogether } from '#server/platform/fast-reads/send-together.ts'
 import type { Database } from './connect.ts'
 import { NameWorkspace } from './name-workspace.ts'
-import { statementName } from './prepared-statements.ts'
-import { sendTogether } from './send-together.ts'
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
@@ -29,26 +29,26 @@ const dialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-/** Who listens to what happens in a transaction. */
+/** The listeners and limits of a transaction. */
 type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
-/** What is told once everything is committed, of workspaces the types of what happened, and how long the answer waits after that. */
+/** Done after the commit: events by workspace, sessions to check again, and how long the answer waits. */
 export type Afterwards = {
   workspaces: Map<string, Set<string>>
-  /** Its number in the database, where it recorded something. */
+  /** The number of the transaction, if it recorded something. */
   xact: string | null
   sessions: Set<string>
   answerDelayMs: number
 }
 
-/** A Kysely bound to the one connection of an open transaction, and to one workspace where it is walled into one. */
+/** Kysely on the connection of an open transaction, limited to one workspace if it was entered. */
 export class Transaction extends Kysely<DB> {
   readonly client: pg.PoolClient
   readonly database: Surroundings
-  /** Empty before a workspace is known. */
+  /** Empty before the workspace is known. */
   readonly workspaceId: string
   readonly afterwards: Afterwards
-  /** What is asked last, before the transaction, or its stay in a workspace, ends well. */
+  /** Run last, before the transaction (or its stay in a workspace) ends well. */
   readonly beforeEnd: (() => Promise<unknown>)[] = []
   readonly #connection: ClientConnection
 
@@ -74,12 +74,12 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
-  /** Asks a text as it stands, and answers the values of each row in the order of the columns; see `statement`. */
+  /** Runs a text as it is, and returns the values of each row in the order of the columns; see `statement`. */
   ask(text: string, values: unknown[]): Promise<pg.QueryArrayResult<unknown[]>> {
     return this.#connection.ask(text, values, { rowMode: 'array' })
   }
 
-  /** From here on nobody can ask anything through it. */
+  /** Statements after this fail. */
   close() {
     this.#connection.isClosed = true
   }
@@ -122,7 +122,7 @@ class ClientConnection implements DatabaseConnection {
     }
   }
 
-  /** A statement that fails ends the transaction, and all that is asked after it fails for the same reason. */
+  /** A failed statement ends the transaction. Statements after it fail for the same reason. */
   #reasonOf(error: unknown): unknown {
     if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
     this.#failure = error

@@ -1,6 +1,6 @@
 import { type Endpoint, isRepeatable, takesWords } from '#contract/endpoint.ts'
 
-/** What an endpoint asks of its callers, a row of the catalog. */
+/** The demands of an endpoint, as a row of the catalog. */
 export type Conditions = {
   for: string
   scope: string

@@ -12,7 +12,7 @@ const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
   .map(([scope, words]) => `- \`${scope}\`: ${words}`)
   .join('\n')
 
-/** OpenAPI 3.1 of everything under /api, written from the same endpoints that serve. */
+/** OpenAPI 3.1 of everything under /api, made from the endpoints that are served. */
 export async function describeApi(app: App) {
   const { settings } = app.platform
   nameSchemas()
@@ -45,7 +45,7 @@ export async function describeApi(app: App) {
   )
 }
 
-/** A schema keeps what is said of it, and gets its name. */
+/** Adds the name to a schema and keeps its description. */
 function nameSchemas() {
   for (const [name, schema] of namedSchemas)
     if (z.globalRegistry.get(schema)?.id === undefined)
@@ -56,7 +56,6 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 
 const addSchemas = createJsonSchemaTransformObject({})
 
-/** What the description of a route cannot say by itself. */
 const complete =
   (app: App): Transform =>
   (document) => {
@@ -73,7 +72,7 @@ const complete =
 
 type Paths = Record<string, Record<string, Operation>>
 
-/** Completes each operation, and calls it as it is called where it is declared. */
+/** Completes each operation, with the name of its declaration as the operation id. */
 function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   const { complete, parts } = createCompletion('Problem')
   for (const endpoint of endpoints) {
@@ -83,7 +82,7 @@ function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   return parts
 }
 
-/** An object of a query is written as name[member]=value, which the description of a route cannot say of one parameter. */
+/** An object in a query is written as name[member]=value, which needs `deepObject`. */
 function writeObjects({ paths }: { paths?: object | undefined }) {
   for (const path of Object.values(paths ?? {}))
     for (const parameter of path?.get?.parameters ?? [])

@@ -51,7 +51,7 @@ export const fixedSchemas = {
   },
 }
 
-/** The parts of a description that many of its operations share. */
+/** Parts that many operations share. */
 type SharedParts = {
   headers: Record<string, Header>
   parameters: Record<string, object>
@@ -59,8 +59,8 @@ type SharedParts = {
 }
 
 /**
- * Completes operations by what their endpoints say: with their headers, with what they take and answer that is no JSON, and
- * with how they refuse. `problemName` is the schema of problem details.
+ * Completes operations with headers, bodies and answers that are not JSON, and refusals. `problemName` is the schema of
+ * problem details.
  */
 export function createCompletion(problemName: string) {
   const parts: SharedParts = { headers: {}, parameters: {}, responses: {} }
@@ -158,7 +158,7 @@ export function createCompletion(problemName: string) {
   }
 }
 
-/** With which statuses an endpoint may answer what was asked for. */
+/** The statuses of successful answers. */
 export const statusesOf = ({ status = 200, mayCreate }: Endpoint) => (mayCreate ? ([200, 201] as const) : [status])
 
 const descriptions = { 200: 'Done', 201: 'Created', 202: 'Begun', 204: 'Done' }

@@ -1,7 +1,7 @@
 import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
-/** Every code with which an endpoint may refuse, its own among them, by the status of the answer. */
+/** Every code that an endpoint may refuse with, by status. */
 export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
   const codes = new Set([...ofEveryCall(endpoint), ...ofThing(endpoint), ...(endpoint.refusals ?? [])])
   return Map.groupBy(codes, (code) => refusals[code].status as number)
@@ -9,7 +9,7 @@ export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
 
 type Condition = readonly [boolean | undefined, readonly RefusalCode[]]
 
-/** What `serve` and the server around it refuse. */
+/** The refusals of `serve` and the server around it. */
 function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   const { method, for: audiences, body, needs, takesBytes, takesIfMatch } = endpoint
   const isForAnyone = audiences.includes('anyone')
@@ -32,7 +32,7 @@ function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   return conditions.flatMap(([isMet, codes]) => (isMet ? codes : []))
 }
 
-/** What stands at an address is not there for everybody, and takes not every change. */
+/** Endpoints with an id in their path may answer 404, and those that change something 409. */
 const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][] = [
   [/^\/api\/v1\/tickets\/:id/, ['ticket-not-found'], ['ticket-in-trash', 'ticket-closed']],
   [/\/:messageId/, ['message-not-found']],

@@ -4,8 +4,8 @@ const prefix = '#/components/schemas/'
 const refs = /"#\/components\/schemas\/([^"]+)"/g
 
 /**
- * A thing that is taken as it is answered has one name, and what nothing names is left out. Of a named schema there are two
- * otherwise, since what is taken may leave out what has a default.
+ * Schemas for input and output that are the same get one name, and unused schemas are removed. By default there are two
+ * of each named schema, because input may leave out members with a default.
  */
 export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
   const { schemas } = document.components
@@ -17,7 +17,7 @@ export function tidySchemas<Document extends { components: { schemas: Schemas } 
   return tidied
 }
 
-/** A format says more than its pattern, and every whole number of JSON is a safe one. */
+/** A format says more than its pattern, and every JSON integer is a safe one. */
 export function withoutNoise(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value
   const { pattern, format, minimum, maximum, ...schema } = value as Record<string, unknown>

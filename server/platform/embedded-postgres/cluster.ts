@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { type Home, makeOwnedFolder } from './home.ts'
 
-/** Makes the cluster on the first start: aside and then renamed, so that a start cut short leaves nothing half. */
+/**
+ * Makes the cluster on the first start, in another place and then renamed, so that an interrupted start leaves nothing
+ * half done.
+ */
 export async function ensureCluster(home: Home, password: string, durable: boolean) {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home)
   const unfinished = `${home.cluster}.new`
@@ -29,8 +32,8 @@ function refuseOtherVersion({ cluster, version }: Home) {
 }
 
 /**
- * Text is compared and folded by PostgreSQL itself, the same on every machine. The operating system's locale only
- * tells search what a letter is; not every system has the first one, and with `C` curly quotes stick to words.
+ * PostgreSQL itself compares and folds text, the same on every machine. The locale of the operating system only tells
+ * search what a letter is. Not every system has the first one, and with `C` curly quotes stick to words.
  */
 async function initialise(home: Home, folder: string, passwordFile: string, durable: boolean) {
   let output = ''

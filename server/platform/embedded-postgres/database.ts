@@ -3,7 +3,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 
 const name = 'startup_tools'
 
-/** Creates the product's database on the first start, and proves that the password opens it. */
+/** Creates the product's database on the first start, and checks that the password opens it. */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const rows = await query(port, password, `select from pg_database where datname = '${name}'`)
   if (rows.length === 0) await query(port, password, `create database ${name}`)

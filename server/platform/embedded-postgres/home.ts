@@ -25,13 +25,13 @@ export type Home = {
   binaries: string
   version: string
   log: string
-  /** Whom PostgreSQL runs as when we are root, which it refuses to be. */
+  /** The account that PostgreSQL runs as if we are root, because it refuses root. */
   account: Account | undefined
 }
 
 const elsewhere = '/var/lib/startup-tools'
 
-/** Decides where the cluster and the programs lie, and makes them reachable for the account that runs them. */
+/** Decides where the cluster and the programs lie, and makes them reachable for their account. */
 export async function findHome(dataDir: string, say: (line: string) => void): Promise<Home> {
   makeDataFolder(dataDir)
   const folder = realpathSync(dataDir)
@@ -60,7 +60,7 @@ function findBinaries() {
   }
 }
 
-/** A cluster made by an ordinary user stays that user's, even when root starts it later. */
+/** A cluster that an ordinary user made stays theirs, even if root starts it later. */
 function ownerOf(cluster: string): Account | undefined {
   if (!existsSync(cluster)) return
   const { uid, gid } = statSync(cluster)
@@ -92,7 +92,7 @@ function canEnter(folder: string, account: Account) {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** The link in the data folder remembers the place, and tells an operator where the data is. */
+/** The link in the data folder stores the place, and shows an operator where the data is. */
 function linkElsewhere(inside: string, folder: string) {
   const present = lstatSync(inside, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return readlinkSync(inside)
@@ -114,7 +114,7 @@ function copyBinaries(binaries: string, version: string) {
   return copy
 }
 
-/** Makes an empty folder that belongs to whom PostgreSQL runs as. */
+/** Makes an empty folder that belongs to the account of PostgreSQL. */
 export function makeOwnedFolder(folder: string, account: Account | undefined) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })

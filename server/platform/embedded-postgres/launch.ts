@@ -15,8 +15,8 @@ const retryMs = 15_000
 const largestLog = 10 * 1024 * 1024
 
 /**
- * Starts PostgreSQL and waits until it takes connections. What passes by itself is waited for: processes of a killed
- * server that still hold its memory, and a port that somebody else took in the meantime.
+ * Starts PostgreSQL and waits until it takes connections. Temporary obstacles are waited for: processes of a killed
+ * server that still hold its memory, and a port that another program took.
  */
 export async function launch(home: Home, { durable, port, keepPort }: Start): Promise<Postmaster> {
   const deadline = Date.now() + retryMs
@@ -41,7 +41,7 @@ async function startOnce(home: Home, port: number, durable: boolean) {
       ...home.account,
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...allocation },
-      // A group of its own, or Ctrl-C in the terminal would end it beneath the requests that still run.
+      // A process group of its own. Otherwise Ctrl-C in the terminal would end it during requests.
       detached: true,
       stdio: ['ignore', log.file, log.file],
     },
@@ -59,7 +59,7 @@ async function startOnce(home: Home, port: number, durable: boolean) {
   return { lines: `${ended}\n${readFileSync(home.log, 'utf8').slice(log.begin)}` }
 }
 
-/** The log is truncated when it grows too large; it holds warnings, never statements or values. */
+/** The log is truncated when it grows too large. It holds warnings, never statements or values. */
 function openLog(path: string) {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > largestLog) truncateSync(path)
@@ -87,9 +87,10 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /**
- * What glibc keeps of memory that a statement has freed, in bytes. By default it gives all above 128 kB back after each, and takes
- * it again for the next one, page by page, which on some virtual machines costs more than most statements
- * (https://www.gnu.org/software/libc/manual/html_node/Malloc-Tunable-Parameters.html). Elsewhere nobody reads them.
+ * How much freed memory glibc keeps, in bytes. By default it returns everything above 128 kB after each statement and
+ * takes it again for the next, page by page. On some virtual machines that costs more than most statements
+ * (https://www.gnu.org/software/libc/manual/html_node/Malloc-Tunable-Parameters.html). Other systems ignore these
+ * variables.
  */
 const allocation = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
@@ -100,8 +101,8 @@ const allocation = {
 const megabyte = 1024 * 1024
 
 /**
- * What the database keeps of its files, in MB: an eighth of the machine, or of what this process may have of it, within bounds.
- * Memory is taken as it is filled.
+ * The shared buffers in MB: an eighth of the memory of the machine or of this process's limit, within bounds. They fill
+ * gradually.
  */
 function sharedBuffers(): number {
   const allowed = process.constrainedMemory()
@@ -109,7 +110,7 @@ function sharedBuffers(): number {
   return Math.round(Math.min(512, Math.max(128, memory / megabyte / 8)))
 }
 
-/** For a machine that serves something else too. */
+/** For a machine that also serves something else. */
 function flags(durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -122,9 +123,9 @@ function flags(durable: boolean) {
     random_page_cost: 1.1,
     jit: 'off',
     wal_compression: 'on',
-    // What is not yet in a checkpoint is repeated after a crash: less of it, sooner ready.
+    // Changes since the last checkpoint are repeated after a crash; fewer of them make it ready sooner.
     max_wal_size: '512MB',
-    // Ends the statements of a server of ours that was killed, so that they hold no locks.
+    // Ends the statements of a killed server of ours, so that they hold no locks.
     client_connection_check_interval: '1s',
     timezone: 'UTC',
     log_timezone: 'UTC',

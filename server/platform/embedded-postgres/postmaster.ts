@@ -8,11 +8,11 @@ import type { Home } from './home.ts'
 export type Postmaster = { pid: number; port: number }
 
 const pollMs = 20
-/** Long, because a server that was cut off first repeats the work since its last checkpoint. */
+/** Long, because a server that was killed first repeats the work since its last checkpoint. */
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/** The server that runs on this cluster, once it takes connections. */
+/** The server that runs on this cluster, after it takes connections. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {
@@ -25,14 +25,14 @@ export async function findPostmaster(home: Home): Promise<Postmaster | undefined
   throw new CannotStart(`The database in ${home.cluster} is still recovering after two minutes: see ${home.log}.`)
 }
 
-/** PostgreSQL writes a line for each thing it knows; the last says what it is doing. */
+/** PostgreSQL writes a line for each fact. The last one is its state. */
 export function readPidFile({ cluster }: Home) {
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
 }
 
-/** After a reboot or in a new container another program may have the number that the file names. */
+/** After a reboot or in a new container another program may have the process number in the file. */
 function isOurs(pid: number, { cluster }: Home) {
   return commandOf(pid).includes(cluster)
 }
@@ -45,14 +45,14 @@ function commandOf(pid: number): string[] {
 }
 
 /**
- * What a dead server left keeps the next from starting. Only for who holds the data folder: the process may be one of another
- * container, and PostgreSQL ends when its file is gone.
+ * Removes files of a dead server that would keep the next from starting. Only for the holder of the data folder: the
+ * process may belong to another container, and PostgreSQL ends when its file is gone.
  */
 export function removePidFile({ cluster }: Home) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** A zombie still answers to signals: in a container often nobody collects it. */
+/** A zombie still answers to signals. In a container often nobody collects it. */
 export function isAlive(pid: number) {
   if (process.platform === 'linux') return /\) [^ZX]/.test(readIfThere(`/proc/${pid}/stat`))
   try {
@@ -63,7 +63,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** Fast shutdown ends the connections and writes everything down; the immediate one leaves that to the next start. */
+/** Fast shutdown ends the connections and writes everything. Immediate shutdown leaves that to the next start. */
 export async function stopPostmaster(home: Home, pid: number) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
@@ -74,7 +74,7 @@ export async function stopPostmaster(home: Home, pid: number) {
   while (isAlive(pid)) await sleep(pollMs)
 }
 
-/** The port of the last start, which PostgreSQL keeps among the options it was started with. */
+/** The port of the last start, which PostgreSQL stores with its options. */
 export function lastPort({ cluster }: Home): number | undefined {
   const [, port] = readIfThere(join(cluster, 'postmaster.opts')).match(/"-p" "(\d+)"/) ?? []
   return port ? Number(port) : undefined

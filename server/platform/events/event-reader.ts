@@ -57,7 +57,10 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
   async function readOnce(client: pg.Client) {
     changedAgain.clear()
     const [began, since, known, due] = [performance.now(), seen, [...ownTransactions], new Map(undelivered)]
-    const { rows } = await client.query<Changes>('select snapshot, changes from app.changes_since($1, $2)', [since, known])
+    const { rows } = await client.query<Changes>('select snapshot, changes from app.changes_since($1, $2)', [
+      since,
+      known,
+    ])
     const { snapshot, changes } = rows[0]!
     seen = snapshot
     seenAt = began

@@ -3,16 +3,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { By, NewEvent } from './subscription.ts'
 
-/** A longer chain of events that follow from each other is taken for a loop. */
+/** A longer chain of events is taken for a loop. */
 const mostDepth = 8
 
-/** A member as the one who did something. */
 export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
 
-/** Records one event: its line of the history, the hint to open pages, and what the listeners do. */
+/** Records one event: its row in the history, the live event for open pages, and the listeners' work. */
 export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])
 
-/** As `record`, for what one act did. */
+/** Like `record`, for the events of one operation. */
 export async function recordAll(tx: WorkspaceTx, happened: NewEvent[]) {
   if (happened.length === 0) return
   const looping = happened.find(({ by }) => (by.depth ?? 0) > mostDepth)
@@ -48,7 +47,7 @@ function jsonIn(event: object, part: 'old' | 'new') {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** Only the subject is sent: pages read it again, so that no data passes by the checks of the API. */
+/** Only the subject is sent. Pages read it again through the API, with its checks. */
 async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
   const rows = happened.map(({ type, subject, audience }) => ({
     type,

@@ -1,12 +1,12 @@
-/** How many bytes one NOTIFY takes. */
+/** The most bytes in one NOTIFY. */
 const mostBytes = 7_500
 const gatherMs = 10
 
 export type Signal = { workspaceId: string; topic: string; body: unknown }
 
 /**
- * What the processes of an installation tell each other and nobody keeps: gathered into few notifications, sent one
- * after the other, so that they arrive in the order in which one process told them. Whoever is away misses them.
+ * Messages between the processes of an installation, which are not stored. They are gathered into few notifications and
+ * sent one after the other, so they arrive in order. A process that is disconnected misses them.
  */
 export function createSignals(notify: (payload: string) => Promise<unknown>) {
   const listeners = new Set<(signal: Signal) => void>()
@@ -34,7 +34,7 @@ export function createSignals(notify: (payload: string) => Promise<unknown>) {
       waiting.push(JSON.stringify(signal))
       sending ??= sendAll()
     },
-    /** Every process hears what was told, the one that told it too. */
+    /** Every process receives the signal, including the sender. */
     onSignal(listener: (signal: Signal) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

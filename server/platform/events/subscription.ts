@@ -7,10 +7,10 @@ type Part<T extends EventType, P extends 'old' | 'new' | 'with'> = Declared[T] e
   ? { [K in P]: z.output<Declared[T][P]> }
   : unknown
 
-/** Who did it, what made it happen where that is no act of theirs, and how many events led to it. */
+/** The actor, the cause if it was not the actor's own act, and how many events led to it. */
 export type By = { actor: Actor; cause?: string | null | undefined; depth?: number }
 
-/** Who may hear of it: the team, the team and these customers, or one member alone. */
+/** Who may receive it: the team, the team and these customers, or one member. */
 type Audience = 'team' | { customers: string[] } | { member: string }
 
 export type NewEvent<T extends EventType = EventType> = {
@@ -19,7 +19,7 @@ export type NewEvent<T extends EventType = EventType> = {
     Part<K, 'with'>
 }[T]
 
-/** What follows from an event. It writes rows and queues jobs in the same transaction, and nothing else. */
+/** A consequence of an event. It only writes rows and queues jobs, in the same transaction. */
 export type Listener<T extends EventType> = (tx: WorkspaceTx, event: NewEvent<T>) => Promise<unknown>
 export type Subscription = { type: EventType; listen: (tx: WorkspaceTx, event: NewEvent) => Promise<unknown> }
 
@@ -28,7 +28,7 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
   listen: listen as Subscription['listen'],
 })
 
-/** The cause of what is taken in from elsewhere, of which nobody is mailed. */
+/** The cause of imported things, about which no mail is sent. */
 export const importing = 'import'
 export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
 

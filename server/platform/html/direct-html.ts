@@ -4,15 +4,15 @@ import { walkHtml } from './walk-html.ts'
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote div td th dl dt dd details summary figcaption'.split(' '),
 )
-/** Their columns stay in their order, whatever stands in them. */
+/** The columns of a table keep their order, whatever text they contain. */
 const inOrder = /(?:^|\s)(?:table|columns)(?:\s|$)/
 
-/** `at` is where a direction can be said. */
+/** `at` is the place of a possible `dir` attribute. */
 type Open = { at: number | null; isBlock: boolean; direction: Direction | null }
 
 /**
- * Says of each block the direction of its words where it is another one than around it, so that a text in Arabic begins at the
- * right also on an English page. `html` is clean, and stays as it is where all of it goes from left to right.
+ * Adds the text direction to each block whose direction differs from the one around it, so that Arabic text starts at
+ * the right on an English page. `html` is sanitised already, and is unchanged if everything runs from left to right.
  */
 export function directHtml(html: string): string {
   if (!hasRightToLeft(html)) return html

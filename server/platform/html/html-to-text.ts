@@ -3,10 +3,10 @@ import { listWords } from './list-words.ts'
 import { formatters, tidyLines } from './text-formatters.ts'
 import { HtmlTooDeep, walkHtml } from './walk-html.ts'
 
-// The converter holds all elements in memory at once; HTML with more is no mail that is shown as HTML either.
+// The converter holds all elements in memory at once. HTML with more elements is not shown as HTML either.
 const MAX_ELEMENTS = 50_000
-// The converter finds words by a regular expression, which may run out of its stack on longer ones: it takes more of that
-// while V8 has not compiled it, or has forgotten that it did.
+// The converter finds words by a regular expression, which may overflow its stack on longer ones. It needs more stack
+// before V8 has compiled it.
 const MAX_WORD = 500_000
 
 const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')
@@ -40,13 +40,13 @@ const selectors: SelectorDefinition[] = [
 const convert = compile({
   wordwrap: false,
   whitespaceCharacters: ' \t\r\n\f\u00a0\u2002\u2003\u2009\u200a\u202f',
-  // All of it: a list or a mail program may add words after the body.
+  // The whole document: a list or a mail program may add words after the body.
   baseElements: { selectors: [] },
   formatters,
   selectors,
 })
 
-/** Plain text that reads well: paragraphs, lists, quotations, links with their address, a table row per line. */
+/** Readable plain text: paragraphs, lists, quotations, links with their address, one line per table row. */
 export function htmlToText(html: string): string {
   const end = findFormattedEnd(html)
   const text = tidyLines(convert(html.slice(0, end)))
@@ -55,7 +55,7 @@ export function htmlToText(html: string): string {
 
 class TooMuch extends Error {}
 
-/** Up to where the HTML is small and flat enough to be formatted; the words behind it come as they are. */
+/** Formats the HTML up to its bounds of size and depth; the words after that are added unformatted. */
 function findFormattedEnd(html: string): number {
   let elements = 0
   let end = html.length

@@ -15,7 +15,7 @@ const layout = listWords(`
 export const composedTags = [...writing, ...tables]
 export const mailTags = [...writing, ...tables, ...layout]
 
-/** Elements whose content is not text of the mail either. The frame and form kinds hide text that no browser shows. */
+/** Elements whose content is no text of the mail. Frames and forms contain text that no browser shows. */
 export const discardedWhole = listWords(`
   script style template svg math title textarea option select noscript xmp noembed noframes iframe
   frameset object embed applet audio video canvas
@@ -58,7 +58,7 @@ const linkAttributes = ['href', 'target', 'rel']
 export const mailAttributes = listAttributes(byElement)
 export const composedAttributes = listAttributes(composedElements)
 
-/** Builds the attributes anew from what the list knows. Sources of pictures are the caller's to decide. */
+/** Builds the attributes from the allowed ones. The caller decides about sources of pictures. */
 export function keepSafeAttributes(
   tag: string,
   given: Record<string, string>,

@@ -1,5 +1,5 @@
 const color = '(?:#[0-9a-f]{3,8}|rgba?\\([\\d\\s.,%/]{1,40}\\)|hsla?\\([\\d\\s.,%/a-z]{1,40}\\)|[a-z]{3,20})'
-// Never negative: content must not be moved outside the mail's frame.
+// Never negative, because content must not move out of the mail's frame.
 const length = '(?:0|\\d{0,4}(?:\\.\\d{1,4})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)|\\d{1,4}|auto|thin|medium|thick)'
 const border = `(?:${length}|${color}|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)`
 
@@ -70,7 +70,7 @@ const composedStyles = new Set([
   'list-style-type',
 ])
 
-/** Keeps the declarations whose property and whole value are on the list; everything else is dropped. */
+/** Keeps the declarations whose property and whole value are allowed. */
 export function keepSafeStyle(style: string, isComposed = false): string {
   if (style.length > 4_000) return ''
   const kept = new Map<string, string>()

@@ -3,7 +3,7 @@ const MAX_PICTURE = 1024 * 1024
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** An absolute address of a kind that a reader may open; browsers ignore white space inside one, and so do we. */
+/** An absolute URL of a kind that a reader may open. White space inside is ignored, as in browsers. */
 export function safeLink(href: string): string | null {
   const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
   const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')

@@ -21,7 +21,7 @@ const MAX_FALLBACK_TEXT = 1024 * 1024
 
 export type SafeHtml = {
   html: string
-  /** Pictures on other servers, left out: loading one tells the sender that the mail was opened. */
+  /** Pictures on other servers, which are left out: loading one tells the sender that the mail was opened. */
   remoteImages: number
 }
 
@@ -30,8 +30,8 @@ type FindPicture = (source: string, attributes: Record<string, string>) => strin
 class TooMuchHtml extends Error {}
 
 /**
- * HTML of a mail that may be shown in its sandboxed frame. What is too deep or too much for a page comes back as
- * its plain text, so a mail never becomes empty. `cidUrl` answers where a picture of the mail itself is kept.
+ * The HTML of a mail, safe to show in its sandboxed frame. HTML that is too deep or too long is returned as its plain
+ * text, so no mail becomes empty. `cidUrl` returns the URL of a picture inside the mail.
  */
 export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: string): string | null }): SafeHtml {
   let remoteImages = 0
@@ -45,7 +45,7 @@ export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: s
   return clean === null ? { html: showAsText(html), remoteImages: 0 } : { html: clean, remoteImages }
 }
 
-/** HTML that our own editor sends. Pictures stay only where `pictureUrl` knows them as ours. */
+/** HTML from our editor. Only pictures that `pictureUrl` knows stay. */
 export function sanitizeComposedHtml(html: string, pictureUrl: FindPicture = () => null): string {
   const list = { tags: composedTags, attributes: composedAttributes, isComposed: true, findPicture: pictureUrl }
   return sanitizeWithLimits(html, list) ?? showAsText(html)
@@ -66,7 +66,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
       allowProtocolRelative: false,
       nonTextTags: discardedWhole,
       nestingLimit: MAX_OUTPUT_DEPTH,
-      // Styles are filtered by our own list; the built-in way parses each with a whole CSS parser.
+      // Styles are filtered by our own list. The built-in way parses each with a whole CSS parser.
       parseStyleAttributes: false,
       transformTags: {
         img: (tagName, attributes) => rewritePicture(tagName, attributes, list),
@@ -84,7 +84,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
   }
 }
 
-/** A picture that is not shown is replaced by its alternative text. */
+/** A picture that is not shown becomes its alternative text. */
 function rewritePicture(tagName: string, attributes: Record<string, string>, list: List): sanitize.Tag {
   const attribs = keepSafeAttributes(tagName, attributes, list.isComposed)
   const src = list.findPicture((attributes.src ?? '').trim(), attributes)

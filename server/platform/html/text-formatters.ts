@@ -6,7 +6,7 @@ const MAX_HREF = 500
 const MAX_WORDS = 10_000
 const MAX_MARKS = 8
 
-// What a line break or the end of a cell becomes depends on the words around it, so both are marks until the end.
+// The meaning of a line break or the end of a cell depends on the words around it, so both are marks until the end.
 const BREAK = '\u001e'
 const CELL_END = '\u001f'
 
@@ -80,7 +80,7 @@ export const formatters: Record<string, FormatCallback> = {
   break: (_element, _walk, builder) => builder.addInline(BREAK),
 }
 
-/** A block's own distance gives way to that of its first child, which that of an empty block before it does not. */
+/** The margin of a block gives way to that of its first child, but not to that of an empty block before it. */
 function leaveGap(element: DomNode, builder: Builder) {
   if (isInEntry(element)) return
   builder.openBlock()
@@ -89,7 +89,7 @@ function leaveGap(element: DomNode, builder: Builder) {
 
 const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
 
-/** Deeper marks say nothing to a reader, and each level writes all its lines anew. */
+/** Deeper marks tell a reader nothing, and each level writes all its lines again. */
 const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
 
 function countAround({ parent }: DomNode, names: string[], most: number): number {
@@ -106,7 +106,7 @@ const markQuotation = (text: string): string =>
     .map((line) => (line === '' ? '>' : line.startsWith('>') ? `>${line}` : `> ${line}`))
     .join('\n')
 
-/** The lines that a reader sees: no invisible characters, no more than one empty line between two others. */
+/** The lines that a reader sees: without invisible characters, and with at most one empty line between others. */
 export function tidyLines(text: string): string {
   const lines: string[] = []
   for (const line of text.split('\n').flatMap(splitAtBreaks)) {
@@ -118,7 +118,7 @@ export function tidyLines(text: string): string {
   return lines.join('\n')
 }
 
-/** As in a browser, a break ends its line, and only one behind another makes an empty line. */
+/** As in a browser, one break ends its line, and a second one makes an empty line. */
 function splitAtBreaks(text: string): string[] {
   const [first, ...rest] = text.split(BREAK)
   if (rest.length > 0 && !rest.at(-1)?.trim()) rest.pop()
@@ -136,7 +136,7 @@ const joinCells = (line: string): string =>
 const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff/g
 const lonelyJoiners = /^\u200c+|(?<!\u200c)\u200c+$/g
 
-/** Soft hyphens, and the characters with which newsletters fill the preview of a mail. */
+/** Soft hyphens, and the characters that newsletters use to fill the preview of a mail. */
 function dropInvisible(text: string): string {
   const shown = text.replace(invisible, '')
   if (!shown.includes('\u200c')) return shown.trimEnd()

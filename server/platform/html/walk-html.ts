@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Deeper than any real mail; the parser's cost grows with the square of the depth. */
+/** Deeper than any real mail. The cost of parsing grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 500
 
 export class HtmlTooDeep extends Error {}
@@ -13,7 +13,7 @@ type HtmlVisitor = {
   close(name: string, start: number): void
 }
 
-/** Reads HTML in one pass. Comments, declarations and the like are skipped. Throws `HtmlTooDeep`. */
+/** Reads HTML in one pass. Comments and declarations are skipped. Throws `HtmlTooDeep`. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
   let depth = 0
   let textStart = 0

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** Characters that XML 1.0 has no way to write (section 2.2). */
+/** Characters that XML 1.0 cannot contain (section 2.2). */
 const unwritable = /[[\p{Cc}\p{Cs}\ufffe\uffff]--[\t\n\r]]/gv
 
 export const xml = (text: string) => escapeHtml(text.replace(unwritable, ''))

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { type KeyText, readApiKey } from '#server/platform/api-keys/api-key.ts'
-import { type KeyOfWorkspace, keyOf } from '#server/platform/api-keys/kept-keys.ts'
 import { refuseElsewhere } from '#server/platform/api-keys/key-networks.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
@@ -16,6 +15,7 @@ import {
   type EnteredSession,
   type TransactionOptions,
 } from '#server/platform/database.ts'
+import { type KeyOfWorkspace, keyOf } from '#server/platform/fast-reads/key-cache.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Account, type Caller, type Member, mayCall, type Person, refusalOfKey } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
@@ -25,13 +25,13 @@ import { countedLimits, type Limiter, type LimitState, limits, nearest } from '.
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
 
-/** Lets work happen in one transaction as whoever calls; a caller whom the endpoint is not for is refused. */
+/** Runs work in one transaction as the caller. Refuses a caller that the endpoint is not for. */
 export type Door = <T>(
   work: (tx: Transaction, caller: Caller) => Promise<T>,
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** Finds by what the caller identifies, counts the call, and answers the door that is theirs. */
+/** Counts the call, and returns the door for the credentials that it shows. */
 export async function findDoor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export async function findDoor(
   return visitorDoor(request, gate, endpoint)
 }
 
-/** A program that sends nothing is told what to send, and somebody whose session has ended that it has. */
+/** Tells a program what to send, and a person that their session has ended. */
 function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRequest) {
   if (productHost.kind !== 'api' || cookie) return new Refusal('not-signed-in')
   return new Refusal('not-signed-in', {
@@ -63,7 +63,7 @@ function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRe
   })
 }
 
-/** Counts a call that nobody has to be signed in for. */
+/** Counts a call that needs no session. */
 export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { counts }: Endpoint) {
   const { limiter } = server.platform
   const network = networkOf(ip)
@@ -73,7 +73,10 @@ export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyRep
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
 
-/** The verified token of a session, from the header or from the cookies of a page of the same origin; or the text of a key. */
+/**
+ * The verified token of a session (from the header, or from the cookies of a page of the same origin), or the text of a
+ * key.
+ */
 async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
@@ -116,7 +119,7 @@ function sessionDoor(request: FastifyRequest, token: AccessToken, database: Data
   }
 }
 
-/** Who a session is, or null when it is not live or not the token's. */
+/** The caller of a session. Null if the session has ended, or does not belong to the token. */
 export function callerOf(
   entered: EnteredSession | null,
   { subject, sessionId }: AccessToken,
@@ -135,15 +138,16 @@ export function callerOf(
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
 
 /**
- * A key is known for one once it was looked up, so until then its network is what counts. What visitors may read, a delivery
- * key reads under their role: one whose kind is not known yet is taken for such a key, and comes again where it is none.
+ * The door of a key. Until the key is found, the call counts for its network. Delivery keys read public content with
+ * the role of visitors. A key whose kind is unknown is tried as one, and enters again with the other role if it is
+ * none.
  */
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
-  const { limiter, keptKeys, app, reader } = request.server.platform
+  const { limiter, keyCache, app, reader } = request.server.platform
   limiter.refuseSpent(limits.unknownKey, networkOf(request.ip))
   const comeIn = keyEntrance(request, reply, gate)
   return async (work, options) => {
-    const moment = keptKeys.moment()
+    const reading = keyCache.beginReading()
     const enter = async (database: Database) => {
       const came: { last: EnteredKey | null } = { last: null }
       const entering = (tx: Transaction, entered: EnteredKey | null) => {
@@ -152,11 +156,11 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
         return work(tx, comeIn(entered))
       }
       const result = await asKey(database, text, entering, options)
-      // Until it ended well, whoever came in may be presumed.
-      if (came.last) keptKeys.keep(text, came.last, moment)
+      // Cached only after the transaction ended well.
+      if (came.last) keyCache.add(text, came.last, reading)
       return result
     }
-    const mayRead = endpoint.for.includes('visitor') && (keptKeys.kindOf(text) ?? 'delivery') === 'delivery'
+    const mayRead = endpoint.for.includes('visitor') && (keyCache.kindOf(text) ?? 'delivery') === 'delivery'
     return enter(mayRead ? reader : app).catch((error: unknown) => {
       if (error instanceof NotForReaders) return enter(app)
       throw error
@@ -164,10 +168,10 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
   }
 }
 
-/** A key that may see more than what is published came under the role that may not. */
+/** A key that may see drafts entered with the role of visitors. */
 class NotForReaders extends Error {}
 
-/** Says who a key is, admits it, and counts the call once however many transactions it takes. */
+/** Finds the caller of a key and admits it. The call is counted once, even if it takes several transactions. */
 function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) {
   const { limiter, keyCalls } = request.server.platform
   const network = networkOf(request.ip)
@@ -191,7 +195,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
 
 const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === 'preview'
 
-/** Whoever made a management key, by it. */
+/** The maker of a management key, as the caller. */
 function makerOf(entered: EnteredKey, network: string): Member {
   const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker, expiresAt } = entered
   const key = { id: keyId, kind: 'management', scopes: entered.scopes as Scope[], models, expiresAt } as const
@@ -201,12 +205,12 @@ function makerOf(entered: EnteredKey, network: string): Member {
   }
 }
 
-/** Anonymous readers come under a role that sees what is published, and nothing else. */
+/** Visitors enter with a role that only sees what is published. */
 function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoint): Door {
   const { platform } = request.server
   const network = networkOf(request.ip)
   const domain = visitedDomain(request)
-  // Where keys are the way in, one is missing: nobody has named a workspace that could be wrong.
+  // If the endpoint takes keys, a key is missing. No workspace was named that could be wrong.
   if (domain === '' && refusals?.includes('key-needed')) throw new Refusal('key-needed')
   return (work, options) => {
     const comeIn = (tx: Transaction, entered: EnteredHost | null) => {
@@ -219,9 +223,9 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
   }
 }
 
-/** The workspace that the query names, else that of the host. */
+/** The workspace that the query names, or else that of the host. */
 function visitedDomain({ query, productHost }: FastifyRequest): string {
-  // Named twice it is a list, which is the name of no workspace.
+  // A name that is given twice is an array, which matches no workspace.
   const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
   return String(named).toLowerCase()
 }
@@ -229,8 +233,8 @@ function visitedDomain({ query, productHost }: FastifyRequest): string {
 type Gate = (caller: Caller, key: string) => void
 
 /**
- * Refuses whom the endpoint is not for, and what is too much or cannot be now. A call that comes back for another
- * transaction is looked at anew and counted once.
+ * Refuses callers that the endpoint is not for, calls over a limit, and calls that are not possible now. A call that
+ * enters again for another transaction is checked again but counted once.
  */
 function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Gate {
   const { platform } = request.server
@@ -244,14 +248,14 @@ function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoi
 }
 
 /**
- * Refuses as a gate does. The call counts as the kind that it is, unless it has been counted before; what is left of that
- * budget is answered.
+ * Refuses as a gate does. Counts the call under the limit of its kind, unless it was counted before. Returns the state
+ * of that limit.
  */
 export function admit(
   { server, productHost }: { server: { platform: Platform }; productHost: Host },
   endpoint: Endpoint,
   caller: Caller,
-  counted: Counted | null,
+  counted: CountedRequest | null,
 ): LimitState | null {
   const { platform } = server
   const isElsewhere = productHost.kind === 'workspace' && caller.kind !== 'visitor'
@@ -265,14 +269,14 @@ export function admit(
 export const countInWorkspace = ({ limiter }: Platform, { workspaceId }: Caller): LimitState | null =>
   workspaceId ? limiter.count(limits.workspace, workspaceId) : null
 
-/** Whom a call counts for, and what it asks. */
-type Counted = { key: string; query: unknown }
+/** The key that a call is counted by, and its query. */
+type CountedRequest = { key: string; query: unknown }
 
 function countKind(
   { limiter }: Platform,
   endpoint: Endpoint,
   { workspaceId, network }: Caller,
-  counted: Counted,
+  counted: CountedRequest,
 ): LimitState | null {
   if (!endpoint.counts) return null
   if (takesWords(endpoint)) return countSearch(limiter, counted)
@@ -283,8 +287,8 @@ function countKind(
 
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
-/** The words that were searched last count less when they are searched again. */
-export function countSearch(limiter: Limiter, { key, query }: Counted): LimitState | null {
+/** Searching for the last words again counts less. */
+export function countSearch(limiter: Limiter, { key, query }: CountedRequest): LimitState | null {
   const words = (query as { q?: string } | undefined)?.q?.trim()
   if (!words) return null
   const isAgain = lastWords.get(key) === words
@@ -292,7 +296,6 @@ export function countSearch(limiter: Limiter, { key, query }: Counted): LimitSta
   return limiter.count(isAgain ? limits.searchAgain : countedLimits.search, key)
 }
 
-/** Header fields of draft-ietf-httpapi-ratelimit-headers. */
 export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => ({
   'RateLimit-Policy': `"${limit.name}";q=${limit.most};${limit.perMs ? `w=${limit.perMs / 1000}` : 'qu="concurrent-requests"'}`,
   RateLimit: `"${limit.name}";r=${remaining};t=${resetSeconds}`,
@@ -300,7 +303,7 @@ export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => 
 
 const told = new WeakMap<FastifyReply, LimitState>()
 
-/** Of the budgets that a call counts for, the answer names the one that is nearest to its end. */
+/** Sends the headers of the limit that is nearest to its end. */
 export function tellLimit(reply: FastifyReply, state: LimitState) {
   const shown = nearest(state, told.get(reply))
   told.set(reply, shown)
@@ -310,8 +313,8 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 type Failure = FastifyError | Refusal
 
 /**
- * What a call is refused with that cannot be read or whose input is none: whoever may not make it, or made too many, is
- * told that first.
+ * The refusal of a call with unreadable or invalid input. A caller who must not call, or called too often, is told that
+ * first.
  */
 export async function judgeUnread(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<Failure> {
   const { endpoint, role = 'app' } = request.routeOptions.config
@@ -331,8 +334,8 @@ const isInputFault = (error: Failure) => [400, 413, 415].includes(statusOf(error
 const comesFirst = new Set([401, 403, 429])
 
 /**
- * What is refused before it is asked who calls counts as any other call: for the session whose token it shows, else for
- * its network, and as the kind that its endpoint is.
+ * Counts a call that is refused before its caller is known: for the session of its token, or else for its network, and
+ * under the limit of its endpoint's kind.
  */
 async function countUnread(error: Failure, request: FastifyRequest, endpoint: Endpoint): Promise<Failure> {
   const sessionId = await sessionOf(request)
@@ -344,7 +347,7 @@ async function countUnread(error: Failure, request: FastifyRequest, endpoint: En
   }
 }
 
-/** Nothing is renewed for what is refused, and no other site counts for a browser's session. */
+/** Does not renew the session for a refused call. A call from another site does not count for the session. */
 async function sessionOf(request: FastifyRequest): Promise<string | null> {
   const { authorization } = request.headers
   const ofCookie = isSameOrigin(request) ? request.cookies?.access_token : undefined

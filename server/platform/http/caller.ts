@@ -4,14 +4,14 @@ import type { KeyKind } from '#contract/workspace/api-keys.ts'
 import type { LinkedEntry } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Standing = { plan: 'free' | 'active'; serviceStartedAt: string | null }
-/** `sessionId` is the key's own id where somebody acts by a key. */
+type WorkspacePlan = { plan: 'free' | 'active'; serviceStartedAt: string | null }
+/** `sessionId` is the id of the key if the person acts by a key. */
 type SignedInAccount = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
-type Placed = { workspaceId: string; domain: string }
+type OfWorkspace = { workspaceId: string; domain: string }
 
 /**
- * The management key by which a member acts; `models` are those of the content that it is limited to, or null. `expiresAt` is null where
- * it does not end by itself.
+ * The management key by which a member acts. `models` limits it to some content models. `expiresAt` is null if it does
+ * not expire.
  */
 type MemberKey = {
   id: string
@@ -21,35 +21,35 @@ type MemberKey = {
   expiresAt: string | null
 }
 
-/** An active member of a workspace's team, in person or by a management key of theirs. */
+/** An active member of a team, in person or by their management key. */
 export type Member = SignedInAccount &
-  Placed &
-  Standing & {
+  OfWorkspace &
+  WorkspacePlan & {
     kind: 'member'
     role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser'
     isAdmin: boolean
     isHrAdmin: boolean
     key: MemberKey | null
   }
-/** A team account that has joined no workspace. */
+/** A team account without a workspace. */
 export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
-export type Customer = SignedInAccount & Placed & { kind: 'customer' }
-/** A program with a key of the workspace itself, which reads content: what is published, or drafts as well. */
-export type Key = Placed &
-  Standing & {
+export type Customer = SignedInAccount & OfWorkspace & { kind: 'customer' }
+/** A program with a key that belongs to the workspace. It reads published content, and drafts with a preview key. */
+export type Key = OfWorkspace &
+  WorkspacePlan & {
     kind: 'key'
     id: string
     keyKind: Exclude<KeyKind, 'management'> | 'link'
     models: string[] | null
-    /** Of a link the draft that it opens; all else it reads as a visitor does. */
+    /** For a link: the draft that it opens. Everything else it reads like a visitor. */
     entry: LinkedEntry | null
     network: string
   }
-/** Nobody known, in the workspace of the host. */
-export type Visitor = Placed & { kind: 'visitor'; id: null; network: string }
+/** Somebody without credentials, in the workspace of the host. */
+export type Visitor = OfWorkspace & { kind: 'visitor'; id: null; network: string }
 
 export type Caller = Member | Account | Customer | Key | Visitor
-/** Whoever is signed in to a workspace. */
+/** Somebody who is signed in to a workspace. */
 export type Person = Member | Customer
 
 type Callers = {
@@ -60,7 +60,7 @@ type Callers = {
   admin: Member
   customer: Customer
 }
-/** Keys of the workspace itself have no other scope. */
+/** Keys that belong to the workspace have only these scopes. */
 type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
   ? Member
   : Member | Key
@@ -77,7 +77,6 @@ const rights: { [A in Exclude<Audience, 'key'>]: (caller: Caller) => boolean } =
   customer: ({ kind }) => kind === 'customer',
 }
 
-/** Whether the endpoint is for this caller. */
 export function mayCall(caller: Caller, endpoint: Endpoint): boolean {
   if (caller.kind === 'key') return takesKey(endpoint, scopesOfKind[caller.keyKind])
   const others = endpoint.for.filter((audience) => audience !== 'key')
@@ -89,14 +88,14 @@ export function mayCall(caller: Caller, endpoint: Endpoint): boolean {
 const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =>
   audiences.includes('key') && scope !== undefined && [scope].flat().some((one) => held.includes(one))
 
-/** What a key may do. Of one of the workspace its kind says it. */
+/** The scopes of keys that belong to the workspace. */
 export const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
   delivery: ['content:delivery'],
   link: ['content:delivery'],
   preview: ['content:preview'],
 }
 
-/** Why a key may not call an endpoint, or undefined where the caller shows none. */
+/** Why a key may not call an endpoint; undefined if the caller has no key. */
 export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint): Refusal | undefined {
   const held = caller.kind === 'key' ? scopesOfKind[caller.keyKind] : caller.kind === 'member' && caller.key?.scopes
   if (!held) return undefined
@@ -110,7 +109,7 @@ export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint
   return scopeMissing(needed, held)
 }
 
-/** A member in person may, and by a key only with the scope. */
+/** A member in person has every scope; a key needs it. */
 export const holdsScope = ({ key }: Pick<Member, 'key'>, scope: Scope) => key === null || key.scopes.includes(scope)
 
 export function refuseWithout({ key }: Pick<Member, 'key'>, scope: Scope) {

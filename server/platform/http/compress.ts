@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './platform.ts'
 
-/** Below this the coding's own bytes and the work are worth more than what is saved. */
+/** Below this size compression costs more than it saves. */
 const leastBytes = 1024
-/** Browsers send forty characters; nobody needs a list longer than this. */
+/** Browsers send forty characters. Longer lists are ignored. */
 const mostAccepted = 256
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-// Higher qualities take twice the time for a tenth fewer bytes.
+// Higher qualities take twice the time for 10 % fewer bytes.
 export type Coding = 'br' | 'gzip'
 const codings: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes: Buffer) =>
@@ -27,8 +27,8 @@ const codings: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Compresses what is made for a request: pages, their data, JSON. Every such answer is a whole buffer, and one call in
- * the thread pool takes half the time of the stream that `@fastify/compress` puts it through.
+ * Compresses answers that are made for one request: pages, their data, JSON. Each is a whole buffer. One call in the
+ * thread pool takes half the time of the stream in `@fastify/compress`.
  */
 export function compressAnswers(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -44,7 +44,7 @@ export function compressAnswers(app: App) {
 
 export const encode = (bytes: Buffer, coding: Coding): Promise<Buffer> => codings[coding](bytes)
 
-/** A strong ETag names these very bytes, and the files host sends what people uploaded as it is. */
+/** A strong ETag names these exact bytes, and the files host sends uploads unchanged. */
 function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyReply): boolean {
   if (method === 'HEAD' || [204, 206, 304].includes(reply.statusCode) || productHost.kind === 'files') return false
   if (reply.hasHeader('Content-Encoding') || reply.hasHeader('ETag')) return false
@@ -54,13 +54,13 @@ function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Where another site makes a browser ask with its cookies, the length of a compressed answer could tell that site what
- * is in it, a guess in the address at a time (BREACH). Such an answer has the length of its text.
+ * Requests that another site makes with the browser's cookies are not compressed. The length of a compressed answer
+ * could tell that site what is in it, one guess at a time (BREACH).
  */
 const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
-/** The best coding that is named with a weight above zero (RFC 9110, section 12.5.3). */
+/** The best coding with a weight above zero (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | null {
   const named = (accepted ?? '').slice(0, mostAccepted).toLowerCase().split(',').map(readCoding)
   return (

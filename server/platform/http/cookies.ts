@@ -16,7 +16,7 @@ const sessionCookies = [
 const secret = new Set<string>(['access_token', 'refresh_token'])
 export type SessionCookies = Partial<Record<(typeof sessionCookies)[number], string>>
 
-/** Sets the named cookies for the whole product; the tokens can't be read by scripts. */
+/** Sets the cookies for the whole product. Scripts cannot read the tokens. */
 export function setSessionCookies(reply: FastifyReply, settings: Settings, values: SessionCookies) {
   for (const [name, value] of Object.entries(values))
     reply.setCookie(name, value, { ...attributes(name, settings), maxAge: days30 })
@@ -41,8 +41,8 @@ const attributes = (name: string, settings: Settings) =>
   }) as const
 
 /**
- * The access token of a browser's cookies. An expired one with a live refresh token is a valid session: it is renewed
- * here, once for all requests that ask at the same time, and both cookies are set anew.
+ * The access token in a browser's cookies. If it has expired but the refresh token is valid, the session is renewed
+ * here, once for all requests at the same time, and both cookies are set again.
  */
 export function findCookieToken(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   request.cookieToken ??= lookForToken(request, reply)
@@ -71,7 +71,7 @@ function renewOnce(refreshToken: string, renew: () => Promise<TokenPair | null>)
   return renewal
 }
 
-/** Two cookies of one name: a sibling host planted one, and nobody can say which. */
+/** With two cookies of one name, a sibling host set one of them, and it is unknown which. */
 function refuseDoubledCookies(header: string) {
   const names = header.split(';').map((part) => part.split('=')[0]!.trim())
   if (sessionCookies.some((name) => names.filter((found) => found === name).length > 1))

@@ -21,7 +21,7 @@ const common: Record<string, string> = {
 const fonts = "font-src 'self'; connect-src 'self'"
 const closing = "base-uri 'none'; object-src 'none'; report-to csp"
 
-/** The headers of every answer, by the kind of host it leaves from. A route may have set its own before. */
+/** The headers of every answer, by kind of host. A route may have set some before. */
 export function securityHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function securityHeaders(
 const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
   publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 
-/** The same for an answer of the API that leaves without a route, to what pages of any origin may read. */
+/** The same for API answers without a route that pages of any origin may read. */
 export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<string, string> => ({
   ...common,
   ...tlsOf(settings),
@@ -43,11 +43,11 @@ export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<str
   ...(kind === 'api' && openToPages),
 })
 
-/** Pictures and the data of pages, which come by the dozen: most of these headers speak to documents. */
+/** Pictures and page data, which come by the dozen. Most of these headers only matter for documents. */
 const isNoDocument = (reply: FastifyReply) =>
   /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
-/** A script, style or font of a page, of which a dozen come with it: what a page may do says nothing about them. */
+/** Scripts, styles and fonts of a page. Headers about what a page may do do not matter for them. */
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
 
 const isPage = (reply: FastifyReply) =>
@@ -96,7 +96,7 @@ const apiHeaders = {
 const scripts = ({ nonce }: FastifyRequest) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
 
-/** `form-action` names the workspaces' hosts because browsers apply it to the redirect that follows a form. */
+/** `form-action` names the hosts of workspaces because browsers apply it to redirects after a form. */
 function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publicPort }: Settings) {
   const workspaces = `${publicScheme}://*.${rootDomain}${publicPort ? `:${publicPort}` : ''}`
   return {
@@ -106,7 +106,7 @@ function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publ
   }
 }
 
-/** Where an article is written: the page frames previews of its draft. */
+/** Pages that edit an article frame previews of its draft. */
 const isArticleEditor = (url: string) => /^\/service\/knowledgebase\/admin\/articles\/edit(\/|\?|$)/.test(url)
 
 function workspaceHeaders(request: FastifyRequest, { filesOrigin, appOrigin }: Settings) {
@@ -127,32 +127,32 @@ function customerHeaders({ nonce }: FastifyRequest, settings: Settings) {
   }
 }
 
-/** The players of videos, which a reader starts on a page of theirs. */
+/** Video players, which load after the reader starts them. */
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 const toPlayers = `(self ${players.map((origin) => `"${origin}"`).join(' ')})`
 
-/** Of pages that hold players: what those need to play at once and in full. */
+/** Permissions that players need to play at once and in full screen. */
 export const permissionsWithPlayers = permissions.replace(
   /\b(autoplay|encrypted-media|fullscreen|picture-in-picture)=\([^)]*\)/g,
   `$1=${toPlayers}`,
 )
 
-/** Of pages for readers; scripts and styles that stand in them are named by nonce or hash. */
+/** The policy of pages for readers. Inline scripts and styles are allowed by nonce or hash. */
 export const publicPolicy = (
   { filesOrigin }: Settings,
   { scripts, styles, ancestors = "'none'" }: { scripts: string[]; styles: string[]; ancestors?: "'none'" | "'self'" },
 ): string =>
   `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors ${ancestors}; form-action 'self'; ${closing}`
 
-/** The only statuses whose answers a browser or a shared cache may keep, as far as their headers allow it. */
+/** Only answers with these statuses may be cached, if their headers allow it. */
 const kept = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
 
-/** A refusal says nothing about the next moment, whatever the route had said of what it was about to answer. */
+/** Refusals are not cached, whatever the route set before. */
 export function keepNoRefusal(reply: FastifyReply) {
   if (!kept.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
-/** For what stands in for something that is there soon, at the same address. */
+/** For an answer that stands in for one that will soon be at the same address. */
 export function keepBriefly(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')

@@ -8,10 +8,10 @@ import type { Caller } from './caller.ts'
 
 const mostLetters = 255
 
-/** What a call that may be repeated is known by: who asks, under which key, for what. */
+/** A repeatable call: its caller, its Idempotency-Key, and what it asks. */
 export type Repeatable = { callerId: string; key: string; requestHash: Buffer }
 
-/** Null where the call carries no key, or the endpoint honours none. */
+/** Null if the call has no key, or the endpoint ignores it. */
 export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, caller: Caller): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !isRepeatable(endpoint) || !caller.workspaceId || !caller.id) return null
@@ -20,14 +20,15 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, 
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest()
-  // What a member does in person and what their keys do is told apart.
+  // Calls of a member and of their keys are kept apart.
   const callerId = (caller.kind === 'member' && caller.key?.id) || caller.id
   return { callerId, key, requestHash }
 }
 
 /**
- * Runs a write once for each Idempotency-Key of a caller and gives its answer again to whoever repeats it within a day
- * (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits on the key's row for the first to commit.
+ * Runs a write once for each Idempotency-Key of a caller, and repeats its answer within a day
+ * (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits on the row of the key until the first call
+ * commits.
  */
 export async function onceForKey<T>(
   tx: WorkspaceTx,
@@ -42,7 +43,7 @@ export async function onceForKey<T>(
   return answer
 }
 
-/** Whether nobody has used the key; of two at once, the second waits here for the first. */
+/** Whether the key is new. The second of two parallel calls waits here for the first. */
 export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotencyKeys')
@@ -52,7 +53,7 @@ export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** The answer that the first call got. One that is still at work has none yet. */
+/** The answer of the first call. A call that still runs has none. */
 export async function repeatAnswer<T>(
   tx: WorkspaceTx,
   { callerId, key, requestHash }: Repeatable,
@@ -70,7 +71,7 @@ export async function repeatAnswer<T>(
   return before.answer as T
 }
 
-/** A refusal is no answer to give again: whoever was refused may try once more. */
+/** A refusal is not repeated: the caller may try again. */
 export async function settleKey(tx: WorkspaceTx, repeatable: Repeatable, answer: unknown) {
   if (answer instanceof Refusal) await giveUpKey(tx, repeatable)
   else await keepAnswer(tx, repeatable, answer)
@@ -84,7 +85,7 @@ const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unkn
     .where('key', '=', key)
     .execute()
 
-/** A call that failed half-way may be repeated. */
+/** A call that failed may be repeated. */
 export const giveUpKey = (tx: WorkspaceTx, { callerId, key }: Repeatable) =>
   tx
     .deleteFrom('idempotencyKeys')

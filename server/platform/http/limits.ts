@@ -4,16 +4,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }
 export type Limit = { name: string; most: number; perMs: number }
-/** A limit as it is documented: for whom it counts, and what counts. */
+/** A documented limit: for whom it counts, and what counts. */
 type Documented = Limit & { of: string; counts: string }
-/** Of what is open at once, `perMs` is null, and nobody knows when something is closed. */
+/** `perMs` is null for limits on what is open at once. */
 export type LimitState = { limit: LimitAtOnce | Limit; remaining: number; resetSeconds: number }
 type LimitAtOnce = Omit<Limit, 'perMs'> & { perMs: null }
 
 const mostKeys = 50_000
 const minute = 60_000
 
-/** So many calls, pages or things in a time, and for whom they count. docs/endpoints.md lists them. */
+/** The most calls, pages or things in a time, and for whom they count. docs/endpoints.md lists them. */
 export const limits = {
   anonymous: {
     ...{ name: 'anonymous', most: 300, perMs: minute, of: 'network' },
@@ -82,7 +82,7 @@ export const limits = {
   },
 } satisfies Record<string, Documented>
 
-/** So many of these may be open at once, in each process. */
+/** The most that may be open at once, in each process. */
 export const limitsAtOnce = {
   streams: { name: 'streams', most: 10, of: 'person or key', counts: 'Live streams' },
   streamsOfKeys: { name: 'streams-of-keys', most: 100, of: 'workspace', counts: 'Live streams of keys' },
@@ -91,7 +91,7 @@ export const limitsAtOnce = {
 
 const closesInSeconds = 30
 
-/** Refuses where so many are open already; whoever waits does not know for how long, and is told to try again soon. */
+/** Refuses if the most is open. It is unknown when one closes, so the caller shall try again soon. */
 export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, open: number) {
   if (open < most) return
   const budget = { limit: { name, most, perMs: null }, remaining: 0, resetSeconds: closesInSeconds }
@@ -100,7 +100,7 @@ export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, ope
 
 type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network'; counts: string }
 
-/** What kinds of calls that cost more count as beside that; the endpoint says which it is. */
+/** The additional limits of calls that cost more. The endpoint says which one. */
 export const countedLimits: Record<Count, CountedLimit> = {
   write: { name: 'write', most: 120, perMs: minute, of: 'caller', counts: 'Calls that write' },
   'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller', counts: 'Parts of uploads' },
@@ -139,16 +139,16 @@ export const countedLimits: Record<Count, CountedLimit> = {
   'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network', counts: 'Steps of signing in' },
 }
 
-/** The budget of several that refuses first: the one with the fewest calls left. */
+/** The state with the fewest calls left. */
 export const nearest = (one: LimitState, other: LimitState | null | undefined): LimitState =>
   other && other.remaining < one.remaining ? other : one
 
-/** By which a process tells all of them to forget what they counted. */
+/** The topic of the signal that tells all processes to forget counts. */
 export const limitsTopic = 'limits'
 
 export type Limiter = ReturnType<typeof createLimiter>
 
-/** Counts in fixed windows in this process's memory; the budgets of codes are kept in the database instead. */
+/** Counts in fixed windows in the memory of this process. The limits of codes are in the database instead. */
 export function createLimiter(factor: number) {
   const windows = new Map<string, Window>()
 
@@ -176,24 +176,24 @@ export function createLimiter(factor: number) {
       window.count += 1
       return stateOf(limit, window, now)
     },
-    /** Counts one call, and tells whether it is within the limit. */
+    /** Counts one call, and returns whether it is within the limit. */
     allows(limit: Limit, key: string, now = Date.now()): boolean {
       const window = openWindow(limit, key, now)
       window.count += 1
       return window.count <= limit.most * factor
     },
-    /** Takes an amount off what is left; where there is less, it refuses and takes nothing. */
+    /** Takes an amount off the rest. If less is left, refuses and takes nothing. */
     spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
       const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
       window.count += amount
       return state
     },
-    /** Begins anew whatever is counted for one of these: a network, an address, a person, a session, a workspace. */
+    /** Forgets the counts of a key: a network, an address, a person, a session, a workspace. */
     forget(keys: string[]) {
       for (const name of windows.keys()) if (name.split(' ').some((word) => keys.includes(word))) windows.delete(name)
     },
-    /** Refuses where nothing is left, and counts nothing. */
+    /** Refuses if nothing is left, without counting. */
     refuseSpent(limit: Limit, key: string, now = Date.now()) {
       const { endsAt, count } = openWindow(limit, key, now)
       stateOf(limit, { endsAt, count: count + 1 }, now)
@@ -203,7 +203,7 @@ export function createLimiter(factor: number) {
 
 function dropEnded(windows: Map<string, Window>, now: number) {
   for (const [name, { endsAt }] of windows) if (endsAt <= now) windows.delete(name)
-  // Under an attack of many networks the oldest windows go first.
+  // If many networks attack, the oldest windows are dropped first.
   for (const name of windows.keys()) {
     if (windows.size < mostKeys) break
     windows.delete(name)

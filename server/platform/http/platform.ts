@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Need } from '#contract/endpoint.ts'
 import type {
   DrawnPage,
@@ -8,11 +8,12 @@ import type {
   ReadingPages,
 } from '#contract/knowledge-base/reading.ts'
 import type { MailContents, MailName, RenderMail } from '#contract/mails.ts'
-import type { KeptKeys } from '#server/platform/api-keys/kept-keys.ts'
 import type { KeyCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { Database, MailBounds } from '#server/platform/database/connect.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
+import type { KeyCache } from '#server/platform/fast-reads/key-cache.ts'
+import type { QuickAnswers } from '#server/platform/fast-reads/quick-answers.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ComposedMail, Mailer } from '#server/platform/mail/send-mail.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
@@ -23,7 +24,6 @@ import type { Storage } from '#server/platform/storage.ts'
 import type { Caller } from './caller.ts'
 import type { AccessTokens } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
-import type { QuickAnswers } from './hosts/quick-answers.ts'
 import type { Limiter } from './limits.ts'
 
 export type TokenPair = { accessToken: string; refreshToken: string }
@@ -35,78 +35,78 @@ export type SystemMail<N extends MailName> = {
   content: MailContents[N]
 }
 
-/** Draws the public pages, and says where what they load is, and in which words the server answers beside them. */
+/** Draws the public pages. Also has the addresses of their assets, and the words of the server in their languages. */
 export type ReadingView = {
   assets: ReadingAssets
-  /** The script of the search on other sites, which is sent behind what it is given. */
+  /** The script of the embedded search, which is sent after its settings. */
   embeddedSearch: string
   words: FindServedWords
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }
 
-/** What the server stands on, made once by main and given to every room. */
+/** What every room gets from main: settings, databases, mail, storage and so on. */
 export type Platform = {
   settings: Settings
-  /** Made at the first start and kept outside the database, 32 bytes each. */
+  /** Made at the first start and stored outside the database, 32 bytes each. */
   keys: { codePepper: Keyring; fileUrl: Keyring; mail: Keyring; seal: Keyring }
   log: Log
   app: Database
   identity: Database
-  /** Sees what is published, and nothing else. */
+  /** Only sees what is published. */
   reader: Database
-  /** Refuses a caller for whom it is not so now. */
+  /** Refuses a caller for whom the need is not met. */
   needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
   mailBounds: MailBounds
-  /** What this process answered to mails that were offered to it. */
+  /** How many offered mails this process took, refused and deferred. */
   mailsIn: { taken: number; refused: number; deferred: number }
-  /** API keys that this process may believe in without asking; see `server/platform/api-keys/kept-key.ts`. */
-  keptKeys: KeptKeys
+  /** API keys that were read a moment ago. */
+  keyCache: KeyCache
   keyCalls: KeyCalls
   hub: EventHub
   storage: Storage
   mailer: Mailer
-  /** Asks what domains publish about their mail. */
+  /** Looks up the mail records of domains. */
   askDns: AskDns
-  /** Fetches what people point at; nothing else of the server asks a stranger's host by HTTP. */
+  /** Fetches addresses that users entered. Nothing else of the server sends HTTP requests to unknown hosts. */
   outbound: Outbound
-  /** Writes and draws a mail by its name. */
+  /** Renders a mail by its name. */
   render: RenderMail
   reading: ReadingView
-  /** A mail of the product's own, from its own address, in one of its templates. */
+  /** Composes a mail in one of the product's templates, from its own address. */
   composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
-  /** Exchanges a refresh token, given by the identity room; null when it is refused. */
+  /** Exchanges a refresh token; null if it is refused. The identity room provides it. */
   renewSession(refreshToken: string, network: string): Promise<TokenPair | null>
 }
 
 export type App = FastifyInstance
 
-/** Runs work in the transaction that a call is made in. */
+/** Runs work in the transaction of a call. */
 type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
-/** An endpoint as the process itself calls it: input and answer pass their schemas. Who may call, the caller has to know. */
+/** An endpoint for calls in this process. Input and answer pass their schemas. The caller must be known and allowed. */
 export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
-/** The pages' build has objects of its own for the endpoints, so they are known by what they say. */
+/** The build of the pages has its own endpoint objects, so endpoints are found by method and path. */
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform
-    /** Every endpoint that is served, for the reference and for tests that go through all of them. */
+    /** Every served endpoint, for the reference and for tests. */
     endpoints: Endpoint[]
     /** The endpoints that pages read in this process, by `callName`. */
     calls: Map<string, InProcess>
     quickAnswers: QuickAnswers
   }
   interface FastifyRequest {
-    /** Which host it is for, after trusted proxies. */
+    /** The kind of host, after trusted proxies. */
     productHost: Host
-    /** The access token that stands for this request's cookies, once looked for. */
+    /** The access token of this request's cookies, once it was looked up. */
     cookieToken: Promise<string | null> | undefined
     nonce: string
-    /** Its input was read, and its endpoint asks and counts who calls. */
+    /** The input was read; from now on the endpoint checks and counts the caller. */
     hasBegun: boolean
-    /** What an API call of this page gave the browser to be known by. */
+    /** The device cookie that an API call of this page gave the browser. */
     newDevice: string | undefined
   }
 }

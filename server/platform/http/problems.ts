@@ -25,13 +25,13 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_PROTO_VIOLATION: 'malformed-upload',
   FST_MP_PREMATURE_CLOSE: 'malformed-upload',
   FST_ERR_BAD_URL: 'invalid',
-  // A statement that ran out of its time; a lock that was not to be had; two that waited for each other.
+  // A statement timeout, a lock timeout, a deadlock.
   '57014': 'took-too-long',
   '55P03': 'unavailable',
   '40P01': 'unavailable',
 }
 
-/** What the driver says when the database does not even answer that a statement ran out of its time. */
+/** The driver's own timeout, if the database does not even cancel the statement. */
 const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
 function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -39,7 +39,7 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const budget = asRefusal(error)?.budget
   if (budget) reply.headers(limitHeaders(budget))
-  // RFC 9110, section 15.5.2; the error of a token that was sent is that of RFC 6750, section 3.1.
+  // RFC 9110, section 15.5.2; `error` for a token that was sent is from RFC 6750, section 3.1.
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
   const { needed } = problem as { needed?: string[] }
@@ -48,7 +48,7 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
-/** What whoever asked is told of an error, of which the log keeps what the operator has to know. */
+/** The problem that the caller gets. The log has the details for the operator. */
 export function tellProblem(error: FastifyError | Refusal, request: FastifyRequest): Problem & RetryAfter {
   const refusal = asRefusal(error) ?? (hasLeft(error, request) ? new Refusal('cut-short') : null)
   if (!refusal) {
@@ -62,7 +62,7 @@ export function tellProblem(error: FastifyError | Refusal, request: FastifyReque
 
 type RetryAfter = { retryAfterSeconds?: number }
 
-/** For an address that no router can read: no hook has run by then, so the answer brings its own headers. */
+/** For addresses that the router cannot read. No hook has run, so the headers are set here. */
 export function sendUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -72,7 +72,7 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
   return sendProblem(error, request, reply)
 }
 
-/** What is no request that can be read, too slow or too large, is answered before there is one. */
+/** Answers requests that are malformed, too slow or too large, before there is a request object. */
 export function sendBroken(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = problemOf(new Refusal(brokenRequests[error.code ?? ''] ?? 'invalid'))
@@ -94,7 +94,7 @@ const brokenRequests: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
-/** What was expected to go wrong, as its refusal; null where it is a bug. */
+/** An expected error as its refusal; null for a bug. */
 export function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation) return new Refusal('invalid', invalidity(error))
@@ -106,20 +106,20 @@ export function asRefusal(error: FastifyError | Refusal): Refusal | null {
     return new Refusal(known, { cause: error, ...(isOutage && { retryAfterSeconds: outageSeconds }) })
   }
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
-  // What else the framework refuses to read is the asker's mistake, too.
+  // Other input that the framework refuses is also an error of the caller.
   const isUnreadable = error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500
   return isUnreadable ? new Refusal('invalid', { cause: error }) : null
 }
 
 const endedConnection = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 
-/** Whoever asked is gone, and what was being read or written for them broke off: nobody's error. */
+/** The caller has hung up, and reading or writing broke off. That is no error. */
 function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest): boolean {
   const isOfConnection = name === 'AbortError' || endedConnection.has(code)
   return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)
 }
 
-/** Which fields were wrong and why, each in the sentence of its schema. */
+/** The wrong fields, each with the message of its schema. */
 export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message = 'Not valid' } of validation) {

@@ -10,8 +10,8 @@ import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
 /**
- * One endpoint as a route of Fastify. Whoever forgets to say for whom it is, or what it demands, does not start. `role` is
- * the one under which its callers come in.
+ * Registers an endpoint as a Fastify route. An endpoint that does not say for whom it is, or what it needs, stops the
+ * start. `role` is the database role of its callers.
  */
 export function route(
   app: App,
@@ -49,7 +49,7 @@ export function route(
   })
 }
 
-/** One of them is enough: nothing, the token of a session, or a key with one of the scopes. */
+/** One is enough: nothing, the token of a session, or a key with one of the scopes. */
 const securityOf = ({ for: audiences, scope }: Endpoint): Record<string, string[]>[] => [
   ...(audiences.includes('visitor') || audiences.includes('anyone') ? [{}] : []),
   ...(audiences.some((audience) => sessions.has(audience)) ? [{ bearer: [] }] : []),
@@ -67,7 +67,7 @@ function refuseUnasked(endpoint: Endpoint) {
   }
 }
 
-/** Types say the same; this holds for whatever comes past them. */
+/** The types say the same; this catches casts. */
 function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')
@@ -80,7 +80,7 @@ function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   if (!said.needs) throw missing('what it demands')
 }
 
-/** What a schema drops would be ignored in silence. */
+/** Members that a schema drops would be ignored without an error. */
 function refuseDropping({ method, path, query, body }: Endpoint) {
   const dropping = findDropping(query, 'query') ?? findDropping(body, 'body')
   if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
-import { keptKey } from '#server/platform/api-keys/kept-key.ts'
 import {
   type IdentityTx,
   inIdentity,
@@ -9,6 +8,7 @@ import {
   type TransactionOptions,
   type WorkspaceTx,
 } from '#server/platform/database.ts'
+import { admitCachedKey } from '#server/platform/fast-reads/key-cache.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countAnonymous, findDoor } from './admission.ts'
 import type { Caller, CallerOf } from './caller.ts'
@@ -21,33 +21,32 @@ import { type App, callName, type InProcess, type Platform } from './platform.ts
 import { route } from './route.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-/** Who asks for what. */
 export type Admitted<E extends Endpoint> = Input<E> & { caller: CallerOf<E>; platform: Platform }
 
 export type Call<E extends Endpoint> = Admitted<E> & {
   tx: WorkspaceTx
-  /** The entity tag the caller's change is bound to, or undefined. */
+  /** The entity tag in If-Match, or undefined. */
   ifMatch: string | undefined
   setEtag(tag: string): void
-  /** Of an endpoint that may create something: it has. */
+  /** Tells that an endpoint that may create something did. */
   setCreated(): void
 }
 
-/** A refusal that is returned, not thrown, keeps what was written: the end of a session, a counted try. */
+/** A refusal that is returned, not thrown, commits what was written: the end of a session, a counted attempt. */
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal
 
-/** Calls that cost the database much take turns, so that one caller leaves connections to others. */
+/** Calls that are expensive for the database take turns, so that one caller leaves connections to others. */
 export type Turns<E extends Endpoint> = {
   isNeeded(input: Input<E>): boolean
-  /** Does the work once it is its turn. A page holds the connection of its snapshot while it waits. */
+  /** Does the work in its turn. A page holds the connection of its snapshot while it waits. */
   take<T>(call: Admitted<E>, work: () => Promise<T>, options: { holdsConnection: boolean }): Promise<T>
 }
 
 /**
- * Serves one endpoint of the contract: one caller, one workspace, one transaction. What is slow and no business of the
- * database goes into `prepare`, which runs once it is known who calls and before the transaction begins. A GET that writes something
- * down says when (`isWriting`). Calls that take `turns` wait for theirs before the transaction, too. Of two transactions that wait for
- * each other the database ends one, and that one's `handle` runs once more: beside the transaction it changes nothing that counts twice.
+ * Serves one endpoint of the contract: one caller, one workspace, one transaction. Slow work without the database goes
+ * into `prepare`, which runs after the caller is known and before the transaction. A GET that writes says when
+ * (`isWriting`). Calls that take `turns` wait before the transaction. After a deadlock `handle` runs once more, so it
+ * must have no effects outside the transaction.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
@@ -100,13 +99,13 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
   platform: Platform
   network: string
   userAgent: string
-  /** The browser that calls, where it shows that this installation knows it. */
+  /** The browser of the call, if this installation knows it. */
   device: string | null
-  /** The same, where a browser without one is given one; null for programs. */
+  /** The same, and gives the browser an id if it has none; null for programs. */
   giveDevice(): string | null
 }
 
-/** Serves one endpoint before a workspace is known, under the role that may see accounts, sessions and codes. */
+/** Serves one endpoint before the workspace is known, with the role that may see accounts, sessions and codes. */
 export function serveIdentity<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -133,7 +132,7 @@ export function serveIdentity<E extends Endpoint>(
       return enter((transaction, caller) => {
         const tx = transaction as IdentityTx
         const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
-        // Whoever has a workspace has been walled into it at the door.
+        // A caller with a workspace entered it at the door.
         const walled = transaction as WorkspaceTx
         return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
       })
@@ -148,13 +147,13 @@ export type ApartCall<E extends Endpoint> = Admitted<E> & {
   inTransaction: InTransaction
 }
 
-/** A transaction as the caller, who is looked at anew each time. */
+/** A transaction as the caller, who is checked each time. */
 export type InTransaction = <T>(
   work: (tx: WorkspaceTx, caller: Caller) => Promise<T>,
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** Serves an endpoint whose work is no single transaction: an upload, a stream, a change of many. */
+/** Serves an endpoint that needs no single transaction: an upload, a stream, a batch. */
 export function serveApart<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -178,9 +177,9 @@ async function admitAtDoor(request: FastifyRequest, reply: FastifyReply, endpoin
   return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
 
-/** A key of the content that is known here reads without its door: what it asks may be in memory as well. */
+/** Admits a cached content key without its door, because the answer may be cached as well. */
 function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): AdmittedApart | null {
-  const caller = endpoint.method === 'GET' ? keptKey(request, reply, endpoint) : null
+  const caller = endpoint.method === 'GET' ? admitCachedKey(request, reply, endpoint) : null
   if (!caller) return null
   const { app, reader } = request.server.platform
   const database = caller.keyKind === 'delivery' && endpoint.for.includes('visitor') ? reader : app
@@ -192,7 +191,7 @@ function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
 
 type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>
 
-/** As `onceForKey`, where the key is claimed before the work's transactions and answered after them. */
+/** Like `onceForKey`, but claims the key before the work's transactions and stores the answer after them. */
 async function onceApart<T>(
   inTransaction: InTransaction,
   repeatable: Repeatable,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** "cannot_connect_now": what failed with this code graphile-worker tries again, and over any other the process ends. */
+/** "cannot_connect_now": graphile-worker tries again after an error with this code. Other errors end the process. */
 const tryAgain = '57P03'
 
-/** Connections of the workers: a database that goes away is waited for, with whatever was to be written down. */
+/** Connections of the workers. When the database is away, statements wait for it. */
 export function connectPatiently(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 5000, keepAlive: true })
-  // A connection that dies, idle or in use, fails what waits for it; without listeners it would end the process.
+  // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -18,7 +18,7 @@ export function connectPatiently(config: pg.PoolConfig): pg.Pool {
 
 type Method = (...args: never[]) => unknown
 
-/** Calls back or answers by a promise, as it was asked; an answer that is an outage bears the code for it. */
+/** Uses a callback or a promise, as the caller does. An outage gets the code for trying again. */
 function patiently<F extends Method>(ask: F): F {
   const patient = (...args: Parameters<F>) => {
     const asked = ask(...args)
@@ -28,7 +28,7 @@ function patiently<F extends Method>(ask: F): F {
 }
 
 function markOutage(error: Error): never {
-  // Classes of PostgreSQL's codes: connection, resources, operator intervention.
+  // Classes of PostgreSQL's error codes: connection, resources, operator intervention.
   const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: tryAgain })
 }

@@ -5,9 +5,9 @@ import type { Log } from '#server/platform/log.ts'
 const everyMs = 5_000
 
 /**
- * A worker that was killed leaves its jobs locked for hours. Each process writes down under which ids it locks jobs,
- * again and again since another may have taken it for dead while the database was away, and holds connections under a
- * name of its own; whose name is gone from the server is dead, and its jobs run again.
+ * A killed worker leaves its jobs locked for hours. Each process stores the ids under which it locks jobs, again and
+ * again, because another process may have taken it for dead during an outage. Its connections have a name of its own.
+ * If no connection has that name, the process is dead, and its jobs run again.
  */
 export function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log) {
   const own = new Set<string>()

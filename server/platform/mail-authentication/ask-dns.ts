@@ -1,6 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Fails with a `code` as Node's resolver does: ENOTFOUND and ENODATA say that there is nothing, all else that nobody said. */
+/**
+ * Fails with a `code` of Node's resolver: ENOTFOUND and ENODATA mean that there is no record, other codes that it is
+ * unknown.
+ */
 export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
 
 const perTryMs = 1_000
@@ -12,7 +15,7 @@ export function createDns(): AskDns {
 
 export const dnsError = (code: string) => Object.assign(new Error(code), { code })
 
-/** Asks each question once, and gives up all that is open when the time is over. */
+/** Asks each question once, and aborts all open ones when the time is over. */
 export function askWithin(ask: AskDns, limitMs: number) {
   const answers = new Map<string, ReturnType<AskDns>>()
   let giveUp: (error: Error) => void = () => {}

@@ -17,7 +17,7 @@ export type Arrived = Pick<ReceivedMail, 'envelopeFrom' | 'heloName' | 'raw'> & 
   origin: Origin
 }
 
-/** How far the sender of a mail is authenticated: asked of the DNS, or of the relay that handed it over. Never fails. */
+/** How well the sender of a mail is authenticated, by DNS or by the relay. Never fails. */
 export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthentication> {
   const from = readAuthor(mail.headers)
   if (!from) return { from: '', sender: 'failed', by: 'nobody', checks: [] }
@@ -30,8 +30,8 @@ export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthe
 }
 
 /**
- * Everything at once, so that what is slow about one hides nothing about the others. Only the domain of From and its
- * relatives are asked, so that nobody chooses who answers but the owner of the address that would be believed.
+ * All checks run in parallel, so that a slow one does not hide the others. Only the domain of From and related domains
+ * are asked, so only the owner of the address decides who answers.
  */
 async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise<SenderCheck[]> {
   const domain = domainOf(from)
@@ -52,7 +52,10 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-/** SPF of the return path, or of From itself where that is another's; then it can speak against a mail, and not for it. */
+/**
+ * SPF of the return path, or of From if the return path has another domain; then it can count against a mail but not
+ * for it.
+ */
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const given = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(given, domain)

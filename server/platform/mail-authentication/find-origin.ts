@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A mail server in front of this one. Its authserv-id stands in the Authentication-Results that are believed (RFC 8601). */
+/** A mail server in front of this one. Authentication-Results with its authserv-id are believed (RFC 8601). */
 export type TrustedRelay = { network: string; authservId: string | null }
 
 export type Origin = {
-  /** The last hop outside loopback and the trusted relays, as far as these tell. */
+  /** The last hop outside loopback and the trusted relays. */
   address: string
-  /** Null where the mail came straight from there. */
+  /** Null if the mail came directly from there. */
   handedOverBy: { authservIds: string[] } | null
 }
 
@@ -19,8 +19,8 @@ const loopback: TrustedRelay[] = [
 const mostHops = 50
 
 /**
- * Where a mail comes from. Of its Received lines, the newest first, each is believed while a machine of our own wrote it;
- * where one of these does not say whom it had the mail from, its own address has to do, since the rest anybody can write.
+ * The origin of a mail. The newest Received lines are believed while one of our own machines wrote them. If such a line
+ * does not say from whom it got the mail, its own address counts, because everybody can write the rest.
  */
 export function findOrigin({ remoteAddress, received }: Connection, relays: TrustedRelay[]): Origin {
   const own = [...loopback, ...relays].map((relay) => ({ ...relay, list: listOf(relay.network) }))
@@ -36,7 +36,7 @@ export function findOrigin({ remoteAddress, received }: Connection, relays: Trus
   return { address: remoteAddress, handedOverBy: { authservIds } }
 }
 
-/** What the server that wrote the line saw, which stands in brackets; the name before that is what the client claimed. */
+/** The address that the server saw, in brackets. The name before it is the client's claim. */
 function addressOfHop(received: string): string | null {
   const clause = received.split(/\sby\s/i, 1)[0]!.replace(/\b(?:helo|ehlo)[= ]\S+/gi, ' ')
   if (!/^\s*from\s/i.test(clause)) return null

@@ -2,15 +2,15 @@ import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-aut
 import { domainOf } from './read-author.ts'
 
 /**
- * DMARC decides where the domain of From publishes it, whatever it asks others to do about failures. Elsewhere a
- * signature or a server of that very domain vouches for a mail, and its SPF record may speak against it.
+ * DMARC decides if the domain of From publishes it, whatever policy it asks for. Otherwise a signature or a server of
+ * that exact domain confirms a mail, and its SPF record can count against it.
  */
 export function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
   const domain = domainOf(from)
   const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
   if (dmarc.includes('fail')) return 'failed'
   if (dmarc.includes('pass')) return 'aligned'
-  // A policy that could not be read may ask for the very name.
+  // An unreadable policy might ask for the exact name.
   const isStrict = dmarc.includes('unanswered')
   const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
   if (own.some(({ result }) => result === 'pass')) return 'aligned'

@@ -6,7 +6,7 @@ const mostHeaders = 20
 const mostChecks = 20
 const mostOfHeader = 4096
 
-/** What a relay found, from the Authentication-Results that carry its name; null where it says nothing (RFC 8601). */
+/** The relay's results, from the Authentication-Results with its name; null without any (RFC 8601). */
 export function readResults(headers: MailHeader[], authservIds: string[], from: string): SenderCheck[] | null {
   const written = headers
     .filter(({ name }) => name === 'authentication-results')
@@ -18,7 +18,7 @@ export function readResults(headers: MailHeader[], authservIds: string[], from: 
   return checks.filter(({ method, domain }) => method !== 'dmarc' || domain === domainOf(from)).slice(0, mostChecks)
 }
 
-/** Its parts between semicolons, without comments, which may be nested, and without quotation marks. */
+/** The parts between semicolons, without (nested) comments and without quotation marks. */
 function splitResults(value: string): string[] {
   const parts = ['']
   let depth = 0
@@ -54,7 +54,7 @@ function readCheck(part: string): SenderCheck[] {
   return [{ method, result: resultOf(method, result.toLowerCase()), domain }]
 }
 
-/** The words of the three methods, and of the library that checks them here (RFC 8601, section 2.7). */
+/** The results of the three methods, in the words of RFC 8601 and of the library (section 2.7). */
 export function resultOf(method: SenderCheck['method'], word: string): SenderCheck['result'] {
   if (word === 'pass') return 'pass'
   if (word === 'temperror') return 'unanswered'

@@ -8,11 +8,11 @@ import type { AskDns } from './ask-dns.ts'
 import { domainOf } from './read-author.ts'
 import { resultOf } from './read-results.ts'
 
-/** The mail, and the answers of the DNS about its keys, or the code of an error. */
+/** The mail and the DNS answers for its keys, or an error code. */
 export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, string[][] | string> }
 export type Verified = { authors: string[]; signatures: { domain: string; result: string }[] }
 
-// Each signature may have the whole mail hashed once more, and no honest mail carries as many.
+// Each signature may hash the whole mail again. Honest mails have fewer.
 const mostSignatures = 6
 
 const workers = createWorkerPool({
@@ -24,10 +24,13 @@ const workers = createWorkerPool({
 
 export const closeSignatureWorkers = (): Promise<void> => workers.close()
 
-type Given = { from: string; raw: RawSource; headers: MailHeader[] }
+type SignedMail = { from: string; raw: RawSource; headers: MailHeader[] }
 
-/** What the signatures of the sender's own domain and its relatives are worth. Others vouch for nobody, so nobody is asked. */
-export async function verifySignatures(ask: AskDns, { from, raw, headers }: Given): Promise<SenderCheck[]> {
+/**
+ * The results of signatures of the sender's domain and related ones. Other signatures prove nothing, so their keys are
+ * not looked up.
+ */
+export async function verifySignatures(ask: AskDns, { from, raw, headers }: SignedMail): Promise<SenderCheck[]> {
   const all = headers.filter(({ name }) => name === 'dkim-signature')
   const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))
   const own = signatures.filter(({ domain }) => isAkin(domain, domainOf(from)))
@@ -45,7 +48,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Give
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/** Whether the two may belong to one owner; which of them do, DMARC finds out. */
+/** Whether two domains may belong to one owner; DMARC decides. */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

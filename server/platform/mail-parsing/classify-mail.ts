@@ -7,7 +7,7 @@ export type { Bounce } from './workers/read-bounce.ts'
 
 type Context = Omit<ClassifyContext, 'isOwn'> & { isOwnAddress(address: string): boolean }
 
-/** What a mail is, found in a mail worker: what is searched there was written by strangers. */
+/** Classifies a mail in a mail worker, because strangers wrote the searched text. */
 export function classifyMail(
   { html: _html, attachments: _attachments, ...mail }: ParsedMail,
   { isOwnAddress, ...context }: Context,

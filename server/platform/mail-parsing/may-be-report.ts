@@ -1,6 +1,6 @@
 export const robots = /^(?:mailer-daemon|mailerdaemon|postmaster|mail-daemon|mdaemon|bounces?)(?:[+-].*)?@/i
 
-/** Whether it may come from a mail system, as its headers alone tell: then nobody waits for an answer. */
+/** Whether the mail may come from a mail system, by its headers alone. */
 export const mayBeReport = (
   headers: Map<string, string>,
   { from, envelopeFrom }: { from: string; envelopeFrom: string },

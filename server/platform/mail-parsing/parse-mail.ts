@@ -16,7 +16,7 @@ export const closeMailWorkers = async (): Promise<void> => {
   await Promise.all(Object.values(mailWorkers).map(({ close }) => close()))
 }
 
-/** Reads a raw mail in a worker thread. A mail that cannot be read comes back as a refusal with its reason. */
+/** Reads a raw mail in a worker thread. A mail that cannot be read is returned as a refusal with its reason. */
 export async function parseMail(raw: Buffer, lane: Lane = 'asked'): Promise<ParsedMail | RefusedMail> {
   const bytes = new Uint8Array(raw)
   try {

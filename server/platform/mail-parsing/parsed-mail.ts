@@ -5,7 +5,7 @@ export type MailAttachment = {
   name: string
   mime: string
   bytes: Buffer
-  /** The HTML shows it by its Content-ID. An inline picture that the HTML does not use is an ordinary attachment. */
+  /** The HTML shows it by Content-ID. An inline picture that the HTML does not use is an ordinary attachment. */
   inline: boolean
   contentId: string | null
 }
@@ -15,7 +15,7 @@ export type ParsedMail = {
   headers: MailHeader[]
   /** The first header of each name. */
   headerMap: Map<string, string>
-  /** As on the wire, angle brackets included, like every id below. */
+  /** As on the wire, with angle brackets, like every id below. */
   messageId: string | null
   inReplyTo: string[]
   references: string[]
@@ -27,10 +27,10 @@ export type ParsedMail = {
   date: Date | null
   html: string | null
   text: string | null
-  /** Neither words nor a picture to show; there may be attachments. */
+  /** No words and no picture to show; there may be attachments. */
   isEmpty: boolean
   attachments: MailAttachment[]
-  /** What a bounce says for machines: its delivery-status part, and the headers of the mail that came back. */
+  /** The machine-readable part of a bounce: its delivery status, and the headers of the returned mail. */
   deliveryStatus: string | null
   returnedHeaders: string | null
 }

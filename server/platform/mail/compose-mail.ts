@@ -4,7 +4,7 @@ import type { MailAddress } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type OutgoingAttachment = { name: string; mime: string; bytes: Buffer; contentId?: string }
 
-/** An address, or an empty group whose name says who it is, for an address that the header cannot hold (RFC 6857, section 3.1.8). */
+/** An address, or an empty group with a name for an address that the header cannot hold (RFC 6857, section 3.1.8). */
 export type Addressee = MailAddress | { named: string }
 
 export type OutgoingMail = {
@@ -14,9 +14,9 @@ export type OutgoingMail = {
   replyTo?: MailAddress
   subject: string
   html: string
-  /** Made from the HTML where it is left out. */
+  /** Made from the HTML if it is missing. */
   text?: string
-  /** Ids as on the wire, angle brackets included. */
+  /** Ids as on the wire, with angle brackets. */
   messageId: string
   inReplyTo?: string
   references?: string[]
@@ -29,7 +29,7 @@ const KEPT_REFERENCES = 20
 const MAX_REFERENCES_LENGTH = 900
 const MAX_SUBJECT = 255
 
-/** The bytes of one mail. Nothing in a value can become a header of its own, and nothing is loaded from elsewhere. */
+/** The bytes of one mail. No value can add a header, and nothing is loaded from elsewhere. */
 export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const mayHold = mail.to.some((one) => 'address' in one && !isAscii(one.address)) ? () => true : isAscii
@@ -54,7 +54,7 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** The first says which conversation, the last ones where in it; a header line holds 998 characters. */
+/** The first id tells the conversation, the last ones the position. A header line holds 998 characters. */
 export function trimReferences(references: string[]): string[] {
   const ids = [...new Set(references.filter((id) => /^<[^<>\s]{1,250}>$/.test(id)))]
   const kept = ids.length > KEPT_REFERENCES ? [ids[0]!, ...ids.slice(1 - KEPT_REFERENCES)] : ids

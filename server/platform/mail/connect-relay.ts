@@ -4,7 +4,7 @@ import type { Options } from 'nodemailer/lib/smtp-connection'
 export type RelayConnection = SMTPConnection
 type RelayOptions = Options & { auth?: { user: string; pass: string } }
 
-/** A connection to the relay, as SMTP_URL says. `connected` fails with what nodemailer says. */
+/** A connection to the relay by SMTP_URL. `connected` fails with nodemailer's error. */
 export async function connectRelay(url: string, timeouts: Options) {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const { parseConnectionUrl } = await import('nodemailer/lib/shared')
@@ -18,14 +18,14 @@ export async function connectRelay(url: string, timeouts: Options) {
 }
 
 /**
- * Whether the relay takes mail to addresses beyond ASCII (RFC 6531). The transport uses the extension where it is offered, and
- * would send such an address as bytes that no server may take where it is not.
+ * Whether the relay takes mail to addresses beyond ASCII (RFC 6531). Without the extension the transport would send
+ * such an address as bytes that servers must not accept.
  */
 export async function offersSmtpUtf8(url: string, timeouts: Options): Promise<boolean> {
   const { connection, connected } = await connectRelay(url, timeouts)
   try {
     await connected
-    // Once it is connected, its last words are the extensions, those within TLS where it has that.
+    // After connecting, the last reply lists the extensions (those within TLS, if it is used).
     return /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse))
   } finally {
     connection.close()

@@ -2,9 +2,9 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false
-  /** Trying again cannot help: the address or the mail itself was refused. */
+  /** Trying again cannot help: the address or the mail was refused. */
   permanent: boolean
-  /** For the person who sent it. */
+  /** For the sender. */
   reason: DeliveryReason
   /** Enhanced status (5.1.1), reply code (550) or the name of the connection error (ETIMEDOUT). */
   code: string
@@ -40,16 +40,16 @@ const byErrorCode: Record<string, DeliveryReason> = {
   ETLS: { code: 'no-safe-connection' },
 }
 
-/** Nothing was tried: what the relay does not offer it cannot be asked for (RFC 6531, section 3.1). */
+/** Nothing was sent, because the relay does not offer it (RFC 6531, section 3.1). */
 export const withoutSmtpUtf8: SendFailure = {
   ...{ ok: false, permanent: true, code: '5.6.7' },
   reason: { code: 'relay-without-utf8' },
 }
 
-// A mailbox or a server that is full today may take mail tomorrow, whatever digit the server chose.
+// A full mailbox or server may take the mail tomorrow, whatever digit the server chose.
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
-/** What a failed try means: for the queue, whether to try again, and for the sender, why. */
+/** What a failed attempt means: whether the queue tries again, and the reason for the sender. */
 export function explainFailure(error: unknown): SendFailure {
   const failure = error as SmtpError
   const reply = failure.response ?? ''
@@ -63,16 +63,16 @@ export function explainFailure(error: unknown): SendFailure {
   }
 }
 
-/** By the codes of OpenSSL and of the check of a certificate, as Node passes them on. */
+/** By the error codes of OpenSSL and of certificate checks, as Node reports them. */
 export const isOfTls = ({ originalCode }: Pick<SmtpError, 'originalCode'>): boolean =>
   /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(originalCode ?? '')
 
-// A greeting, a sign-in or TLS that fails says something about the server or the settings, never about this mail.
+// A failed greeting, sign-in or TLS concerns the server or the settings, not this mail.
 function isAboutTheMail({ code, command }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN'
 }
 
-// nodemailer compares with the announced SIZE itself, and then there is no reply.
+// nodemailer compares with the announced SIZE itself; then there is no reply.
 const isTooLarge = ({ code, message, responseCode }: SmtpError): boolean =>
   code === 'EMESSAGE' && responseCode === undefined && message.startsWith('Message size larger')
 
@@ -100,7 +100,7 @@ function wordsOf(reply: string): string | null {
   return text ? text.slice(0, 200).toWellFormed() : null
 }
 
-/** What says something about the relay or the way to it, and nothing about a mail. */
+/** Errors about the relay or the way to it, not about a mail. */
 export const reasonsOfRelay: readonly DeliveryReason['code'][] = [
   ...(['sign-in-refused', 'sign-in-wanted', 'connection-lost', 'server-not-found', 'server-unreachable'] as const),
   ...(['server-silent', 'no-safe-connection', 'server-unusable'] as const),

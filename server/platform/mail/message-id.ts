@@ -3,7 +3,7 @@ import { firstKnown, type Keyring } from '#server/platform/secrets/keyring.ts'
 import { isSame } from '#server/platform/secrets/seal.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
-// Some relays change the case of ids and addresses, so both are base32 in lower case, and read in any.
+// Some relays change the case of ids and addresses, so both are base32 in lower case, and are read in any case.
 
 const SIGNATURE_BYTES = 12
 const UUID_BYTES = 16
@@ -17,7 +17,7 @@ export type SignedMessage = {
   domain: string
 }
 
-/** A Message-ID that only we can make: an answer that refers to it belongs to this ticket of this workspace. */
+/** A Message-ID that only we can make. A reply that refers to it belongs to this ticket of this workspace. */
 export function signMessageId({ keys, workspaceId, ticketId, messageId, domain }: SignedMessage): string {
   const payload = Buffer.concat([packUuid(ticketId), packUuid(messageId)])
   return `<${encodeBase32(payload)}.${encodeBase32(sign(keys[0], 'message-id', workspaceId, payload))}@${domain}>`
@@ -33,7 +33,7 @@ export function verifyMessageId(keys: Keyring, workspaceId: string, raw: string)
 
 export type AddressToken = { keys: Keyring; workspaceId: string; ticketId: string; recipient: string }
 
-/** 53 characters for a plus-address, `support+TOKEN@...`, that lead an answer of one recipient to its ticket. */
+/** 53 characters for a plus-address, `support+TOKEN@...`, that leads a recipient's reply to the ticket. */
 export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient }: AddressToken): string {
   const payload = Buffer.concat([packUuid(ticketId), markOf(key, workspaceId, recipient)])
   return encodeBase32(Buffer.concat([payload, sign(key, 'recipient-address', workspaceId, payload)]))
@@ -59,7 +59,7 @@ function openAddressToken(key: Buffer, workspaceId: string, token: string): Open
   return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
 }
 
-/** For the return path of one mail to one person, which nobody learns but who gets it. */
+/** For the return path of one mail to one person. Only its recipient knows it. */
 export function signReturnToken([key]: Keyring, workspaceId: string, outgoingMailId: string): string {
   const payload = packUuid(outgoingMailId)
   return encodeBase32(Buffer.concat([payload, sign(key, 'return', workspaceId, payload)]))
@@ -72,11 +72,11 @@ export function verifyReturnToken(keys: Keyring, workspaceId: string, token: str
   return isOurs ? readUuid(payload, 0) : null
 }
 
-/** Who a token is for, without telling it to whoever sees the token. */
+/** The recipient of a token, without revealing it to readers of the token. */
 const markOf = (key: Buffer, workspaceId: string, address: string) =>
   sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)
 
-/** `support@x` and a token make `support+token@x`; where that passes the 64 characters of a local part, `support@x`. */
+/** `support@x` and a token become `support+token@x`, or `support@x` if the local part would exceed 64 characters. */
 export function addAddressToken(address: string, token: string): string {
   const at = address.lastIndexOf('@')
   return at + 1 + token.length > 64 ? address : `${address.slice(0, at)}+${token}${address.slice(at)}`

@@ -1,14 +1,14 @@
 const mostLetters = 40
 
-/** Bytes that write nothing or turn what is written around. */
+/** Characters that print nothing or change the direction of the text around them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-/** What a mail program makes a link of, however its dots are drawn: `a://b`, `www.`, `a@b`, `evil.example`. */
+/** Text that mail programs turn into a link, with any form of dots: `a://b`, `www.`, `a@b`, `evil.example`. */
 const linked = /\S*(:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/giu
 const phoneNumber = /\+?\d[\d\s()./-]{5,}\d/g
 
 /**
- * A name that a stranger chose, for a mail of the product's own to somebody who proved nothing: short, without addresses,
- * links and telephone numbers, so that it carries no message. What is left of nothing is the other name.
+ * A name that a stranger chose, made safe for a mail of the product to an unverified person: short, without addresses,
+ * links and telephone numbers, so that it carries no message. Falls back to the other name.
  */
 export function plainName(name: string, otherwise: string): string {
   const words = name.normalize('NFKC').replace(invisible, '').replace(linked, ' ').replace(phoneNumber, ' ')

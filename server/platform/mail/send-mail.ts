@@ -14,7 +14,7 @@ export type Mailer = {
 }
 
 export type MailerOptions = {
-  /** Null: no relay, every mail goes to the development mailbox. */
+  /** Null without a relay: every mail goes to the development mailbox. */
   smtpUrl: string | null
   deliverToDevelopmentMailbox(mail: ComposedMail): Promise<void>
 }
@@ -30,18 +30,18 @@ const timeouts = {
 }
 
 const retrySchedules = {
-  // A code is worthless once it has run out, and a late one confuses.
+  // An expired code is worthless, and a late one confuses.
   code: [15, 45, 120, 300],
   // Then every 8 hours, as long as the sum stays within 72 hours.
   mail: [60, 300, 600, 1_200, 2_400, ...[1, 2, 4, 8, 8, 8, 8, 8, 8, 8].map((hours) => hours * HOUR_S)],
 }
 
-/** Seconds to wait after a failed try, which are counted from 0, or null: give up. */
+/** Seconds to wait after a failed attempt, counted from 0; null gives up. */
 export function retryDelaySeconds(attempt: number, kind: keyof typeof retrySchedules): number | null {
   return retrySchedules[kind][attempt] ?? null
 }
 
-/** Sends one mail to one recipient at a time. A failure is an answer here, not an exception. */
+/** Sends one mail to one recipient at a time. A failure is a result, not an exception. */
 export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOptions): Mailer {
   if (smtpUrl === null) return { send: (mail) => deliverLocally(mail, deliverToDevelopmentMailbox), close() {} }
   let transport: ReturnType<typeof openTransport> | undefined
@@ -56,15 +56,18 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
         return explainFailure(error)
       }
     },
-    // One that could not be opened has told so to whoever sent by it.
+    // A connection that failed to open has told its sender.
     close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
 
-/** For good: what a copy would have sent does not go out once it may send. */
+/** Permanent: mails that a copy would have sent are not sent later. */
 const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
 
-/** In the place of a relay, for a copy of an installation. A mail is shown where there is a development mailbox, and goes nowhere. */
+/**
+ * Replaces the relay in a copy of an installation. Mails are shown in the development mailbox, if there is one, and are
+ * not sent.
+ */
 export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | null): Mailer => ({
   async send(mail) {
     await show?.(mail).catch(() => {})
@@ -73,7 +76,7 @@ export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | nu
   close() {},
 })
 
-/** With the first mail: most processes of several send none. */
+/** Opened with the first mail, because most processes send none. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -81,7 +84,7 @@ async function openTransport(url: string) {
     pool: true,
     maxConnections: 5,
     maxMessages: 100,
-    // The queue tries again, by its own schedule; a pool that resends by itself could send twice.
+    // The queue tries again by its own schedule. A pool that resends could send twice.
     maxRequeues: 0,
     ...timeouts,
     disableFileAccess: true,

@@ -34,7 +34,7 @@ export const smtpLimits: SmtpLimits = {
   drainMs: 25_000,
 }
 
-/** For load tests: what is counted for one network address, a thousandfold. */
+/** For load tests: multiplies the limits per network by 1,000. */
 export const relaxSmtpLimits = (limits: SmtpLimits): SmtpLimits => ({
   ...limits,
   connectionsPerAddress: limits.connectionsPerAddress * 1_000,
@@ -48,24 +48,24 @@ type Log = {
 export type SmtpListenerOptions = {
   host: string
   port: number
-  /** What the greeting calls this server. */
+  /** The server's name in the greeting. */
   name?: string
   /** Offers STARTTLS. */
   tls?: { cert: string | Buffer; key: string | Buffer }
   limits?: SmtpLimits
-  /** Where mails larger than `memoryBytes` wait while they are stored. */
+  /** The folder for mails larger than `memoryBytes` until they are stored. */
   spoolFolder?: string
   isKnownRecipient(address: string): Promise<boolean>
-  /** Resolves once the mail is stored durably; only then it is acknowledged. May throw an `SmtpReply` of its own. */
+  /** Resolves after the mail is stored durably; only then it is acknowledged. May throw its own `SmtpReply`. */
   store(mail: ReceivedMail): Promise<void>
   log: Log
 }
 
 export type SmtpListener = {
   port: number
-  /** For whoever asks for encryption from now on. */
+  /** Used for connections that start TLS from now on. */
   renewCertificate(tls: { cert: string; key: string }): void
-  /** Stops listening, lets the mails that are on their way be stored, and hangs up. */
+  /** Stops listening, stores the mails that are arriving, and hangs up. */
   close(): Promise<void>
 }
 
@@ -127,7 +127,7 @@ function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits):
     closeTimeout: limits.drainMs,
     authOptional: true,
     disableReverseLookup: true,
-    // Whose mail is taken depends on whether they can be answered, which its headers tell.
+    // The headers tell whether the sender can be answered, which decides whether the mail is taken.
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     disabledCommands: tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],

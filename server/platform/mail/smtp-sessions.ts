@@ -1,6 +1,6 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 
-/** An answer to the sending server: 4xx asks it to come again, 5xx tells it to give up. */
+/** A reply to the sending server: 4xx means come again, 5xx means give up. */
 export class SmtpReply extends Error {
   readonly responseCode: number
   constructor(responseCode: number, sentence: string) {
@@ -35,7 +35,7 @@ export function countByAddress(most: number) {
 
 type Watched = { timer: NodeJS.Timeout; isBusy: boolean; isOverdue: boolean }
 
-/** Ends sessions that last too long, or at shutdown, yet never between a mail's last byte and its answer. */
+/** Ends sessions that last too long, or at shutdown, but never between the last byte of a mail and its reply. */
 export function watchSessions(server: SMTPServer, sessionMs: number) {
   const watched = new Map<string, Watched>()
   let isClosing = false
@@ -59,7 +59,7 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
       const session = watched.get(id)
       if (session) session.isBusy = true
     },
-    /** Who sent more than it may does not get another turn: it might still be sending. */
+    /** A client that sent too much gets no other turn, because it might still be sending. */
     endMail({ id }: SMTPServerSession, isOversized: boolean) {
       const session = watched.get(id)
       if (!session) return
@@ -73,7 +73,7 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
   }
 }
 
-// One machine usually has a whole /64 of IPv6.
+// One machine usually has a whole IPv6 /64.
 function networkOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 }

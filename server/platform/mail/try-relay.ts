@@ -8,7 +8,7 @@ export type RelayFailure = {
   step: RelayStep
   /** The name of the error, such as ECONNREFUSED or DEPTH_ZERO_SELF_SIGNED_CERT. */
   code: string
-  /** What the relay said, if it said anything. */
+  /** The reply of the relay, if there was one. */
   answer: string | null
   message: string
 }
@@ -17,7 +17,7 @@ type RelayTrial = { isEncrypted: boolean; isSignedIn: boolean; failure: RelayFai
 
 const trialTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Goes every step that comes before a mail: finds the relay, connects, encrypts, signs in. No mail is sent. */
+/** Runs every step before a mail: finds the relay, connects, encrypts, signs in. Sends no mail. */
 export async function tryRelay(url: string): Promise<RelayTrial> {
   const { connection, options, connected } = await connectRelay(url, trialTimeouts)
   const { auth } = options

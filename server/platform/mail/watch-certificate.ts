@@ -18,8 +18,9 @@ export const readCertificate = async ({ certFile, keyFile }: CertificateFiles): 
 })
 
 /**
- * A certificate is renewed every few weeks beneath a running server. It is looked at by its content, since whoever renews
- * it may exchange links or folders. One that cannot be used, such as half of a new pair, leaves the old one in place.
+ * Certificates are renewed every few weeks under a running server. The content is compared, because renewals may
+ * exchange links or folders. A certificate that cannot be used, such as half of a new pair, leaves the old one in
+ * place.
  */
 export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }: Watch): () => void {
   let seen = textOf(known)
@@ -38,7 +39,7 @@ export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }:
   return () => clearInterval(timer)
 }
 
-/** An empty file, as one is that is just being written, would be taken and then fail every handshake. */
+/** An empty file, which is just being written, would be accepted and then fail every handshake. */
 function refuseUnusable({ cert, key }: Certificate) {
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new Error('The certificate and its key do not belong together')

@@ -7,10 +7,13 @@ import { isPublicAddress } from './public-address.ts'
 export type Address = { address: string; family: 4 | 6 }
 
 const mostAddresses = 10
-/** Names of networks and of this machine, never of a host on the internet (RFC 6761, RFC 6762, RFC 9476 and custom). */
+/** Names of networks and of this machine, never of an internet host (RFC 6761, RFC 6762, RFC 9476 and custom). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
 
-/** Where a host is, asked once: the request goes to these and asks nobody again. One address inside, and it is nowhere. */
+/**
+ * The addresses of a host, looked up once: the request uses exactly these. With one private address among them the host
+ * counts as not found.
+ */
 export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
   const name = hostname.replace(/^\[|\]$|\.$/g, '')
   const addresses = isIP(name) ? [name] : await ask(askDns, refuseInside(name, ownDomains))

@@ -7,7 +7,7 @@ export type OutboundFault =
   | 'too-many-redirects'
   | 'too-large'
 
-/** Why nothing was fetched. A host without a public address is told from none that exists by nobody. */
+/** Why nothing was fetched. A host with a private address is reported like one that does not exist. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
 

@@ -11,28 +11,28 @@ const longestUrl = 2048
 const redirects = new Set([301, 302, 303, 307, 308])
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** `body` is empty where none was asked for. */
+/** `body` is empty if it was not read. */
 type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type Wish = {
   method?: 'GET' | 'HEAD'
-  /** Of the body, as it comes and unpacked; without it no body is read. */
+  /** The most bytes of the body, as received and as unpacked; without it no body is read. */
   maxBytes?: number
   maxRedirects?: number
   withinMs?: number
   signal?: AbortSignal
-  /** The address is the operator's own setting, so it may lead into their network. Nobody else's may. */
+  /** The address is a setting of the operator, so it may lead into their network. Other addresses must not. */
   isOperators?: true
 }
 
 export type Outbound = {
-  /** Fails with an `OutboundError` and nothing else. */
+  /** Fails only with `OutboundError`. */
   fetch(url: string, wish?: Wish): Promise<OutsideAnswer>
-  /** What is at an address, without its body: by HEAD, and by GET where that is answered with a no. */
+  /** Fetches the status of an address without its body: by HEAD, or by GET if HEAD is refused. */
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
 
-/** Of a copy, which asks no other server. */
+/** For a copy of an installation, which asks no other server. */
 export const noOutbound: Outbound = {
   fetch: async () => Promise.reject(new OutboundError('not-allowed')),
   probe: async () => Promise.reject(new OutboundError('not-allowed')),
@@ -43,11 +43,11 @@ type Parts = {
   userAgent: string
   ports: readonly number[]
   ownDomains: string[]
-  /** Where connections to an address go in truth: tests have servers of their own. */
+  /** Redirects connections, for tests with their own servers. */
   reach?: (address: Address) => Address
 }
 
-/** The one way to anything outside whose address somebody else wrote. */
+/** The only way to servers whose address a user entered. */
 export function createOutbound(parts: Parts): Outbound {
   const ask = (url: string, wish: Wish = {}) =>
     follow(parts, url, wish).catch((error: unknown) => Promise.reject(faultOf(error)))
@@ -106,7 +106,7 @@ async function read(answer: IncomingMessage, { href }: URL, { method, maxBytes }
   return { url: href, status: answer.statusCode ?? 0, headers: answer.headers, body }
 }
 
-/** What is asked may never be answered. */
+/** The answer may never come. */
 async function until<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new OutboundError('no-answer'))

@@ -1,12 +1,15 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What the IPv6 registry calls global unicast; all else is reserved, or a way to write an address of another kind. */
+/** IPv6 global unicast. Everything else is reserved, or another form of an address. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Assignments for protocols (RFC 2928), none of them anybody's server. */
+/** Protocol assignments (RFC 2928), which are no servers. */
 const protocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether anybody on the internet could reach it: nothing of this machine, of its network, or that stands for another. */
+/**
+ * Whether the address is reachable on the internet: not this machine, not its network, and no other form of such an
+ * address.
+ */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

@@ -12,7 +12,7 @@ const decoders: Record<string, () => Transform> = {
 }
 export const knownEncodings = 'gzip, deflate, br'
 
-/** All of it, unless it is larger than that as it came or as it is unpacked. */
+/** The whole body, unless it is too large as received or as unpacked. */
 export async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new OutboundError('too-large')
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() || 'identity'

@@ -3,16 +3,16 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Address } from './find-addresses.ts'
 
-export type Sent = {
+export type SendRequestOptions = {
   method: 'GET' | 'HEAD'
   headers: Record<string, string>
-  /** The only ones that it may go to; without them, where the system says that the host is. */
+  /** The only addresses to connect to; without them the system resolves the host. */
   addresses: Address[] | null
   signal: AbortSignal
 }
 
-/** One request on a connection of its own, which sends along nothing that was not given here. */
-export function sendRequest(url: URL, { method, headers, addresses, signal }: Sent): Promise<IncomingMessage> {
+/** One request on a new connection, which sends only the given headers. */
+export function sendRequest(url: URL, { method, headers, addresses, signal }: SendRequestOptions): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const lookup = addresses ? { lookup: knownAddresses(addresses) } : {}

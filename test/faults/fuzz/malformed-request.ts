@@ -4,12 +4,12 @@ import { type Body, formBody, jsonBody } from './malformed-body.ts'
 import type { Random } from './seeded.ts'
 
 /** Who may ask, and what there is to ask about. */
-export type Known = { tokens: string[]; ids: string[]; hosts: string[] }
+export type KnownValues = { tokens: string[]; ids: string[]; hosts: string[] }
 /** A request as bytes. One that is cut off is followed by the end of its connection. */
 export type Malformed = { line: string; bytes: Buffer; isCutOff: boolean }
 
 /** A request to one of the endpoints, of which nearly always something is wrong. */
-export function malformedRequest(endpoints: readonly Endpoint[], known: Known, random: Random): Malformed {
+export function malformedRequest(endpoints: readonly Endpoint[], known: KnownValues, random: Random): Malformed {
   const uploads = endpoints.filter(({ path }) => path === '/api/v1/files')
   const endpoint = random.pick(random.chance(0.2) ? uploads : endpoints)
   const method = random.chance(0.95) ? endpoint.method : random.pick(['PUT', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE'])
@@ -25,7 +25,7 @@ export function malformedRequest(endpoints: readonly Endpoint[], known: Known, r
   return { line, isCutOff, bytes: Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), sent]) }
 }
 
-function addressOf({ path, query }: Endpoint, { ids }: Known, random: Random): string {
+function addressOf({ path, query }: Endpoint, { ids }: KnownValues, random: Random): string {
   const filled = path.replace(/:\w+/g, () => {
     if (random.chance(0.3)) return random.pick(ids)
     return random.pick([
@@ -56,7 +56,7 @@ const bodyOf = ({ path, body }: Endpoint, random: Random): Body | null => {
   return body || random.chance(0.1) ? jsonBody(body ? sampleOf(body, random) : {}, random) : null
 }
 
-function headersOf({ path, method }: Endpoint, { tokens, hosts }: Known, random: Random): string[] {
+function headersOf({ path, method }: Endpoint, { tokens, hosts }: KnownValues, random: Random): string[] {
   // Whoever signs out with the others' token ends the run of everybody.
   const mayBeKnown = !(method === 'DELETE' && path.startsWith('/api/v1/sessions'))
   const token = random.pick(tokens)

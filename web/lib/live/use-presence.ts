@@ -14,7 +14,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { listenPresence } from './live.ts'
 import { createReloader } from './reloader.ts'
 
-type Place = { kind: PresentKind; id: string | undefined; viewerId: string }
+type PresenceTarget = { kind: PresentKind; id: string | undefined; viewerId: string }
 
 const repeatMs = 10_000
 const throttleMs = 2_000
@@ -23,7 +23,7 @@ const throttleMs = 2_000
  * Tells colleagues that this page is at a ticket or an article, as long as it is shown, and answers who else is there. The
  * field is that of the closest `data-presence` around the focus.
  */
-export function usePresence({ kind, id, viewerId }: Place): Present[] {
+export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])
   useEffect(() => {
     if (!id) return

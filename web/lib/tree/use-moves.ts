@@ -13,13 +13,13 @@ import {
 /** Puts one elsewhere, by a call of the API. */
 export type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
 type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
-type Named = TreeItem & { name: string }
+type NamedItem = TreeItem & { name: string }
 
 /**
  * Moves among `items`, each shown at once and sent in its turn, told with the way back and refused in words. Each begins
  * where those before it lead, also when its key was pressed before they are on the screen.
  */
-export function useMoves<T extends Named>(items: readonly T[], send: Send) {
+export function useMoves<T extends NamedItem>(items: readonly T[], send: Send) {
   const { write, underWay, problem, dismissProblem } = useWrite(
     ({ id, place, ...moved }: Moved) => moved.send(id, place),
     {
@@ -55,7 +55,7 @@ export function useMoves<T extends Named>(items: readonly T[], send: Send) {
 export type Moves = ReturnType<typeof useMoves>
 
 /** "Rota moved", and where to, if that is another place than among its siblings. */
-function wordsOf(items: readonly Named[], id: string, { parent }: TreePlace) {
+function wordsOf(items: readonly NamedItem[], id: string, { parent }: TreePlace) {
   const of = (wanted: string | null) => items.find((item) => item.id === wanted)
   const words = `${of(id)?.name || 'Untitled'} moved`
   if (parent === of(id)?.parent) return words

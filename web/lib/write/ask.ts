@@ -11,7 +11,7 @@ type Sending = {
   /** Sends it even while the page is being left. */
   keepalive?: boolean
 }
-type Asked<E extends Endpoint> = InputOf<E> & Sending
+type AskOptions<E extends Endpoint> = InputOf<E> & Sending
 
 /** Never for an endpoint that was not named, which would take any path. */
 type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
@@ -25,7 +25,7 @@ type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
 export async function ask<E extends Endpoint>(
   method: E['method'],
   path: PathOf<E>,
-  ...[asked]: Partial<Asked<E>> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
+  ...[asked]: Partial<AskOptions<E>> extends AskOptions<E> ? [asked?: AskOptions<E>] : [asked: AskOptions<E>]
 ): Promise<Attempt<E>> {
   const { params, query, body, ...sending } = (asked ?? {}) as Sending & Input
   const response = await send(urlOf(path, { params, query }), method, body, sending)

@@ -13,7 +13,7 @@ export const onceOf = (content: FormData) => ({ idempotencyKey: content.get(fiel
 /** Whether a script sent it; a browser posts a form by itself where there is none, or none yet. */
 export const isByScript = (content: FormData) => content.has(field)
 
-type Sent<Input> = { input: Input; content: string; idempotencyKey: string }
+type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }
 
 /**
  * Sends something that may be sent once. When nobody knows whether it arrived, the next try repeats exactly the same request
@@ -23,7 +23,7 @@ export function useOnce<Input, Answer>(
   send: (input: Input, idempotencyKey: string) => Promise<Outcome<Answer>>,
   contentOf: (input: Input) => unknown = (input) => input,
 ) {
-  const unsure = useRef<Sent<Input>>(undefined)
+  const unsure = useRef<SentCall<Input>>(undefined)
   return async (input: Input): Promise<Outcome<Answer>> => {
     const content = JSON.stringify(contentOf(input))
     const sent = unsure.current?.content === content ? unsure.current : { input, content, idempotencyKey: randomKey() }

@@ -6,7 +6,7 @@ import type { Place } from '#server/content/delivery/place.ts'
 import { listedStatement } from '#server/content/delivery/queries.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { chainOf } from '#server/content/projection/fallbacks.ts'
-import { textOf } from '#server/platform/database/statement.ts'
+import { textOf } from '#server/platform/fast-reads/statement.ts'
 import { condensePlan, type Explained } from './condense-plan.ts'
 
 type Told = Omit<Explanation, 'entry' | 'tags'>

@@ -5,13 +5,12 @@ import type { Fallbacks } from '#server/content/projection/fallbacks.ts'
 import { stepOf } from '#server/content/projection/render-entry.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { Watched } from '#server/platform/events/watched.ts'
+import { cacheWatched, WatchedState } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Each is listened to, so those whose content nobody reads are let go. */
 const mostSpaces = 2000
-const unreadMs = 10 * 60_000
 
 /** The content of a workspace as readers have it, but for its entries. */
 export type Space = {
@@ -40,16 +39,13 @@ type Categories = {
 export function keepSpaces({ hub, reader }: Platform) {
   const watch = (workspaceId: string) => {
     let last: Space | undefined
-    return new Watched<Space>(hub, ['content.changed', 'content-model.changed'], async () => {
+    return new WatchedState<Space>(hub, ['content.changed', 'content-model.changed'], async () => {
       const found = await inWorkspace(reader, workspaceId, (tx) => readSpace(tx, last), { isReading: true })
       last = found ?? undefined
       return found
     })
   }
-  const spaces = new LRUCache<string, Watched<Space>>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
-    dispose: (watched) => watched.leave(),
-  })
+  const spaces = cacheWatched<WatchedState<Space>>(mostSpaces, (watched) => watched.leave())
   const openSpace = (workspaceId: string) => {
     const watched = watch(workspaceId)
     spaces.set(workspaceId, watched)
@@ -63,7 +59,7 @@ export function keepSpaces({ hub, reader }: Platform) {
     },
     async find(workspaceId: string): Promise<Space> {
       const watched = spaces.get(workspaceId) ?? openSpace(workspaceId)
-      if (!watched.peek() && !(await watched.look())) throw new Refusal('workspace-not-found')
+      if (!watched.peek() && !(await watched.read())) throw new Refusal('workspace-not-found')
       return watched.state
     },
     close: () => spaces.clear(),

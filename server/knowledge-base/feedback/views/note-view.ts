@@ -1,6 +1,6 @@
 import { addViews, addViewsOfDay } from '#server/knowledge-base/feedback/queries/views.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import type { Asker } from '#server/platform/http/hosts/quick-answers.ts'
+import type { PageReader } from '#server/platform/fast-reads/quick-answers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { createViews } from './count-views.ts'
 
@@ -21,7 +21,7 @@ function keptBy(platform: Platform): Kept {
 export type ReadArticle = { workspaceId: string; articleId: string }
 
 /** Notes that a page was read. Nobody waits for it, and a lost one does no harm. */
-export function noteView(platform: Platform, { method, headers, network }: Asker, article: ReadArticle) {
+export function noteView(platform: Platform, { method, headers, network }: PageReader, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
   const kept = keptBy(platform)

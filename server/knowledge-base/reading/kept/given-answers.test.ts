@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeArticle, publishArticle, showArticle } from '#contract/knowledge-base/articles.ts'
 import { createApp } from '#server/app.ts'
 import { writeViews } from '#server/knowledge-base/feedback/views/note-view.ts'
-import type { Answered } from '#server/platform/http/hosts/quick-answers.ts'
+import type { AnswerLine } from '#server/platform/fast-reads/quick-answers.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
@@ -15,7 +15,7 @@ type Node = Awaited<ReturnType<typeof createApp>>
 type Asked = { method?: string; headers?: Record<string, string>; agent?: Agent }
 
 const host = `${acme.domain}.${settings.rootDomain}`
-const answered: Answered[] = []
+const answered: AnswerLine[] = []
 let node: Node
 let path: string
 let id: string
@@ -28,7 +28,7 @@ async function listen(given: typeof platform) {
 
 beforeAll(async () => {
   node = await listen(platform)
-  node.quickAnswers.onAnswered((one) => answered.push(one))
+  node.quickAnswers.onAnswer((one) => answered.push(one))
   const article = await newLiveArticle({ title: 'Given twice' })
   id = article.id
   path = `/knowledgebase/article/${article.slug}`

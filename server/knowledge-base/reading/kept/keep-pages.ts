@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { findRevision } from '#server/knowledge-base/reading/queries/space.ts'
+import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type WatchedHost, watchHost } from '#server/workspace/readers/watch-host.ts'
 import { type KeptPage, sizeOf } from './kept-page.ts'
 
 /** Each is listened to, so those that nobody reads are let go. */
 const mostSpaces = 500
-const unreadMs = 10 * 60_000
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
 /** What a page shows has lasting addresses, but for the logo, whose signed one holds for a day at least. */
@@ -26,19 +25,16 @@ export type KeptPages = ReturnType<typeof keepPages>
 export function keepPages(platform: Platform) {
   let bytes = 0
   const opening = new Map<string, Promise<Space | null>>()
-  const spaces = new LRUCache<string, Space>({
-    ...{ max: mostSpaces, ttl: unreadMs, ttlResolution: 1000, ttlAutopurge: true, updateAgeOnGet: true },
-    dispose: ({ watched, pages }) => {
-      watched.leave()
-      pages.clear()
-    },
+  const spaces = cacheWatched<Space>(mostSpaces, ({ watched, pages }) => {
+    watched.leave()
+    pages.clear()
   })
 
   /** A name that nobody has takes no place. */
   const openSpace = async (domain: string): Promise<Space | null> => {
     const watched = watchHost(platform, domain, { types: ['knowledge-base.changed'], findRevision })
     try {
-      if (!(await watched.look())) return null
+      if (!(await watched.read())) return null
       const space = { watched, pages: keepUpTo(mostBytesOfSpace), making: new Map() }
       spaces.set(domain, space)
       return space
@@ -58,7 +54,7 @@ export function keepPages(platform: Platform) {
   /** Opened once for all who ask meanwhile; anew where the name has gone to another workspace. */
   const findSpace = async (domain: string): Promise<Space | null> => {
     const known = spaces.get(domain)
-    if (known && (known.watched.peek() || (await known.watched.look()))) return known
+    if (known && (known.watched.peek() || (await known.watched.read()))) return known
     if (known && spaces.peek(domain) === known) spaces.delete(domain)
     const begun = opening.get(domain) ?? openSpace(domain).finally(() => opening.delete(domain))
     opening.set(domain, begun)

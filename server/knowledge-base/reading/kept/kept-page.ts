@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { ReadArticle } from '#server/knowledge-base/feedback/views/note-view.ts'
+import type { PreparedAnswer } from '#server/platform/fast-reads/quick-answers.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
-import type { GivenAnswer } from '#server/platform/http/hosts/quick-answers.ts'
 
 /** A page as anonymous readers get it, with each form that it is sent in made once. */
 export type KeptPage = {
@@ -22,7 +22,7 @@ export type KeptPage = {
   read?: ReadArticle | undefined
   gzipped: Promise<Buffer> | null
   /** As it left, by status and coding. */
-  given: Map<string, GivenAnswer>
+  given: Map<string, PreparedAnswer>
 }
 
 type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> &

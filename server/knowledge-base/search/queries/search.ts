@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '#server/knowledge-base/categories/opening.ts'
 import { type Audience, audiencesOf, isFoundBy, type Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Of each statement of a search: nobody waits longer for what is typed. */

@@ -17,11 +17,11 @@ import type { DemoPost, Words } from './demo-entry.ts'
 import { covers, drawCover } from './draw-covers.ts'
 import { posts } from './posts.ts'
 
-type Place = { workspaceId: string; domain: string }
+type DemoWorkspace = { workspaceId: string; domain: string }
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
 
 /** Three models with sixty entries in English and German, and the pictures that they show. */
-export async function writeContent(platform: Platform, place: Place, [adminId]: string[]) {
+export async function writeContent(platform: Platform, place: DemoWorkspace, [adminId]: string[]) {
   const caller = adminOf(place, adminId!)
   const pictures = await addCovers(platform, caller)
   await inWorkspace(platform.app, place.workspaceId, async (tx) => {
@@ -44,7 +44,7 @@ export async function writeContent(platform: Platform, place: Place, [adminId]: 
 }
 
 /** Whoever founded the company, as they would be signed in. */
-const adminOf = ({ workspaceId, domain }: Place, id: string): Member => ({
+const adminOf = ({ workspaceId, domain }: DemoWorkspace, id: string): Member => ({
   ...{
     kind: 'member',
     id,

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 
-/** One process at a time renews, whichever has this lock. */
+/** Only the process that has this lock renews. */
 const renewalLock = 7_310_443
 const everyMs = 60 * 60_000
 
-/** Orders of letters whose collation the library ICU of the database sorts otherwise, or may, than when indexes were made by it. */
+/** Text orders whose ICU collation has another version than when their indexes were built. */
 export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.collname as name from pg_collation c join pg_namespace n on n.oid = c.collnamespace
@@ -14,7 +14,10 @@ export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Makes the indexes of each changed order anew, while they are used, and notes by which version; says which orders those were. */
+/**
+ * Rebuilds the indexes of each changed order while they are in use, and stores the version. Returns the names of those
+ * orders.
+ */
 export async function renewTextOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [renewalLock])
   if (!rows[0].isOurs) return []
@@ -35,11 +38,11 @@ async function renewOrder(client: pg.Client, name: string) {
     [name],
   )
   for (const { index } of rows) await client.query(`reindex index concurrently ${index}`)
-  // Noted last: who is cut short begins this order again.
+  // Stored last, so that an interrupted renewal begins this order again.
   await client.query(`alter collation app.${pg.escapeIdentifier(name)} refresh version`)
 }
 
-/** What a renewal that was cut short left, which serves nobody and is written to all the same. */
+/** Invalid indexes that an interrupted renewal left. They are still written to. */
 async function dropUnfinished(client: pg.Client) {
   const { rows } = await client.query<{ index: string }>(
     `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -50,7 +53,7 @@ async function dropUnfinished(client: pg.Client) {
 
 type Renewal = { ownerUrl: string; log: Log }
 
-/** Renews now and every hour, since a database is updated under a server that runs. */
+/** Renews now and every hour, because a database can be updated while the server runs. */
 export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let isStopped = false
@@ -80,7 +83,7 @@ export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<vo
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      // An index that is half made is dropped by the next renewal.
+      // The next renewal drops a half-built index.
       await client?.end().catch(() => {})
       await renewing
     },

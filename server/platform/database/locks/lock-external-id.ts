@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Other transactions that lock this external id of the kind wait until this one ends. */
+/** Waits for other transactions that lock this external id of the same kind, until they end. */
 export const lockExternalId = (tx: WorkspaceTx, kind: string, externalId: string) =>
   lockExternalIds(tx, kind, [externalId])
 
-/** The same for many ids, sorted, so that two transactions cannot deadlock. */
+/** The same for many ids, in order, so that two transactions cannot deadlock. */
 export async function lockExternalIds(tx: WorkspaceTx, kind: string, externalIds: string[]) {
   const names = externalIds.toSorted().map((externalId) => `external id ${tx.workspaceId} ${kind} ${externalId}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 11)) from unnest(${names}::text[]) name`.execute(tx)

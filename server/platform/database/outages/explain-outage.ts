@@ -13,7 +13,7 @@ const causes: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** Why the database can't be used, in a sentence for whoever starts the server; null when it is something else. */
+/** The reason why the database cannot be used, as a sentence for the operator; null for other errors. */
 export function explainOutage(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   const cause = causes[code] ?? (/timeout expired|terminated/i.test(message) ? causes.ETIMEDOUT : null)

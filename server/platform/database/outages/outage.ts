@@ -1,6 +1,7 @@
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
-// Classes of PostgreSQL's codes: connection, too many connections, operator intervention; and what Node says of sockets.
+// Classes of PostgreSQL's error codes (connection, too many connections, operator intervention) and Node's socket
+// errors.
 const lossCodes = new Set([
   ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
@@ -14,7 +15,7 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/** A database that is away is an outage and no bug: people are told to try again. */
+/** An unreachable database is an outage, not a bug: callers get 503 and try again. */
 export function refuseUnavailable(error: unknown): never {
   if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds, cause: error })
   throw error

@@ -5,15 +5,15 @@ import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platf
 import { readHeader, readWriter, type WrittenHeader } from './read-header.ts'
 
 export type ForwardingColleague = {
-  /** Who forwards. */
+  /** The person who forwards. */
   address: string
   names: string[]
-  /** Whose mails are no customer's: the team, and the addresses and domains of the workspace itself. */
+  /** Senders that are no customers: the team, and the addresses and domains of the workspace. */
   team: string[]
   domains: string[]
-  /** What the subject says that it is. */
+  /** Whether the subject marks it as a forward. */
   subject: 'forward' | 'reply' | 'neither'
-  /** Nobody outside the team gets the mail but the workspace. */
+  /** Only the workspace receives the mail. */
   isToUsAlone: boolean
 }
 
@@ -21,7 +21,7 @@ export type FoundForward = {
   header: WrittenHeader
   writer: { name: string; address: string }
   isOfTeam: boolean
-  /** The lines from `cover` on are no remark any more; those from `inner` up to `end` are the forwarded mail. */
+  /** Lines from `cover` on are no remark. Lines from `inner` up to `end` are the forwarded mail. */
   cover: number
   /** The first line of the header. */
   at: number
@@ -29,17 +29,17 @@ export type FoundForward = {
   end: number
 }
 
-/** Nobody can tell what was forwarded and what was added. */
+/** It is unclear which part was forwarded and which was added. */
 export type Unclear = 'unclear'
 
 type Line = QuoteLine
 
-/** Where a part of the mail ends that begins with a header: HTML has elements for that, plain text marks its lines. */
+/** The end of the part that begins with a header: HTML has elements for it, plain text marks its lines. */
 export type FindEnd = (header: { at: number; inner: number; limit: number }) => number
 
 const mostAbove = 3
 
-/** The mail that a colleague forwards, past those in which colleagues forwarded it to each other. */
+/** The forwarded mail, past those in which colleagues forwarded it to each other. */
 export function findForward(
   lines: Line[],
   colleague: ForwardingColleague,
@@ -50,7 +50,7 @@ export function findForward(
   const first = findBlock(lines, 0, lines.length)
   if (!first) return subject === 'forward' && looksLikeHeader(lines, colleague) ? 'unclear' : null
   if (subject === 'neither' && first.mark !== 'forward' && !isToUsAlone) return null
-  // An attribution above it begins a quotation, and in that may stand what somebody else has forwarded.
+  // With an attribution above it is a quotation, which may contain a forward by somebody else.
   if (lines.slice(0, first.start).some(({ text }) => isAttribution(text)))
     return subject === 'forward' ? 'unclear' : null
   if (!first.isCertain && findCertainBelow(lines, first)) return 'unclear'
@@ -59,12 +59,12 @@ export function findForward(
 }
 
 type Block = {
-  /** Of the line by which the program announces the header, else of the header. */
+  /** The start of the line that announces the header, or else of the header. */
   start: number
   at: number
   header: WrittenHeader
   mark: 'forward' | 'original' | 'rule' | null
-  /** A program has written it, and no person. */
+  /** Written by a program, not by a person. */
   isCertain: boolean
 }
 
@@ -86,7 +86,7 @@ function findBlock(lines: Line[], from: number, limit: number): Block | null {
 const opensRest = (lines: Line[], start: number, at: number) =>
   lines.slice(start, at + 1).some((line) => line.opensRest)
 
-/** The lines right above a header by which a program says what it is. */
+/** The lines right above a header in which the program announces it. */
 function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' | 'mark'> {
   let mark: Block['mark'] = null
   let start = at
@@ -97,7 +97,7 @@ function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' 
     const found = markIn(text)
     if (!found) break
     mark = mark === 'forward' || mark === 'original' ? mark : found
-    // Between dashes may stand a mark in a language that nobody here knows, and a remark as well.
+    // Dashes may surround a mark in an unknown language, or a remark.
     if (found !== 'rule' || isRule(text)) start = above
   }
   return { start, mark }
@@ -119,7 +119,7 @@ function skipMarks(lines: Line[], header: WrittenHeader, limit: number): Written
 
 const isBlank = (text: string) => text === '' || text === '>'
 
-/** A bare header may be a part of a remark where a program has written its own below it. */
+/** Without a mark the header may be part of a remark, if the program has written its own below. */
 function findCertainBelow(lines: Line[], first: Block): boolean {
   let below = findBlock(lines, first.header.end, lines.length)
   while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))
@@ -130,7 +130,7 @@ function findCertainBelow(lines: Line[], first: Block): boolean {
 const labelled = /^[^\s:：@][^:：@]{0,30} ?[:：] ?\S/
 const anyAddress = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
-/** Lines of labels with somebody's address, in a language that nobody here knows. */
+/** Lines of labels with an address, in an unknown language. */
 function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean {
   const said = above.filter(({ text }) => text !== '').map(({ text }) => text.slice(0, 400))
   return said.some((text, at) => {
@@ -142,7 +142,7 @@ function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean
 
 const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
-/** Of the team, or of the domain of whoever forwards, as in a signature. */
+/** Of the team, or of the domain of the person who forwards, as in a signature. */
 const isNear = (address: string, colleague: ForwardingColleague) =>
   isOfTeam(address, colleague) || domainOf(address) === domainOf(colleague.address)
 
@@ -184,8 +184,8 @@ const lastLines = 6
 const longestSignature = 15
 
 /**
- * Below what was forwarded some sign, or go on with their remark, without any mark of where that begins: where the end
- * names whoever forwards, their signature is left out, and without the line above one nobody can tell.
+ * Some people sign below the forwarded mail, or continue their remark without a mark. If the end names the person who
+ * forwards, their signature is left out. Without a separator above it the end is ambiguous.
  */
 function withoutTail(lines: Line[], found: FoundForward, colleague: ForwardingColleague): FoundForward | Unclear {
   const said = lines.slice(found.inner, found.end)

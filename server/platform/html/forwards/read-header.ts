@@ -3,12 +3,12 @@ import { headerLabels, otherHeaderLabels } from '#server/platform/html/quotes/ma
 
 type Role = keyof typeof headerLabels | 'other'
 
-/** What a mail program writes above a mail that it forwards. */
+/** The header that a mail program writes above a forwarded mail. */
 export type WrittenHeader = {
   from: string
   date: string
   subject: string
-  /** All lines, for what is named in them. */
+  /** All lines of the header. */
   lines: string
   /** The first line behind it. */
   end: number
@@ -24,7 +24,7 @@ const labels: [Role, RegExp][] = [
   ['other', labelOf(otherHeaderLabels)],
 ]
 
-/** One label may mean two things: "Da" is "from" in Italian, "A" is "to" in four languages. */
+/** A label may mean two things: "Da" is "from" in Italian, "A" is "to" in four languages. */
 function readLabel(line: string, taken: Set<Role>): { role: Role; value: string } | null {
   const text = line.slice(0, mostLetters)
   if (!/[:：]/.test(text.slice(0, 40))) return null
@@ -38,8 +38,8 @@ function readLabel(line: string, taken: Set<Role>): { role: Role; value: string 
 const isLabel = (line: string) => readLabel(line, new Set()) !== null
 
 /**
- * The header that begins at a line, or null. It names a sender with an address and, unless a mark above it says that it
- * is one, at least two of date, recipient and subject; in any order and any language that the labels know.
+ * The header that begins at a line, or null. It has a sender with an address and, unless a mark above it announces it,
+ * at least two of date, recipient and subject, in any order and any known language.
  */
 export function readHeader(
   lines: { text: string }[],
@@ -67,7 +67,7 @@ export function readHeader(
   return { from, date, subject, lines: [...fields.values()].join('\n'), end }
 }
 
-/** A long header goes on in the next line of a text where another one follows it before the text has an empty line. */
+/** A long header continues in the next line if another header follows before an empty line. */
 function isContinued(lines: { text: string }[], at: number): boolean {
   for (let below = at + 1; below < lines.length && below - at <= 10; below++) {
     const { text } = lines[below]!
@@ -80,8 +80,8 @@ function isContinued(lines: { text: string }[], at: number): boolean {
 const addresses = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
 /**
- * The address and the name in a written From. What stands in brackets counts, the last of them, since a name may look like
- * an address; null where several addresses could be meant.
+ * The address and name in a written From. The last text in brackets counts, because a name may look like an address.
+ * Null if several addresses are possible.
  */
 export function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')

@@ -5,7 +5,7 @@ const languages = [
 
 let known: Map<string, number> | undefined
 
-/** The months by their names, short and long, as they stand alone and in a date. */
+/** Month names, short and long, alone and in a date. */
 function months(): Map<string, number> {
   if (known) return known
   known = new Map()
@@ -33,8 +33,8 @@ const clock = /(\d{1,2})\s?[:.h]\s?(\d{2})(?:[:.](\d{2}))?\s?(?:uhr)?\s*(am|pm|a
 const longestAgoMs = 20 * 365 * 24 * 3600_000
 
 /**
- * The time that a mail program wrote above a mail that it forwards, in words or numbers of many languages; null where it
- * is not certain. Without a zone it is that of whoever forwards, in minutes ahead of UTC.
+ * The time in the header of a forwarded mail, in words or numbers of many languages; null if it is ambiguous. Without a
+ * zone it uses that of the person who forwards, in minutes ahead of UTC.
  */
 export function readWrittenDate(written: string, { offset, latest }: { offset: number; latest: Date }): Date | null {
   const text = written.slice(0, mostLetters).toLowerCase()
@@ -61,7 +61,7 @@ function readTime(text: string) {
   return { text: whole, isAmerican: half !== '', hour: hours, minute: Number(minute), second: Number(second) }
 }
 
-/** As it may be meant, the likelier first: year, month and day. */
+/** Possible readings, the likelier first: year, month and day. */
 function readDays(text: string, isAmerican: boolean): [number, number, number][] {
   const iso = /(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})/.exec(text)
   if (iso) return [[Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])]]

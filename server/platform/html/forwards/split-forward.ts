@@ -5,20 +5,20 @@ import { isSentFrom } from '#server/platform/html/signatures/sent-from.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
 import { type FindEnd, type ForwardingColleague, type FoundForward, findForward, type Unclear } from './find-forward.ts'
 
-/** A forward in its two parts, before either is cleaned. */
+/** The two parts of a forward, before sanitising. */
 export type SplitForward = {
   writer: FoundForward['writer']
-  /** A mail by the team itself, which is no customer's. */
+  /** A mail of the team, which is no customer's. */
   isOfTeam: boolean
   date: string
   subject: string
   /** All of the header, for what is named in it. */
   header: string
-  /** What was forwarded. */
+  /** The forwarded part. */
   inner: string
-  /** What stands above and below that, without what the program wrote itself; empty where there is nothing. */
+  /** The text above and below it, without the program's own lines; empty without any. */
   cover: string
-  /** Whether the cover says anything but who signed it. */
+  /** Whether the cover contains more than a signature. */
   isRemark: boolean
 }
 
@@ -68,7 +68,7 @@ export function splitForwardedText(text: string, colleague: ForwardingColleague)
 /** The line that a program draws above its header. */
 const trailingRule = /<hr\b[^<>]*>((?:\s|<\/?\w[^<>]*>)*)$/i
 
-/** A program may quote what it forwards, which is no quotation to whoever reads it. A closing tag alone is nothing. */
+/** A program may quote the forwarded mail, which is no quotation for readers. A closing tag alone is nothing. */
 function unwrapQuote(html: string): string {
   let depth = 0
   let unwrapped = ''
@@ -107,7 +107,7 @@ function coverOf(lines: Line[], { cover, end }: FoundForward): CoverParts {
 
 const isSaid = ({ text }: Line) => text !== '' && text !== '>' && !isRule(text)
 
-/** The element that holds both the header and what follows it; or as far as lines are quoted as the header is. */
+/** The element that holds both the header and the text below it, or all lines that are quoted like the header. */
 function endInHtml(lines: HtmlLine[]): FindEnd {
   return ({ at, inner, limit }) => {
     const first = lines[inner]
@@ -144,7 +144,7 @@ function endInText(lines: Line[]): FindEnd {
 const isQuotedForward = (lines: Line[], { at, inner }: Pick<FoundForward, 'at' | 'inner'>) =>
   lines[at]!.quoted === 'surely' || isQuotedFrom(lines, inner)
 
-/** Whoever answers below a quotation has an attribution above it, and whoever forwards has none. */
+/** An answer below a quotation has an attribution above it; a forward has none. */
 function isQuotedFrom(lines: Line[], inner: number): boolean {
   const first = lines.slice(inner, inner + 20).find(({ text }) => text !== '')
   return first?.quoted === 'surely' && !isAttribution(first.text)

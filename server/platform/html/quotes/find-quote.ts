@@ -1,19 +1,19 @@
 import { isAttribution, isCertainAttribution, isForward, isHeaderBlock, isRule, isSeparator } from './quote-marks.ts'
 
 export type QuoteLine = {
-  /** With single spaces, and without the marks of quotation. */
+  /** With single spaces and without quotation marks. */
   text: string
-  /** A sure quotation, or what might be the writer's own (a bare blockquote), which counts after "On ... wrote:". */
+  /** A certain quotation, or a possible one (a bare blockquote), which counts after "On ... wrote:". */
   quoted: 'surely' | 'perhaps' | null
-  /** From here to the end everything is the earlier mail. */
+  /** Everything from here to the end is the earlier mail. */
   opensRest: boolean
 }
 
 const ATTRIBUTION_LINES = 3
 
 /**
- * The first line of the quotation at the end of a mail, or null where cutting would hide something: answers
- * between the quoted lines, a forwarded mail, or nothing above the quotation.
+ * The first line of the quotation at the end of a mail. Null if cutting would hide something: answers between quoted
+ * lines, a forwarded mail, or nothing above the quotation.
  */
 export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)
@@ -47,7 +47,7 @@ function opensRest(lines: QuoteLine[], index: number): boolean {
   if (opensRest || (!quoted && isSeparator(text))) return true
   if (quoted) return false
   if (isHeaderBlock(textsFrom(lines, index, 7))) return true
-  // Where the quoted lines are marked, answers may stand between them, and the marks decide.
+  // Quoted lines are marked, and answers may stand between them, so the marks decide.
   return (isCertainAttribution(text) || isSplitAttribution(lines, index)) && !isQuotedBelow(lines, index)
 }
 
@@ -60,7 +60,7 @@ function isQuotedBelow(lines: QuoteLine[], index: number): boolean {
   return false
 }
 
-/** "On ... Jane Doe" and "<jane@example.com> wrote:", as programs that break lines leave it. */
+/** "On ... Jane Doe" and "<jane@example.com> wrote:", if the program broke the line. */
 function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
   const next = lines[index + 1]
   if (!next || next.quoted || !next.text.endsWith(':') || !/^\S{1,12}\s/.test(lines[index]!.text)) return false
@@ -68,7 +68,7 @@ function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
   return isCertainAttribution(joined) && !isAttribution(next.text)
 }
 
-/** The line that says who wrote it, and a rule above it, belong to the quotation. */
+/** The attribution, and a rule above it, belong to the quotation. */
 function includeAttribution(lines: QuoteLine[], start: number): number {
   let cut = start
   for (let above = start - 1, count = 1, text = ''; above >= 0 && count <= ATTRIBUTION_LINES; above--) {
@@ -87,7 +87,7 @@ function includeAttribution(lines: QuoteLine[], start: number): number {
   return ruleAbove >= 0 && isRule(lines[ruleAbove]!.text) ? ruleAbove : cut
 }
 
-/** A forwarded mail is what the writer wants us to read, from its head to its end. */
+/** A forwarded mail is content, from its header to its end. */
 function showsForward(lines: QuoteLine[], cut: number): boolean {
   const above = lines.slice(0, cut).filter(({ quoted }) => !quoted)
   return [...above.map(({ text }) => text), ...textsFrom(lines, cut, 3)].some(isForward)
@@ -101,5 +101,5 @@ function textsFrom(lines: QuoteLine[], from: number, most: number): string[] {
   return texts
 }
 
-/** Stands in a line for a picture, which is content and yet no words. */
+/** Stands for a picture in a line: content without words. */
 export const PICTURE = '\ufffc'

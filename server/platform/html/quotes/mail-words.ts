@@ -1,6 +1,6 @@
 /**
- * The words by which mail programs announce another mail, in all languages at once: for mails that are answered and for
- * mails that are forwarded. Each is a part of a regular expression.
+ * The words by which mail programs announce an answered or a forwarded mail, in all languages at once. Each is part of
+ * a regular expression.
  */
 
 export const headerLabels = {
@@ -100,7 +100,7 @@ export const headerLabels = {
   ],
 }
 
-/** Lines that stand among the headers too, and say nothing about the mail that we use. */
+/** Other header lines, which are not used. */
 export const otherHeaderLabels = [
   ...['reply-to', 'antwort an', 'antworten an', 'répondre à', 'responder a', 'rispondi a', 'antwoord aan'],
   ...['odpowiedz do', 'sender', 'importance', 'priority', 'wichtigkeit', 'priorität', 'importancia', 'priorité'],
@@ -109,7 +109,7 @@ export const otherHeaderLabels = [
   ...['bijlagen?', 'załączniki?', 'anexos', 'organization', 'organisation', 'categories', 'message-id'],
 ]
 
-/** Between dashes, above a mail that is answered, or forwarded by a program that makes no difference. */
+/** Between dashes, above an answered mail, or above a forward of programs that make no difference. */
 export const originalMarks = [
   ...['original message', 'original-nachricht', 'ursprüngliche (?:nachricht|mail)', 'originalnachricht'],
   ...["message d['’]origine", 'message original', 'message initial', "courriel d['’]origine", 'mensaje original'],
@@ -141,7 +141,7 @@ export const forwardMarks = [
   ],
 ]
 
-/** What programs put before the subject of a mail that they forward. */
+/** Prefixes of subjects of forwarded mails. */
 export const forwardSubject =
   /^\s*(?:fwd?|fw|wg|wtr|weitergeleitet|tr|réexp|rv|reenv|enc|res?env|i|inoltro?|doorst|fs|vs|vb|vl|pd|pdł|przek|továbbítás|tov|ilt|yml|πρθ|пересл|hna|転送|转发|轉寄|전달)\s*(?:\[\d+\])?\s*[:：]/i
 

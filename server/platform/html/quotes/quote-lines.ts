@@ -12,11 +12,11 @@ export type OpenElement = {
   parent: OpenElement | null
 }
 
-/** A place in the source, and the elements that are open there. */
-type Place = { start: number; open: OpenElement | null }
+/** A position in the source, and the elements that are open there. */
+type LineStart = { start: number; open: OpenElement | null }
 
 /** `within` is the element in which the words of the line begin. */
-export type HtmlLine = QuoteLine & SignatureLine & Place & { within: OpenElement | null }
+export type HtmlLine = QuoteLine & SignatureLine & LineStart & { within: OpenElement | null }
 
 const inline = new Set(
   listWords(`
@@ -26,7 +26,7 @@ const inline = new Set(
 )
 const wordless = new Set(['style', 'script', 'title', 'template'])
 
-// A quotation as a whole. Where a program puts a blockquote inside, that one counts: answers stand between them.
+// A whole quotation. With a blockquote inside, that one counts, because answers stand between the lines.
 const quoteClasses = new Set(
   listWords(`
   gmail_attr moz-cite-prefix bloop_original_html mail_android_quote
@@ -50,7 +50,7 @@ const signatureIds = new Set(listWords('Signature signature ms-outlook-mobile-si
 const signatureBreak = 'lineBreakAtBeginningOfSignature'
 const outlookRule = /border-top:\s*(?:solid\s+#(?:e1e1e1|b5c4df)|#(?:e1e1e1|b5c4df)\s+1)/i
 
-/** A mail's HTML as the lines a reader sees, each with its place in the source. Throws `HtmlTooDeep`. */
+/** The HTML of a mail as the lines that a reader sees, with their positions in the source. Throws `HtmlTooDeep`. */
 export function readQuoteLines(html: string): HtmlLine[] {
   const collector = createLineCollector()
   let open: OpenElement | null = null
@@ -86,9 +86,9 @@ export function readQuoteLines(html: string): HtmlLine[] {
 function createLineCollector() {
   const lines: HtmlLine[] = []
   let words: string[] = []
-  let begin: (Place & Pick<HtmlLine, 'within'>) | null = null
+  let begin: (LineStart & Pick<HtmlLine, 'within'>) | null = null
   let quoted: QuoteLine['quoted'] = null
-  let outermost: Place | null = null
+  let outermost: LineStart | null = null
   let opensRest = false
   let opensSignature = false
   let showsPicture = false
@@ -96,7 +96,7 @@ function createLineCollector() {
   return {
     lines,
     /** A line begins with the outermost element that opens right before its words. */
-    noteElement(place: Place | null) {
+    noteElement(place: LineStart | null) {
       outermost = place && (outermost ?? place)
     },
     openRest() {
@@ -108,7 +108,7 @@ function createLineCollector() {
     showPicture() {
       showsPicture = true
     },
-    add(text: string, place: Place) {
+    add(text: string, place: LineStart) {
       if (!text.trim()) {
         if (begin) words.push(' ')
         return
@@ -137,17 +137,14 @@ function createLineCollector() {
 /** "-- ", with its space. */
 const isDelimiter = (words: string[]) => words.length < 5 && /^\s*--[ \u00a0]\s*$/.test(words.join(''))
 
-/** A picture counts only where it has the line to itself. */
+/** A picture counts only if it is alone on its line. */
 function readLine(words: string[]): string {
   const text = words.join('').replace(/\s+/g, ' ').trim()
   return text.replaceAll(PICTURE, '').trim() || PICTURE
 }
 
-/**
- * A part of the source as a whole document, from and up to a place, or the beginning and the end: what is open at a cut is
- * closed and opened again.
- */
-export function sliceHtml(html: string, from: Place | null, to: Place | null): string {
+/** A part of the source as a whole document. Elements that are open at a cut are closed and opened again. */
+export function sliceHtml(html: string, from: LineStart | null, to: LineStart | null): string {
   let opening = ''
   for (let element = from?.open; element; element = element.parent) {
     opening = html.slice(element.start, element.end) + opening
@@ -185,7 +182,7 @@ function isSignature({ attributes }: OpenTag, parent: OpenElement | null): boole
   )
 }
 
-/** Part of the mail itself and larger than what stands beside a name. */
+/** Part of the mail, and larger than the pictures beside a name. */
 function isLogo({ src, width, height }: Record<string, string>): boolean {
   return (
     !/^\s*(?:cid|data):/i.test(src ?? '') ||

@@ -1,6 +1,6 @@
 import { forwardMarks, headerLabels, originalMarks } from './mail-words.ts'
 
-// How mail programs announce the mail that is answered, language by language. Lines come with single spaces.
+// How mail programs announce the answered mail, by language. Lines have single spaces.
 
 type Attribution = [start: RegExp, end: RegExp]
 
@@ -25,7 +25,7 @@ const attributions: Attribution[] = [
   [/\d/, /(?:写道|寫道|の(?:メール|メッセージ)|書きました|wrote) ?[:：]$/],
   [/^\d{4}年\d{1,2}月/, /[:：]$/],
   [/^\d{4}년 ?\d{1,2}월/, /(?:작성|씀|썼습니다|wrote) ?:$/],
-  // Whatever the language: a time, an address in brackets, a colon at the end.
+  // In any language: a time, an address in brackets, a colon at the end.
   [/\d{1,2}[:.]\d{2}/, /<[^<>\s]+@[^<>\s]+>\)?.{0,30}[:：]$/],
   [/\d{1,2}[:.]\d{2}/, /\s[^\s@:]+@[^\s@:]+:$/],
   [/^-{2,} ?on\s/i, /\bwrote ?-{2,}$/i],
@@ -46,7 +46,7 @@ export function isAttribution(text: string): boolean {
   return attributions.some(([start, end]) => start.test(text) && end.test(text))
 }
 
-/** Strict enough to stand alone, where the words that follow carry no mark of a quotation. */
+/** Strict enough to count without marked quotations below it. */
 export const isCertainAttribution = (text: string): boolean =>
   isAttribution(text) && /\d{1,2}[:.]\d{2}|\d{4}/.test(text) && /@/.test(text)
 
@@ -59,12 +59,12 @@ const forwardMark = new RegExp(
   'iu',
 )
 
-/** The line in which a program says that it forwards, and nothing else. */
+/** The line by which a program announces a forward, and nothing else. */
 export const isForwardMark = (text: string): boolean => text.length <= LONGEST_LINE && forwardMark.test(text)
 
 export const isRule = (text: string): boolean => /^[-_=*–—]{5,200}$/.test(text)
 
-/** "From: ..." and at least two of its companions in the lines below: the head of an Outlook quotation. */
+/** "From: ..." and at least two other labels in the lines below: the header of an Outlook quotation. */
 export function isHeaderBlock(lines: string[]): boolean {
   if (!senderLabel.test(lines[0]!.slice(0, LONGEST_LINE))) return false
   return lines.slice(1, 7).filter((line) => otherLabel.test(line.slice(0, LONGEST_LINE))).length >= 2

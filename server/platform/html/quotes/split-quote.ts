@@ -3,12 +3,12 @@ import { HtmlTooDeep } from '#server/platform/html/walk-html.ts'
 import { findQuote, type QuoteLine } from './find-quote.ts'
 import { readQuoteLines, sliceHtml } from './quote-lines.ts'
 
-/** What was written now, the signature below it, and the earlier mail below that. */
+/** The new text, the signature below it, and the earlier mail below that. */
 export type SplitMail = { body: string; signature: string | null; quoted: string | null }
 
 const MAX_LENGTH = 5 * 1024 * 1024
 
-/** Takes the mail's own HTML, before it is cleaned. Each part is a whole document. */
+/** Takes the HTML of the mail before it is sanitised. Each part is a whole document. */
 export function splitQuotedHtml(html: string): SplitMail {
   if (html.length > MAX_LENGTH) return uncut(html)
   try {
@@ -56,7 +56,7 @@ export function readTextLine(line: string) {
     .replace(/\s+/g, ' ')
     .trim()
   return {
-    // A line with a lone mark is quoted white space.
+    // A line with only a quotation mark is quoted white space.
     text: isQuoted && text === '' ? '>' : text,
     quoted: isQuoted ? ('surely' as const) : null,
     opensRest: false,

@@ -4,11 +4,11 @@ import { isSentFrom } from './sent-from.ts'
 export type SignatureLine = {
   text: string
   quoted: string | null
-  /** The line "-- ", or one behind a mark by which a program says that a signature begins. */
+  /** The line "-- ", or another mark by which a program starts a signature. */
   opensSignature: boolean
   /** In an element that a program made for a signature. */
   isInSignature: boolean
-  /** A picture that was put into the mail, and no logo. */
+  /** A picture that belongs to the mail and is no logo. */
   showsPicture: boolean
 }
 
@@ -17,8 +17,8 @@ const mostLetters = 1500
 const mostOfNotice = 4000
 
 /**
- * The first line of the signature at the end, or null where there is none, where nothing stands above it, or where
- * something in it may be what the customer has to say.
+ * The first line of the signature at the end. Null if there is none, if nothing stands above it, or if it may contain a
+ * message of the customer.
  */
 export function findSignature(lines: SignatureLine[]): number | null {
   const said = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
@@ -41,7 +41,7 @@ function isSignature(lines: SignatureLine[]): boolean {
 
 const lettersOf = (lines: SignatureLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Words that somebody wrote for this mail, as far as one can tell: signatures have names and numbers. */
+/** Words that were written for this mail: signatures consist of names and numbers. */
 function isProse(text: string): boolean {
   if (/[?？؟。！]\p{Pe}?$/u.test(text) || /^p\. ?s\.|^ps\b/i.test(text)) return true
   const words = text.split(' ')
@@ -64,5 +64,5 @@ const ofLaw =
   /confiden|privileged|intended|recipient|vertraulich|bestimmt|empfänger|destina|réservé|reservad|riservat|vertrouwelijk|bestemd|poufn|fortrolig|konfidentiell|before printing|ausdruck|imprim|stampare|afdrukken/i
 const notice = new RegExp(`(?:${ofMail.join('|')})`, 'iu')
 
-/** What companies have below each mail: that it is confidential, and not to be printed. */
+/** Legal texts of companies below each mail, such as on confidentiality. */
 const isNotice = (text: string) => notice.test(text.slice(0, 1000)) && ofLaw.test(text.slice(0, 1000))

@@ -1,7 +1,7 @@
 const opening = '<details><summary>Signature</summary>'
 const closing = '</details>'
 
-/** Clean HTML of a mail whose signature is folded. No other HTML of a mail has such elements. */
+/** Sanitised HTML of a mail whose signature can be folded. No other HTML of a mail has these elements. */
 export const foldSignature = (body: string, signature: string): string => `${body}${opening}${signature}${closing}`
 
 /** The same for mail programs, which fold nothing. */

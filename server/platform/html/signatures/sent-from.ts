@@ -1,4 +1,4 @@
-// What programs write below a mail about themselves: "Sent from my iPhone", "Get Outlook for iOS". In all languages at once.
+// The lines that programs add about themselves: "Sent from my iPhone", "Get Outlook for iOS". In all languages at once.
 
 const beforeProgram = [
   ...['sent (?:from|with|via)', 'get', 'von mein(?:em|er)', 'gesendet (?:von|mit|über)', 'diese nachricht wurde von'],
@@ -68,7 +68,7 @@ const beforeProgram = [
   ],
 ]
 
-/** In scripts without spaces, or with the verb behind the program. */
+/** For scripts without spaces, and for languages with the verb at the end. */
 const programLines = [
   /^(?:私の|自分の)?.{2,30}から送信(?:されました)?$/,
   /^.{2,30}(?:を入手|をダウンロード)$/,
@@ -166,7 +166,9 @@ const kindSet = new Set(kinds)
 const betweenSet = new Set(between)
 const LONGEST_LINE = 80
 
-/** A line of nothing but that. The words are all known or names, so that "Sent from Berlin last week" is none. */
+/**
+ * A line with nothing else. All words are known words or names, so that "Sent from Berlin last week" does not match.
+ */
 export function isSentFrom(line: string): boolean {
   if (line.length > 2 * LONGEST_LINE) return false
   const text = line

@@ -8,9 +8,9 @@ const mostVerified = 10_000
 
 export type AccessToken = { subject: string; sessionId: string }
 
-/** Short-lived and without rights in it: what its session may do is read at each call. */
+/** Short-lived and without rights. The rights of the session are read at each call. */
 export function accessTokens(keys: Keyring, rootDomain: string) {
-  /** A page and its calls bring the same token many times, and what it says holds until it expires. */
+  /** A page and its calls send the same token many times, and it stays valid until it expires. */
   const verified = new LRUCache<string, AccessToken>({ max: mostVerified })
 
   return {
@@ -24,7 +24,7 @@ export function accessTokens(keys: Keyring, rootDomain: string) {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(keys[0]),
 
-    /** What the token says, or null when it is not ours, is spoilt or has expired. */
+    /** The content of the token. Null if it is not ours, is damaged or has expired. */
     async verify(token: string): Promise<AccessToken | null> {
       if (token.length > 1024) return null
       const known = verified.get(token)

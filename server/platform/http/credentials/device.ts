@@ -7,14 +7,14 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 export const deviceCookie = 'device'
 const lifeSeconds = 180 * 24 * 3600
 
-/** The browser that a request comes from, by a cookie that only this installation can make; null where there is none. */
+/** The browser of a request, by a cookie that only this installation can sign; null without one. */
 export function deviceOf({ server, cookies, productHost }: FastifyRequest): string | null {
   if (!readsCookies(productHost.kind)) return null
   const [id = '', mark = ''] = (cookies[deviceCookie] ?? '').split('.')
   return isHashOf(server.platform.keys.codePepper, worn(id), Buffer.from(mark, 'base64url')) ? id : null
 }
 
-/** The same, where a browser without one is given one. */
+/** The same, and gives the browser a cookie if it has none. */
 export function giveDevice(request: FastifyRequest, reply: FastifyReply): string | null {
   const known = deviceOf(request)
   if (known || !readsCookies(request.productHost.kind)) return known
@@ -24,7 +24,7 @@ export function giveDevice(request: FastifyRequest, reply: FastifyReply): string
   return id
 }
 
-/** For the whole product, since a person signs in on the app host and on those of workspaces. */
+/** For the whole product, because people sign in on the app host and on those of workspaces. */
 export const setDeviceCookie = (reply: FastifyReply, { rootDomain, publicScheme }: Settings, value: string) =>
   reply.setCookie(deviceCookie, value, {
     ...{ domain: rootDomain, path: '/', sameSite: 'lax', httpOnly: true, maxAge: lifeSeconds },

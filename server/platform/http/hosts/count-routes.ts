@@ -5,14 +5,16 @@ import type { App } from '#server/platform/http/platform.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route that is no endpoint counts as, by network; an endpoint says it in the contract. */
+    /** The limit of a route that is no endpoint, by network. Endpoints declare theirs in the contract. */
     counts?: 'anonymous' | 'visitor' | 'page' | 'file' | 'report'
   }
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Counts the routes that are no endpoints before anything is read of them. What writes and says no limit does not start. */
+/**
+ * Counts routes that are no endpoints before anything of them is read. A writing route without a limit stops the start.
+ */
 export function countRoutes(app: App) {
   app.addHook('onRoute', (route) => {
     const { counts, endpoint } = route.config ?? {}
@@ -26,7 +28,7 @@ export function countRoutes(app: App) {
   })
 }
 
-/** Whoever shows a token of ours is counted by its session, once their page reads. */
+/** Requests with a token are counted by session when their page reads. */
 async function countRoute({ server, cookies, ip }: FastifyRequest, counts: keyof typeof limits) {
   const { limiter, tokens } = server.platform
   const token = counts === 'page' || counts === 'visitor' ? cookies.access_token : undefined

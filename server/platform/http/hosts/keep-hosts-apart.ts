@@ -9,16 +9,16 @@ import { findMoved, type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The one kind of host that serves this route; `any` is for health checks. */
+    /** The kind of host that serves this route; `any` is for health checks. */
     host?: 'files' | 'mail' | 'any'
-    /** An address under /api that is no endpoint and that anybody may read. */
+    /** A public address under /api that is no endpoint. */
     isOpen?: boolean
   }
 }
 
 const kindsOfApi = new Set(['api', 'app', 'root', 'workspace'])
 
-/** Finds which host a request is for, lets each host serve its own routes alone, and gives every answer its headers. */
+/** Finds the host of each request, lets each host serve only its own routes, and sets the headers of every answer. */
 export function keepHostsApart(app: App) {
   const { settings } = app.platform
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -29,7 +29,7 @@ export function keepHostsApart(app: App) {
     request.productHost = findHost(request, settings)
     refuseOversize(request)
     const moved = request.routeOptions.config.host === 'any' ? null : findMoved(request, settings)
-    // The method and the body go along.
+    // 308 keeps the method and the body.
     if (moved) return reply.redirect(moved, 308)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
@@ -42,13 +42,13 @@ export function keepHostsApart(app: App) {
     return payload
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
-  app.quickAnswers.onAnswered((answered) => app.log.info(answered, 'answered'))
+  app.quickAnswers.onAnswer((line) => app.log.info(line, 'answered'))
   app.setNotFoundHandler((request) => {
     throw new Refusal(otherMethod(app, request) ? 'method-not-allowed' : 'not-found')
   })
 }
 
-/** The development mailbox exists for this machine alone. For everybody else its host is one that nobody knows. */
+/** The development mailbox is only for this machine. For others its host does not exist. */
 function findHost(
   { host: named, raw }: FastifyRequest,
   { rootDomain, filesHost, hasDevelopmentMailbox }: Settings,
@@ -58,7 +58,7 @@ function findHost(
 }
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
-  // What matches no route goes to the answer for that.
+  // Requests without a matching route go to the handler for those.
   if (config.host === 'any' || url === undefined) return true
   if (kind === 'files' || kind === 'mail') return config.host === kind
   if (config.host) return false
@@ -71,7 +71,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const otherMethod = (app: App, { url }: FastifyRequest) =>
   url.startsWith('/api/') && methods.some((method) => app.findRoute({ method, url: url.split('?')[0]! }) !== null)
 
-/** One line a request: the route, never the query or an address of a person. */
+/** One line a request: the route, without the query or a personal address. */
 function logRequest(request: FastifyRequest, reply: FastifyReply) {
   const { method, routeOptions, id } = request
   const fields = {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** For every page alike, and never with credentials: on the API host no cookie counts, so nothing comes along unasked. */
+/** The same for every page, and never with credentials: cookies do not count on the API host. */
 const forAnyPage = { 'Access-Control-Allow-Origin': '*' }
 
-/** What a page reads of an answer, beside what every page may (CORS protocol of the Fetch standard). */
+/** The headers that a page of another origin may read (CORS, Fetch standard). */
 export const openToPages: Record<string, string> = {
   ...forAnyPage,
   'Access-Control-Expose-Headers': 'ETag, Cache-Tag, Deprecation, Sunset, RateLimit, RateLimit-Policy, Retry-After',
@@ -18,11 +18,11 @@ const answerToPreflight = {
   'Access-Control-Max-Age': '600',
 }
 
-/** Whether pages of any origin may read what is answered here, a refusal too. */
+/** Whether pages of any origin may read the answer, refusals included. */
 export const isOpenToPages = ({ productHost, routeOptions: { config } }: FastifyRequest): boolean =>
   productHost.kind === 'api' && config.endpoint?.isOpenToPages === true
 
-/** Answers a browser that asks first whether a page of another origin may ask; on the host of the API alone. */
+/** Answers preflight requests, only on the API host. */
 export function answerPreflights(app: App, path: string) {
   app.route({
     method: 'OPTIONS',

@@ -10,8 +10,8 @@ const differs =
   'A cursor holds for the list and the query that gave it. Send the same query, or begin without a cursor.'
 
 /**
- * Binds the cursors of a list to its query: whoever goes on with another filter or order would be answered a page of neither list.
- * `limit` may differ from page to page. Where a list follows changes its `position` holds for good and is bound to nothing.
+ * Binds the cursors of a list to its query, so that a cursor of another filter or order is refused. `limit` may differ
+ * from page to page. The `position` of a list of changes is valid for every query and is not bound.
  */
 export function bindCursors({ method, path, query }: Endpoint) {
   const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
@@ -32,7 +32,7 @@ export function bindCursors({ method, path, query }: Endpoint) {
         throw new Refusal('invalid', { detail: differs, fields: { cursor: differs } })
       return { ...given, query: { ...(given.query as ListQuery), cursor: cursor.slice(0, at) } }
     },
-    /** The answer with the cursor as it goes out. */
+    /** The answer with the bound cursor. */
     close<A>(given: ListInput, answer: A): A {
       const { next, position } = (answer ?? {}) as { next?: unknown; position?: unknown }
       if (typeof next !== 'string' || position !== undefined) return answer

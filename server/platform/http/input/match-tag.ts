@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Refuses a change that is bound to another state of its thing than the one it has, whose tag is `etag` (RFC 9110,
- * section 13.1.1: strong comparison). The thing is locked by then.
+ * Refuses a change whose If-Match differs from `etag`, the tag of the locked row (RFC 9110, section 13.1.1: strong
+ * comparison).
  */
 export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined) return
@@ -12,7 +12,7 @@ export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (!isMatch) throw new Refusal('changed-meanwhile')
 }
 
-/** A condition that nobody looks at would be ignored in silence. */
+/** Refuses If-Match on endpoints that would ignore it. */
 export function refuseCondition({ method, takesIfMatch }: Endpoint, { headers }: Pick<FastifyRequest, 'headers'>) {
   if (headers['if-match'] !== undefined && !takesIfMatch) throw new Refusal('condition-not-taken')
   const other = method === 'GET' ? undefined : others.find((name) => headers[name] !== undefined)

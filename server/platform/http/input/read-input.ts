@@ -7,7 +7,7 @@ import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
 
-/** Programs name the type of every body, and of none as well. */
+/** Programs send a content type even without a body. */
 export function readEmptyJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -16,14 +16,14 @@ export function readEmptyJson(app: App) {
   )
 }
 
-/** Nothing is an object without members; where some are needed, they are named. */
+/** A missing object is read as an empty one, so that each required member is named in the refusal. */
 export async function readNothing(request: FastifyRequest) {
   if (request.body === undefined) request.body = {}
 }
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-/** What an endpoint is given without HTTP, read by the same schemas and refused in the same words. */
+/** Reads the input of a call in process, with the same schemas and refusals as by HTTP. */
 export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input<E> {
   const { params, query, body } = endpoint
   refuseUnkeepable(input)

@@ -7,14 +7,14 @@ const mostUrl = 8192
 const mostCookies = 8192
 const mostHeaders = 100
 
-/** What no browser and no honest program sends; the header block as a whole is bounded by the server itself. */
+/** Bounds that browsers and honest programs never reach. The server bounds the header block as a whole. */
 export function refuseOversize({ url, headers, raw }: FastifyRequest) {
   if (url.length > mostUrl) throw new Refusal('address-too-long')
   const isTooMuch = raw.rawHeaders.length > 2 * mostHeaders || (headers.cookie?.length ?? 0) > mostCookies
   if (isTooMuch) throw new Refusal('headers-too-large')
 }
 
-/** What no text of the database can be is the asker's mistake: a NUL, or half of a surrogate pair. */
+/** The database cannot store NUL or half of a surrogate pair, so the input is refused. */
 export function refuseUnkeepable({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
   if (isUnkeepable(query) || isUnkeepable(params) || isUnkeepable(body))
     throw new Refusal('invalid', { detail: 'Some of what was sent holds a character that no text can have' })
@@ -28,15 +28,15 @@ function isUnkeepable(value: unknown): boolean {
 }
 
 type Parts = { query?: unknown; body?: unknown }
-/** The names that a part of a request may have; null where the endpoint reads the names itself. */
+/** The names that a part of the request may have; null if the endpoint reads them itself. */
 type Names = ReadonlySet<string> | null
 
 type Refuse = (sent: Parts) => void
 const refusers = new WeakMap<Endpoint, Refuse>()
 
 /**
- * Refuses what the schemas of an endpoint have no place for, and says where it belongs. A schema that is not there would
- * let everything pass unread.
+ * Refuses members that the schemas of an endpoint do not have, and says where they belong. Without a schema nothing
+ * would be checked.
  */
 export function unaskedRefuser(endpoint: Endpoint): Refuse {
   const known = refusers.get(endpoint)
@@ -48,7 +48,7 @@ export function unaskedRefuser(endpoint: Endpoint): Refuse {
 
 function makeRefuser({ method, params, query, body, for: audiences, takesBytes }: Endpoint): Refuse {
   const inPath = namesIn(params)
-  // A visitor may name the workspace in every address.
+  // Visitors may name the workspace in every address.
   const inQuery = query ? namesIn(query) : new Set(audiences.includes('visitor') ? ['domain'] : [])
   const inBody = namesIn(body)
   const takesBody = body !== undefined
@@ -79,7 +79,7 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
 
 const noBody = 'This request takes no body'
 
-/** A GET has its body read by nobody, so its headers have to tell. */
+/** The body of a GET is never read, so its headers show whether it has one. */
 export const hasUnreadBody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0)
@@ -89,7 +89,7 @@ export const bodyRefusal = () => new Refusal('invalid', { detail: noBody, fields
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Programs send an empty object where they have nothing to say. */
+/** Programs send an empty object if they have nothing to send. */
 const isNothing = (body: unknown) => body === undefined || (isObject(body) && Object.keys(body).length === 0)
 
 const unknownIn = (sent: unknown, known: Names): string[] =>
@@ -99,7 +99,7 @@ const mostLetters = 60
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name)
 const listed = (names: Names) => (names?.size ? `It takes ${[...names].join(', ')}.` : 'It takes none.')
 
-/** The names of an object, through what is wrapped around it; of a choice those of all. */
+/** The names in an object schema, inside its wrappers. For a union: the names of all its members. */
 function namesIn(schema: z.ZodType | undefined): Names {
   if (!schema) return new Set()
   const { type, ...def } = defOf(schema)
@@ -124,7 +124,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
-/** Where in a schema an object drops the members that it does not name; null where none does. */
+/** The path in a schema where an object drops unknown members; null if there is none. */
 export function findDropping(schema: z.ZodType | undefined, path: string): string | null {
   if (!schema) return null
   const { type, shape = {}, catchall, options = [], element, innerType, in: before } = defOf(schema)

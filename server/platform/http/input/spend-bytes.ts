@@ -2,15 +2,15 @@ import type { Person } from '#server/platform/http/caller.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** What a message keeps, or a file. */
-export type Kept = 'text' | 'file'
+/** What stores the bytes: a message or a file. */
+export type StoredKind = 'text' | 'file'
 
 const hourMs = 3_600_000
 const megabytes = (name: string, most: number): Limit => ({ name, most: most * 1_000_000, perMs: hourMs })
 
 /**
- * Bytes an hour: of a person, of the network that customers come from, and of a workspace, for its customers apart from
- * its team. Nobody chooses any of these, and no customer uses up what the team has.
+ * Bytes an hour: by person, by the network of customers, and by workspace, separately for its customers and its team.
+ * Nobody can choose these keys, and customers cannot use up the bytes of the team.
  */
 export const byteLimits = {
   customer: {
@@ -31,8 +31,8 @@ export const byteLimits = {
   },
 } as const
 
-/** Counts what somebody brings to be kept, or refuses it with the time to wait. */
-export function spendBytes({ limiter }: Platform, caller: Person, kept: Kept, bytes: number) {
+/** Counts bytes to store, or refuses them with the time to wait. */
+export function spendBytes({ limiter }: Platform, caller: Person, kept: StoredKind, bytes: number) {
   const limits = byteLimits[caller.kind][kept]
   limiter.spend(limits.person, caller.id, bytes)
   if ('network' in limits) limiter.spend(limits.network, caller.network, bytes)

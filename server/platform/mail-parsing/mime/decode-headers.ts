@@ -19,7 +19,7 @@ export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; header
   return { headers, headerMap }
 }
 
-/** Cuts at a whole character that a person sees, never inside one, and says by an ellipsis that it did. */
+/** Cuts between whole characters, and adds an ellipsis. */
 export function cutGracefully(text: string, length: number): string {
   if (text.length <= length) return text
   let kept = ''
@@ -40,17 +40,20 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
       const clean = decodeAddress(written || display)
-      // Robots write from addresses that nobody can answer, such as mailer-daemon@localhost.
+      // Robots write from addresses without a reply, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
       return address ? [{ name: cutGracefully(asLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
 
-// Programs paste addresses with marks of direction around them. Within one, they would make it another's.
+// Programs paste addresses with direction marks around them. Inside, a mark would make it another address.
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
-/** Some programs encode letters beyond ASCII within an address, which RFC 2047 forbids. A local part in ASCII only looks like that. */
+/**
+ * Some programs encode letters beyond ASCII inside an address, against RFC 2047. An ASCII local part may only look like
+ * that.
+ */
 export function decodeAddress(written: string): string {
   const clean = written.replace(around, '')
   const decoded = decodeEncodedWords(clean)
@@ -62,8 +65,8 @@ const isLikeAddress = (text: string) =>
   /^[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+@[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text)
 
 /**
- * The parser looks for an address that stands without angle brackets behind a name, and begins it at the first letter or
- * digit: `Ann {b}@example.com` would be another's, `b}@example.com`.
+ * The parser finds an address without angle brackets behind a name, and begins it at the first letter or digit: `Ann
+ * {b}@example.com` would become `b}@example.com`.
  */
 const parseAddresses = (value: string) =>
   addressParser(value, { flatten: true }).filter(({ address = '' }) => {
@@ -76,7 +79,7 @@ export function readMessageIds(value: string | undefined): string[] {
   return ids.length > MAX_REFERENCES ? [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)] : ids
 }
 
-/** Some programs leave the angle brackets out. */
+/** Some programs leave out the angle brackets. */
 export function readMessageId(value: string | undefined): string | null {
   const bare = /^[^<>\s]{3,996}$/.test(value ?? '') ? `<${value}>` : null
   return readMessageIds(value)[0] ?? bare

@@ -25,8 +25,8 @@ const multiByte = new Set(['shift_jis', 'gb18030', 'gbk', 'big5', 'euc-jp', 'euc
 const japaneseEscapes = ['$B', '$@', '(J'].map((rest) => `\u001b${rest}`)
 
 /**
- * Text of a mail in the charset it declares. Senders lie: UTF-8 labelled as Latin-1, Latin-1 labelled as UTF-8
- * or as nothing. Bytes that are valid UTF-8 beyond ASCII are UTF-8, whatever a single-byte label says.
+ * Decodes text by its declared charset. Declarations can be wrong: UTF-8 as Latin-1, Latin-1 as UTF-8 or none. Bytes
+ * that are valid UTF-8 beyond ASCII are UTF-8, whatever a single-byte label says.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
   const marked = readByteOrderMark(bytes)
@@ -43,7 +43,7 @@ export function decodeText(bytes: Uint8Array, declared: string | null): string {
   return new TextDecoder(charset && charset !== 'utf-8' ? charset : 'windows-1252').decode(bytes)
 }
 
-/** The charset that the first part of an HTML page names for itself, for mails that name none. */
+/** The charset that the first part of an HTML page declares, for mails that declare none. */
 export function findHtmlCharset(bytes: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   return /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i.exec(start)?.[1] ?? null

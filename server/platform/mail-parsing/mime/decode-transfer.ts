@@ -1,6 +1,6 @@
 import type { MimePart } from './scan-mime.ts'
 
-/** The bytes that were sent, before base64 or quoted-printable carried them through the mail. */
+/** The bytes before base64 or quoted-printable encoding. */
 export function decodeBody({ body, encoding }: MimePart): Buffer {
   if (encoding.includes('base64')) return decodeBase64(body)
   if (encoding.includes('quoted-printable')) return decodeQuotedPrintable(body)
@@ -30,7 +30,7 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return decoded.subarray(0, length)
 }
 
-/** An equals sign at the end of a line, white space after it ignored, joins the line to the next. */
+/** An equals sign at the end of a line joins it to the next, also with white space behind it. */
 function skipSoftBreak(body: Buffer, position: number): number {
   let end = position + 1
   while (end < position + 20 && (body[end] === 0x20 || body[end] === 0x09)) end++

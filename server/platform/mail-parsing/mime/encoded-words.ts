@@ -3,12 +3,12 @@ import { decodeText } from './decode-text.ts'
 const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
 const run = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi
 
-/** RFC 2047, and what senders make of it: one character in two words, each padded for itself, wrong charsets. */
+/** RFC 2047, and common errors: one character in two words, each padded, wrong charsets. */
 export function decodeEncodedWords(text: string): string {
   return text.replace(run, decodeRun)
 }
 
-/** The same words as one word of UTF-8, for a parser that must see where a name ends before it is decoded. */
+/** The same words as one word of UTF-8, for a parser that must find the end of a name before decoding. */
 export function rewriteEncodedWords(text: string): string {
   return text.replace(run, (words, at: number) =>
     isInAddress(text.slice(at + words.length))
@@ -17,7 +17,7 @@ export function rewriteEncodedWords(text: string): string {
   )
 }
 
-/** No word is encoded inside an address (RFC 2047, section 5), which may look like one. */
+/** Inside an address no word is encoded (RFC 2047, section 5), even if it looks so. */
 const isInAddress = (following: string) => /^[^\s<>,;"()]{0,64}@/.test(following.slice(0, 65))
 
 function decodeRun(words: string): string {

@@ -9,7 +9,7 @@ type RawHeader = { key: string; value: string }
 export type PartHeaders = {
   headers: RawHeader[]
   mime: string
-  /** The kind of a multipart, like `alternative`; null for a part with a body of its own. */
+  /** The kind of a multipart, such as `alternative`; null for a part with a body. */
   multipart: string | null
   boundary: string | null
   params: Params
@@ -21,7 +21,7 @@ export type PartHeaders = {
 
 type StructuredHeader = { value: string; params: Params }
 
-/** What postal-mime has understood of a part. These fields are its own, so its version is pinned. */
+/** The fields of postal-mime for a part. They are internal, so its version is pinned. */
 type PostalNode = {
   headers: RawHeader[]
   contentType: { parsed: StructuredHeader; multipart: string | false }
@@ -30,7 +30,10 @@ type PostalNode = {
   contentId?: string
 }
 
-/** postal-mime for headers alone, which it reads very well. Large bodies take it seconds, and it trusts every charset. */
+/**
+ * postal-mime reads only the headers, which it does very well. With large bodies it takes seconds, and it trusts every
+ * charset.
+ */
 class HeaderParser extends PostalMime {
   declare root: PostalNode
 
@@ -60,7 +63,7 @@ const ESCAPE = 0x1b
 
 type Readable = PartHeaders & { headerBytes: Buffer }
 
-/** Old programs write headers in their own charset, without saying so. The parser reads UTF-8 only. */
+/** Old programs write headers in their own charset, without declaring it. The parser reads only UTF-8. */
 export async function rereadOddHeaders(parts: Readable[]): Promise<void> {
   const charset = parts.map(({ params }) => params.charset).find((label) => label && !/^(?:us-)?ascii$/i.test(label))
   for (const part of parts) {

@@ -4,15 +4,15 @@ import { decodeText, findHtmlCharset, unfoldFlowedText } from './decode-text.ts'
 import { decodeBody } from './decode-transfer.ts'
 import type { MimePart } from './scan-mime.ts'
 
-/** A stretch of the body: HTML, plain text, or both as alternatives of each other. */
+/** A part of the body: HTML, plain text, or both as alternatives. */
 type Stretch = { html: string | null; text: string | null }
 
 export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimePart[] }
 
-// Copies of the same words for one program each; the others show the HTML.
+// Alternatives for single programs; the others show the HTML.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
-// Nobody reads a body this long in a ticket: its beginning is shown, and all of it is there as a file.
+// Longer bodies are not read in a ticket: the beginning is shown, and the whole is a file.
 const MAX_TEXT = 2 * 1024 * 1024
 const MAX_HTML = 5 * 1024 * 1024
 const SHOWN_OF_TOO_LONG = 32 * 1024
@@ -39,7 +39,7 @@ function readStretches(part: MimePart, root: MimePart, attachments: MimePart[]):
 
 function isBodyPart(part: MimePart, root: MimePart): boolean {
   const { mime, params, disposition, dispositionParams } = part
-  // A multipart whose parts cannot be found is shown as the text it is.
+  // A multipart without readable parts is shown as text.
   if (part.multipart !== null) return true
   if (!mime.startsWith('text/') && mime !== '') return false
   if (disposition === 'attachment') return false
@@ -63,7 +63,7 @@ function readStretch(part: MimePart, attachments: MimePart[]): Stretch {
   return { html: null, text: isFlowed ? unfoldFlowedText(text, delsp?.toLowerCase() === 'yes') : text }
 }
 
-/** The last HTML is the richest; the plain text beside it stays as its text. */
+/** The last HTML is the richest. The plain text beside it stays as its text. */
 function chooseAlternative(children: Stretch[][]): Stretch[] {
   const rich = children.findLast((stretches) => stretches.some(({ html }) => html !== null && isVisible(html)))
   const plain = children.find((stretches) => stretches.length > 0 && stretches.every(({ html }) => html === null))

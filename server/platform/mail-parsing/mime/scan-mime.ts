@@ -11,15 +11,15 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const LONGEST_BOUNDARY = 300
 
-/** One part of a mail. Its body is as it was sent: transfer encoding and charset are undone where it is used. */
+/** One part of a mail. Its body is as sent: transfer encoding and charset are decoded where it is used. */
 export type MimePart = PartHeaders & { headerBytes: Buffer; body: Buffer; children: MimePart[] }
 
 type Open = { boundary: string; part: MimePart }
 type Scan = { refused: ParseRefusal } | { refused: null; root: MimePart; parts: MimePart[] }
 
 /**
- * Reads a mail once, from start to end, by header blocks and boundary lines only. Bodies are skipped by a native
- * search, so 35 MiB of them cost next to nothing, and what is too much is refused where it begins.
+ * Reads a mail once, by header blocks and boundary lines only. Bodies are skipped by a native search, so 35 MiB cost
+ * almost nothing, and a part over a limit is refused where it begins.
  */
 export async function scanMime(raw: Buffer): Promise<Scan> {
   const open: Open[] = []
@@ -67,7 +67,7 @@ function findHeaderBlock(raw: Buffer, start: number, open: Open[]) {
   return { end: position, bodyStart: position, isTooLarge: false }
 }
 
-/** Where the body ends, and where the headers of the next part begin; closes what ends on the way. */
+/** Finds the end of the body and the start of the next part's headers, and closes the parts that end. */
 function findBodyEnd(raw: Buffer, bodyStart: number, open: Open[]): { end: number; nextPart: number | null } {
   let end: number | null = null
   let position = bodyStart
@@ -96,7 +96,7 @@ function matchBoundary(raw: Buffer, start: number, next: number, open: Open[]) {
   return null
 }
 
-/** The line end before a boundary belongs to the boundary. */
+/** The line break before a boundary belongs to it. */
 function dropLineEnd(raw: Buffer, bodyStart: number, boundaryStart: number): number {
   let end = boundaryStart
   if (end > bodyStart && raw[end - 1] === LINE_FEED) end--

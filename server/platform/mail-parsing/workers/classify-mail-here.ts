@@ -3,14 +3,14 @@ import { robots } from '#server/platform/mail-parsing/may-be-report.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'
 
-/** All that tells what a mail is. */
+/** Everything by which a mail is classified. */
 export type MailWords = Omit<ParsedMail, 'html' | 'attachments'>
 
 export type MailClass = {
   kind: 'bounce' | 'automatic' | 'normal'
-  /** One of our own mails that came back: never to be answered, nor made a ticket. */
+  /** One of our own mails that came back: never answered, and never a ticket. */
   loop: boolean
-  /** What speaks for it, as a person can check it against the source. */
+  /** The evidence, which a person can check in the source. */
   reasons: MailEvidence[]
   bounce: Bounce | null
 }
@@ -18,7 +18,7 @@ export type MailClass = {
 export type ClassifyContext = {
   /** Empty for the null return path of reports. */
   envelopeFrom: string
-  /** What this workspace writes into `X-Startup-Tools-Loop`. Another workspace's value is no loop. */
+  /** The value of `X-Startup-Tools-Loop` in mails of this workspace. The value of another workspace is no loop. */
   loopValue: string
   /** It is from an address of this workspace. */
   isOwn: boolean
@@ -33,7 +33,7 @@ const failureSubject =
 const absenceSubject =
   /^(?:re: ?|aw: ?)?(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?reply|autoreply|auto[- ]?response|auto:|abwesenheits?|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|resposta automática|automatyczna odpowied|自動応答|不在|自动回复|自動回覆|자동 회신)/i
 
-/** What a mail is, by its headers and envelope alone. The first kind in the order bounce, automatic, normal wins. */
+/** Classifies a mail by headers and envelope. The first kind of bounce, automatic, normal wins. */
 export function classifyMailHere(mail: MailWords, context: ClassifyContext): MailClass {
   const loopReasons = findLoop(mail, context)
   const bounceReasons = findBounce(mail, context)
@@ -73,7 +73,7 @@ function findBounce(mail: MailWords, { envelopeFrom }: ClassifyContext): MailEvi
   return reasons
 }
 
-// Postmasters answer automatically too: an absence or a read receipt is no bounce.
+// Postmasters also send absence notes and read receipts, which are no bounces.
 function isAnswer(mail: MailWords): boolean {
   const type = mail.headerMap.get('content-type') ?? ''
   return /disposition-notification/i.test(type) || absenceSubject.test(mail.subject)
@@ -81,7 +81,7 @@ function isAnswer(mail: MailWords): boolean {
 
 type HeaderRule = { header: string; means: RegExp; reason: MailEvidence }
 
-// Two headers may say the same, and then it counts once.
+// Two headers that say the same count once.
 const mailboxRule: MailEvidence = { code: 'mailbox-rule' }
 const mailingList: MailEvidence = { code: 'mailing-list' }
 
@@ -133,7 +133,7 @@ function findAutomatic(mail: MailWords, { envelopeFrom }: ClassifyContext): Mail
   if (envelopeFrom === '') reasons.push({ code: 'no-return-path' })
   if (/^(?:no-?reply|do-?not-?reply|donotreply)\b/i.test(mail.from?.address ?? ''))
     reasons.push({ code: 'takes-no-answers' })
-  // People write such subjects too, so they count only as an answer to a mail.
+  // People also write such subjects, so they count only in replies.
   const isAnswering = mail.inReplyTo.length > 0 || mail.references.length > 0
   if (absenceSubject.test(mail.subject) && isAnswering) reasons.push({ code: 'absence-subject' })
   return [...new Set(reasons)]

@@ -15,7 +15,7 @@ export type MailBodies = {
   text: string | null
   /** Where the pictures of the mail are kept, by Content-ID. */
   pictureUrls: Record<string, string>
-  /** Of a mail by a colleague, to whom it may be a forward. */
+  /** For mails by a colleague, which may be forwards. */
   colleague?: ForwardingColleague | null
 }
 
@@ -26,7 +26,7 @@ type CleanBody = {
   quotedText: string | null
 }
 
-/** A forward, with what was forwarded and what a colleague wrote around it apart from each other. */
+/** A forward: the forwarded mail, and the colleague's text around it. */
 export type CleanForward = Omit<SplitForward, 'inner' | 'cover'> & {
   inner: CleanBody
   cover: { html: string; text: string } | null
@@ -61,7 +61,7 @@ function cleanHtml(html: string, cidUrl: FindPicture) {
 
 type Bodies = Pick<MailBodies, 'html' | 'text'>
 
-/** By the HTML; where only its words, or those of the text beside it, show the parts, these are all that is kept. */
+/** Split by the HTML. If only the plain text shows the parts, only that is kept. */
 function cleanForward({ html, text }: Bodies, colleague: ForwardingColleague, cidUrl: FindPicture) {
   const split = html === null ? null : splitForwardedHtml(html, colleague)
   if (split === 'unclear') return split

@@ -1,9 +1,6 @@
 import { createWorkerPool } from './worker-pool.ts'
 
-/**
- * Who waits for what: an ordinary mail for ordinary ones, which are short; one that is large, or took longer than it
- * may there, for its like; and what a person asks to see for neither.
- */
+/** The lanes: ordinary mails, which are short; large or slow ones; and mails that a person wants to see. */
 export type Lane = 'quick' | 'slow' | 'asked'
 
 const kind = { script: new URL('./parse-worker.ts', import.meta.url), memoryMb: 256 }

@@ -3,12 +3,12 @@ import { readMessageId, readMessageIds } from '#server/platform/mail-parsing/mim
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 
 export type Bounce = {
-  /** Of the mail that could not be delivered, as on the wire. Several, where the report names its whole thread. */
+  /** The id of the undelivered mail, as on the wire. Several if the report names its whole thread. */
   originalMessageIds: string[]
   recipient: string | null
   /** Enhanced status code, like 5.1.1. */
   status: string | null
-  /** Delayed: the sending server still tries. */
+  /** Delayed: the sending server will try again. */
   action: 'failed' | 'delayed' | 'arrived'
   diagnostic: string | null
 }
@@ -19,7 +19,7 @@ const MAX_REPORT = 256 * 1024
 
 type BouncedMail = Omit<ParsedMail, 'html' | 'attachments'>
 
-/** What a bounce says, from its machine-readable part or, where there is none, from its words. */
+/** Reads a bounce from its machine-readable part or, without one, from its words. */
 export function readBounce(mail: BouncedMail): Bounce {
   const body = (mail.text ?? '').slice(0, MAX_BODY)
   const report = worstOf(readBlocks((mail.deliveryStatus ?? '').slice(0, MAX_REPORT)))
@@ -38,7 +38,7 @@ type Fields = Map<string, string>
 /** A block about the report, then one for each recipient (RFC 3464, section 2.1). */
 const readBlocks = (report: string): Fields[] => report.split(/(?:\r?\n){2,}/).map(readFields)
 
-/** The actions of RFC 3464, section 2.3.3. What was passed on, to others or without the means to report, is not lost. */
+/** The actions of RFC 3464, section 2.3.3. A mail that was relayed or expanded is not lost. */
 const actions: Record<string, Bounce['action']> = {
   failed: 'failed',
   delayed: 'delayed',
@@ -51,14 +51,14 @@ const readAction = (fields: Fields) => actions[/^[a-z]+/.exec(fields.get('action
 
 const worstFirst = ['failed', undefined, 'delayed', 'arrived'] as const
 
-/** Of several recipients, one that failed. */
+/** With several recipients, one that failed. */
 function worstOf(blocks: Fields[]): Fields {
   const recipients = blocks.filter((fields) => fields.has('final-recipient') || fields.has('action'))
   const rank = (fields: Fields) => worstFirst.indexOf(readAction(fields))
   return recipients.sort((one, other) => rank(one) - rank(other))[0] ?? new Map(blocks.flatMap((fields) => [...fields]))
 }
 
-/** `5.0.0` says less than the words of the server that refused. */
+/** `5.0.0` says less than the reply of the refusing server. */
 function findStatus(report: Fields, diagnostic: string | null, body: string): string | null {
   const status = readStatus(report.get('status') ?? null)
   if (status && !status.endsWith('.0.0')) return status
@@ -81,7 +81,7 @@ function findRecipient(mail: BouncedMail, report: Fields, body: string): string 
   return findAddress(stripType(named ?? '')) ?? findAddress(header ?? '') ?? findAddressAfterFailure(body)
 }
 
-// qmail, Exim and others name the address in the first lines after they say that it failed.
+// qmail, Exim and others name the address in the first lines after the failure.
 function findAddressAfterFailure(body: string): string | null {
   const failure =
     /(?:failed|failure|undeliver|not be delivered|couldn'?t be delivered|wasn'?t able to deliver|unable to deliver|could not deliver|delivery to the following|permanent fatal errors|nicht zugestellt|n'a pas pu|no se pudo)/i
@@ -110,7 +110,7 @@ function findDiagnostic(body: string): string | null {
 const near = 200
 const mostAfter = 400
 
-/** A line with a word for who refused or why, and soon behind it what the server answered. */
+/** A line that names the server or the reason, followed by the server's reply. */
 function isQuotation(line: string): boolean {
   if (line.length < 9 || line.length > 1000) return false
   const words = [...line.matchAll(/\b(?:remote (?:host|server)|said|respon|error|reason|diagnostic|smtp)/gi)]
@@ -120,7 +120,7 @@ function isQuotation(line: string): boolean {
   return ends.some((end) => codes.some((code) => code >= end && code <= end + near && isLast(code)))
 }
 
-// The database keeps neither a NUL nor half a character.
+// The database cannot store NUL or half a character.
 const cleanDiagnostic = (text: string): string =>
   stripType(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

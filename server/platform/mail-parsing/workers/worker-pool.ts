@@ -4,19 +4,19 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
-// Longer than all who may wait ahead can take together.
+// Longer than all tasks that may wait in front together.
 const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }
 
 type Task = { abort: AbortController; timer: NodeJS.Timeout | undefined; hasBegun: boolean }
 
-/** What a function of the worker's script takes. It posts the id when it begins: only then its time runs. */
+/** The argument of a function in the worker's script. It posts the id when it begins, which starts the timeout. */
 export type WorkerTask<Input> = { id: number; input: Input }
 
 /**
- * Threads for work on hostile input. One that takes longer or more memory than it may have is killed from outside,
- * and the next task gets a fresh one. Idle threads go away by themselves.
+ * Threads for work on hostile input. A thread over its time or memory is killed from outside, and the next task gets a
+ * new one. Idle threads end.
  */
 export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: PoolOptions) {
   const tasks = new Map<number, Task>()
@@ -35,19 +35,19 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
     task.hasBegun = true
     endAfter(task, timeLimitMs, new TaskFailed('took too long', 'time'))
   })
-  // A thread that does not start says nothing about the tasks that it was meant for, and nobody tells them.
+  // A thread that fails to start reports nothing to its tasks.
   pool.on('error', (error: Error) => {
     for (const task of tasks.values()) if (!task.hasBegun) task.abort.abort(error)
   })
 
-  /** For tasks that wait, Piscina does not replace a thread that died; for one that comes it starts another. */
+  /** Piscina does not replace a dead thread for waiting tasks, only for a new one. */
   function replaceThread() {
     if (pool.queueSize > 0 && pool.threads.length < workers) pool.run(null, { name: 'wake' }).catch(() => {})
   }
 
   return {
     async run<Output>(name: string, input: unknown, transferList: ArrayBuffer[] = []): Promise<Output> {
-      // Piscina has no bound of its own for tasks that can be aborted.
+      // Piscina has no limit for tasks that can be aborted.
       if (pool.queueSize >= MOST_WAITING) throw new Error('Too many tasks wait for the workers')
       const id = ++lastId
       const task: Task = { abort: new AbortController(), timer: undefined, hasBegun: false }
@@ -59,7 +59,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         })
       } catch (error) {
         replaceThread()
-        // That a task began and how it ended come by different ports, so the one may overtake the other.
+        // The start and the end of a task are reported over different ports, so their order can change.
         await nextTurn()
         if (task.abort.signal.aborted) throw task.abort.signal.reason
         throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, null) : error
@@ -68,7 +68,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         tasks.delete(id)
       }
     },
-    /** What is still under way fails as a plain error, not as a verdict on its input, so that it is done again later. */
+    /** Running work fails as a plain error, not as a result for its input, so that it runs again later. */
     async close(): Promise<void> {
       for (const { timer } of tasks.values()) clearTimeout(timer)
       tasks.clear()

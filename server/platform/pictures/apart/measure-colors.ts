@@ -7,10 +7,10 @@ const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5
 
-type Shown = { crop: Crop | null }
+type CropOptions = { crop: Crop | null }
 
 /** What stands for a picture until it is there, as bytes of a ThumbHash, and its colours, the most frequent one first. */
-export async function measureColors(whole: Buffer, { crop }: Shown): Promise<{ bytes: Buffer; palette: string[] }> {
+export async function measureColors(whole: Buffer, { crop }: CropOptions): Promise<{ bytes: Buffer; palette: string[] }> {
   const picture = crop ? await cut(whole, crop) : whole
   const { data, info } = await openPicture(picture)
     .resize(hashEdge, hashEdge, { fit: 'inside', withoutEnlargement: true })

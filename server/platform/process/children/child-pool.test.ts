@@ -10,9 +10,9 @@ const patientPool = createChildPool({ children: 1, timeLimitMs: 60_000, memoryMb
 afterAll(pool.close)
 afterAll(patientPool.close)
 
-type Answered = { length: number; times: number; bytes: Buffer }
+type TaskAnswer = { length: number; times: number; bytes: Buffer }
 const ask = (which: typeof pool, name: string, bytes = Buffer.from('ab'), input: object = { times: 3 }) =>
-  which.run<Answered>({ script, name, bytes, input })
+  which.run<TaskAnswer>({ script, name, bytes, input })
 const failure = (which: typeof pool, name: string) => ask(which, name).catch((error: unknown) => error)
 const pidOf = async (which: typeof pool) =>
   (await which.run<{ pid: number }>({ script, name: 'own', bytes: empty })).pid

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#database/types.ts'
 import { cannotBeShown } from '#server/files/pictures/refuse-picture.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import type { AttachedFile } from './attachments.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AgentNotice } from '#contract/mails.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { OutgoingMails } from '#database/types.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Suppression } from '#contract/workspace/customers.ts'
-import { statement } from '#server/platform/database/statement.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'

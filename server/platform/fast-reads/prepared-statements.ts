@@ -4,18 +4,18 @@ import type { PoolClient } from 'pg'
 const mostTexts = 2000
 const mostOfConnection = 300
 const seenOnce = ''
-/** What is longer is made of many rows, in another number each time, and would fill the memory of both sides. */
+/** Longer texts contain many rows, in a different number each time, and would fill the memory of both sides. */
 const mostLetters = 20_000
 
-/** The name of each text that is asked again and again, or `seenOnce`. */
+/** The name of each repeated text, or `seenOnce`. */
 const names = new LRUCache<string, string>({ max: mostTexts })
 let named = 0
 
 const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
 
 /**
- * The name under which a connection prepares a text, from the second time on that anybody asks it; built queries repeat
- * the same few texts. What a connection has not asked for long it forgets, so that its memory has a bound.
+ * The name under which the connection prepares a text, from the second time on that it is used. Built queries repeat
+ * the same few texts. Each connection keeps a limited number of statements.
  */
 export function statementName(client: PoolClient, text: string): string | undefined {
   const name = nameOf(text)
@@ -43,8 +43,8 @@ function preparedOf(client: PoolClient) {
 }
 
 /**
- * pg keeps which names a connection has prepared, and is told as well as the server. A text that was never prepared,
- * because it is wrong, has no name there: to forget it would fail, and with it the transaction.
+ * Both pg and the server keep the statements of a connection. A text that failed to parse was never prepared, and to
+ * deallocate it would fail the transaction.
  */
 function forget(client: PoolClient, name: string) {
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }

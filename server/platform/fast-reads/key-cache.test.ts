@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { changeApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
+import { keyName, readApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { EnteredKey, WorkspaceTx } from '#server/platform/database.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { App } from '#server/platform/http/platform.ts'
@@ -14,8 +15,7 @@ import { newContentKey, newKey } from '#test/new-key.ts'
 import { otherNode } from '#test/other-node.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
 import { acme, databaseUrl, globex, owner, platform, settings } from '#test/world.ts'
-import { keyName, readApiKey } from './api-key.ts'
-import { keptKey } from './kept-key.ts'
+import { admitCachedKey } from './key-cache.ts'
 
 const Seen = z.object({ kind: z.string(), models: z.array(z.string()).nullable(), role: z.string() })
 const scope = ['content:delivery', 'content:preview', 'content:read'] as const
@@ -49,7 +49,7 @@ function addEndpoints(app: App) {
     inTransaction(async (tx) => ({ kind: caller.kind, models: null, role: await roleIn(tx) })),
   )
   route(app, kept, async (request, reply) => {
-    const caller = keptKey(request, reply, kept)
+    const caller = admitCachedKey(request, reply, kept)
     return caller ? { kind: caller.keyKind, models: caller.models, role: 'none' } : new Refusal('not-signed-in')
   })
 }
@@ -205,7 +205,7 @@ describe('a key in memory', () => {
 
   test('is not kept where a key changed while it was looked up', async () => {
     const { id, secret: token } = await newContentKey(acme, 'delivery')
-    const moment = platform.keptKeys.moment()
+    const reading = platform.keyCache.beginReading()
     await as(acme.admin)(changeApiKey, { params: { id }, body: { name: 'Changed' } })
     const text = readApiKey(token)!
     const name = keyName(token)!
@@ -214,10 +214,10 @@ describe('a key in memory', () => {
       ...{ entry: null, maker: null, dailyCalls: null, callsToday: 0, expiresAt: null, plan: 'free' },
       ...{ serviceStartedAt: null, isStale: false },
     }
-    platform.keptKeys.keep(text, entered, moment)
-    expect(platform.keptKeys.find(name)).toBeUndefined()
-    platform.keptKeys.keep(text, entered, platform.keptKeys.moment())
-    expect(platform.keptKeys.find(name)).toBe(entered)
+    platform.keyCache.add(text, entered, reading)
+    expect(platform.keyCache.find(name)).toBeUndefined()
+    platform.keyCache.add(text, entered, platform.keyCache.beginReading())
+    expect(platform.keyCache.find(name)).toBe(entered)
   })
 
   test('counts for nothing while nobody hears', async () => {

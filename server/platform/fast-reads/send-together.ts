@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 
 const held = new WeakSet<Socket>()
 
-/** Holds back what is asked within a moment and sends it at once: a system call costs more than most statements. */
+/** Gathers the messages of one tick and sends them at once. A system call costs more than most statements. */
 export function sendTogether(client: PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (held.has(stream)) return

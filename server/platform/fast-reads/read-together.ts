@@ -1,17 +1,17 @@
+import type { Database } from '#server/platform/database/connect.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import type { Database } from './connect.ts'
-import { readEach, type Statement, type TextRow, type Walled } from './read-once.ts'
+import { readEach, type Statement, type TextRow, type WorkspaceStatement } from './read-once.ts'
 
-/** So many that the database is at work while this process handles what it answers; with more they are only smaller. */
+/** Enough to keep the database busy while this process handles answers. More would only make the groups smaller. */
 const mostUnderWay = 4
 const mostTogether = 16
 
-type Asked = Walled & {
+type PendingRead = WorkspaceStatement & {
   since: number
   resolve(rows: TextRow[]): void
   reject(error: unknown): void
 }
-type Line = { waiting: Asked[]; underWay: number; isGathering: boolean }
+type Line = { waiting: PendingRead[]; underWay: number; isGathering: boolean }
 
 const lines = new WeakMap<Database, Line>()
 
@@ -22,9 +22,9 @@ function lineOf(db: Database): Line {
 }
 
 /**
- * Asks one statement together with what others ask at that moment, in one transaction and one round trip: under load a
- * transaction and the messages are shared by many, and a wall by all of a workspace. For statements that an index answers
- * at once, since each waits for those that it goes with.
+ * Runs one statement together with those that others run at the same moment, in one round trip. Under load many share a
+ * transaction and its messages. Only for statements that an index answers at once, because each waits for those before
+ * it.
  */
 export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
   const line = lineOf(db)
@@ -49,20 +49,21 @@ function send(db: Database, line: Line) {
   }
 }
 
-/** Those that wait longest; of one workspace they stand together, so that they share its wall. */
-const nextGroup = (line: Line): Asked[] =>
+/** The statements that waited longest, sorted by workspace so that each is entered once. */
+const nextGroup = (line: Line): PendingRead[] =>
   Object.values(Object.groupBy(line.waiting.splice(0, mostTogether), ({ workspaceId }) => workspaceId)).flatMap(
     (ofOne) => ofOne ?? [],
   )
 
-async function askGroup(db: Database, group: Asked[]): Promise<void> {
+async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
   const since = Math.min(...group.map((asked) => asked.since))
   const isOne = group.length === 1
   try {
-    // As long as whoever asks alone waits for a connection.
+    // As long as a single statement waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
-    // Who is answered leaves: a group that outlives a collection of the nursery would keep the answers to all of it.
+    // Answered statements are removed at once. A group that survives a minor garbage collection would keep all its
+    // answers in memory.
     const statements = group.map(({ workspaceId, statement }) => ({ workspaceId, statement }))
     await readEach(db, statements, (rows) => group.shift()!.resolve(rows))
   } catch (error) {
@@ -70,7 +71,7 @@ async function askGroup(db: Database, group: Asked[]): Promise<void> {
       for (const { reject } of group) reject(error)
       return
     }
-    // One of them is wrong, so each is asked alone.
+    // One of them is wrong, so each is run alone.
     for (const asked of group) await askGroup(db, [asked])
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Transaction } from '#server/platform/database/transaction.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { acme, platform } from '#test/world.ts'
-import type { Transaction } from './transaction.ts'
 
 const ask = async (tx: Transaction, text: string) => (await sql<{ answer: number }>`${sql.raw(text)}`.execute(tx)).rows
 const preparedOn = async (tx: Transaction, like: string): Promise<number> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connect.ts'
-import { readEach, readOnce, type TextRow } from '#server/platform/database/read-once.ts'
-import { readTogether } from '#server/platform/database/read-together.ts'
+import { readEach, readOnce, type TextRow } from '#server/platform/fast-reads/read-once.ts'
+import { readTogether } from '#server/platform/fast-reads/read-together.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
 
 const named = { text: 'select languages from workspaces where id = $1', values: [acme.id] }

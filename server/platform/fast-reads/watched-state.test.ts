@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { acme, globex, platform } from '#test/world.ts'
-import { Watched } from './watched.ts'
+import { WatchedState } from './watched-state.ts'
 
 /** Something that is watched, how often it was read, and of which workspace it is. */
 async function watch() {
   await expect.poll(() => platform.hub.isUpToDate()).toBe(true)
   const read = { times: 0, workspaceId: acme.id as string | null, until: Promise.resolve() }
-  const watched = new Watched(platform.hub, ['content.changed'], async () => {
+  const watched = new WatchedState(platform.hub, ['content.changed'], async () => {
     read.times += 1
     await read.until
     return read.workspaceId === null ? null : { workspaceId: read.workspaceId, times: read.times }
   })
   onTestFinished(() => watched.leave())
-  await watched.look()
+  await watched.read()
   return { watched, read, lookedAt: Date.now() }
 }
 
@@ -64,9 +64,9 @@ test.each([
   const before = read.times
   const held = Promise.withResolvers<void>()
   read.until = held.promise
-  const asked = [watched.look()]
+  const asked = [watched.read()]
   if (isChanged) say()
-  asked.push(watched.look(), watched.look())
+  asked.push(watched.read(), watched.read())
   expect(read.times).toBe(before + 1)
   held.resolve()
   expect(await Promise.all(asked)).toEqual([true, true, true])

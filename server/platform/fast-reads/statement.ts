@@ -9,7 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from '#server/platform/database/transaction.ts'
 
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
@@ -17,13 +17,13 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }
-/** Only compiles, and has no connection. */
+/** Compiles queries; it has no connection. */
 const compiler = new Kysely<unknown>({ dialect, plugins: [new CamelCasePlugin()] })
-/** Of what is written as PostgreSQL names it; to look at every name again would take longer than all the rest. */
+/** For texts with the names of the database: converting them to snake case would take longer than all the rest. */
 const plainCompiler = new Kysely<unknown>({ dialect })
 
-/** Stands for a value while the text is written. */
-class Place {
+/** Takes the place of a value while the text is compiled. */
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -34,9 +34,8 @@ type Write<V> = (given: V & { workspaceId: string }) => RawBuilder<unknown>
 export type SqlStatement = { text: string; values: unknown[] }
 
 /**
- * A statement that is asked so often that writing its text anew each time would cost more than asking it. It is written
- * once, by `write`, which is given the workspace and the values by name and may only place them in the text; what the
- * text depends on has to be known before.
+ * A statement whose text is compiled once, because compiling takes longer than running it. `write` gets the workspace
+ * and the values by name, and may only place them in the text.
  */
 export function writtenOnce<V extends Record<string, unknown>>(write: Write<V>) {
   let known: Compiled | undefined
@@ -46,7 +45,9 @@ export function writtenOnce<V extends Record<string, unknown>>(write: Write<V>) 
   }
 }
 
-/** The same of a text that depends on more: it is written once for each `name` of that. Its names are those of the database. */
+/**
+ * The same for a text with variants: it is compiled once for each `name` of a shape. It uses the names of the database.
+ */
 export function writtenPer<S extends { name: string }, V extends Record<string, unknown>>(
   write: (shape: S, given: V & { workspaceId: string }) => RawBuilder<unknown>,
 ) {
@@ -60,7 +61,7 @@ export function writtenPer<S extends { name: string }, V extends Record<string, 
 
 const mostShapes = 200
 
-/** The same, asked in a transaction. Columns of the answer are named in camel case, what is nested in them is not. */
+/** The same, run in a transaction. Columns of the answer are in camel case, nested names are not. */
 export function statement<R, V extends Record<string, unknown>>(write: Write<V>) {
   const written = writtenOnce(write)
   let blank: Record<string, unknown> | undefined
@@ -72,7 +73,7 @@ export function statement<R, V extends Record<string, unknown>>(write: Write<V>)
   }
 }
 
-/** The text of a statement that is built anew for each question, with its values. Its names are those of the database. */
+/** Compiles a text that differs each time. It uses the names of the database. */
 export function textOf(built: RawBuilder<unknown>): SqlStatement {
   const { sql, parameters } = built.compile(plainCompiler)
   return { text: sql, values: parameters as unknown[] }
@@ -85,19 +86,19 @@ function fill({ text, places }: Compiled, workspaceId: string, values: Record<st
 }
 
 function compile(write: (given: never) => RawBuilder<unknown>, by: Kysely<unknown>): Compiled {
-  const given = new Proxy({}, { get: (_, name) => new Place(String(name)) })
+  const given = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
   const { sql, parameters } = write(given as never).compile(by)
   const named = parameters.map((parameter) => {
-    if (parameter instanceof Place) return parameter.name
+    if (parameter instanceof Placeholder) return parameter.name
     throw new Error(`A statement that is written once holds the value ${String(parameter)}`)
   })
   const places = [...new Set(named)]
-  // Each value goes once, however often it is placed.
+  // Each value is sent once, even if it is placed twice.
   const text = sql.replace(/\$(\d+)/g, (_, number: string) => `$${places.indexOf(named[Number(number) - 1]!) + 1}`)
   return { text, places }
 }
 
-/** A copy whose fields are all there before they are filled: objects that grow field by field are slow to make and read. */
+/** Copies an object that has all its fields, because objects that grow field by field are slow to make and to read. */
 function rowLike<R>(blank: Record<string, unknown>, values: unknown[]): R {
   const row = { ...blank }
   let place = 0

@@ -1,18 +1,17 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import type { Database } from './connect.ts'
-import { refuseUnavailable } from './outages/outage.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { refuseUnavailable } from '#server/platform/database/outages/outage.ts'
 import { statementName } from './prepared-statements.ts'
 
-/** A row as PostgreSQL writes it: each value as text. */
+/** A row in which each value is the text that PostgreSQL sent. */
 export type TextRow = (string | null)[]
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * Asks statements of one workspace in one transaction of their own and one round trip, on connections that can only read.
- * The wall and the statements go together and end together, without a word to begin and to commit: up to the next Sync
- * they are one transaction (PostgreSQL, "Pipelining" of the extended query protocol). For reads that are asked so often
- * that the messages would cost more than what they ask. Where one fails, all do.
+ * Runs statements of one workspace as one transaction in one round trip, on connections that can only read. The
+ * statement that enters the workspace is sent with the others, without BEGIN and COMMIT: up to the next Sync they are
+ * one transaction (PostgreSQL, "Pipelining" of the extended query protocol). If one fails, all fail.
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
   const answers: TextRow[][] = []
@@ -24,27 +23,27 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
   return answers
 }
 
-/** A statement, and the workspace of which it sees. */
-export type Walled = { workspaceId: string; statement: Statement }
+/** A statement and the workspace that it sees. */
+export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
 /**
- * The same of several workspaces, each statement behind the wall of its own, and gives each answer, in turn, when it has
- * come. Where one fails, those before it are given and good.
+ * The same for several workspaces. `give` is called with the rows of each statement, in order, as they arrive. If one
+ * fails, the rows before it are good.
  */
-export async function readEach(db: Database, asked: readonly Walled[], give: Give): Promise<void> {
+export async function readEach(db: Database, asked: readonly WorkspaceStatement[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)
   const client = await db.pool.connect().catch(refuseUnavailable)
   try {
     await new Promise<void>((resolve, reject) => {
-      const done: Done = (error) => (error ? reject(error) : resolve())
+      const done: QueryCallback = (error) => (error ? reject(error) : resolve())
       const named = walled(asked, (text) => statementName(client, text) ?? '', give)
       client.query(new WalledQuery(named, done) as never)
     })
     client.release()
   } catch (error) {
-    // What was prepared of it is not known, so the connection forgets everything that it has prepared.
+    // It is unknown which statements were prepared, so the connection forgets all.
     connectionOf(client).parsedStatements = {}
     const broken = await client.query('deallocate all').then(
       () => undefined,
@@ -56,7 +55,7 @@ export async function readEach(db: Database, asked: readonly Walled[], give: Giv
   }
 }
 
-/** What is used of the driver below its public face; `read-once.test.ts` fails where another version does otherwise. */
+/** The internals of the driver that are used here; `read-once.test.ts` fails if another version changes them. */
 type Connection = {
   parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
@@ -66,22 +65,22 @@ type Connection = {
 }
 const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
-type Done = (error: Error | null) => void
-type Named = Statement & { name: string; give?: Give }
+type QueryCallback = (error: Error | null) => void
+type NamedStatement = Statement & { name: string; give?: Give }
 type Prepared = new (
   config: { text: string; queryMode: 'extended' },
   values: undefined,
-  callback: Done,
+  callback: QueryCallback,
 ) => {
-  /** The driver puts its own around the one that it was given, which ends the time that it waits. */
-  callback: Done
+  /** The driver wraps the callback that it is given, to end the timeout. */
+  callback: QueryCallback
 }
 
 const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
-/** Each behind a wall of its workspace, which holds until the next one or the end of the transaction. */
-function walled(asked: readonly Walled[], nameOf: (text: string) => string, give: Give): Named[] {
+/** Enters the workspace before each statement of another one than the last. */
+function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => string, give: Give): NamedStatement[] {
   let within: string | undefined
   return asked.flatMap(({ workspaceId, statement }) => {
     const named = { ...statement, name: nameOf(statement.text), give }
@@ -92,20 +91,23 @@ function walled(asked: readonly Walled[], nameOf: (text: string) => string, give
 }
 
 class WalledQuery extends Query {
-  readonly #asked: Named[]
+  readonly #asked: NamedStatement[]
   #rows: TextRow[] = []
   #answered = 0
 
-  constructor(asked: Named[], done: Done) {
+  constructor(asked: NamedStatement[], done: QueryCallback) {
     super({ text: wall.text, queryMode: 'extended' }, undefined, done)
     this.#asked = asked
   }
 
-  /** Called by the driver, which sends what is written here in one piece. Nothing is described: what comes is text. */
+  /**
+   * Called by the driver, which sends everything that is written here in one piece. Without Describe, values arrive as
+   * text.
+   */
   prepare(connection: Connection) {
     for (const { name, text, values } of this.#asked) {
       if (!connection.parsedStatements[name]) connection.parse({ name, text })
-      // A statement without a name holds until the next one without.
+      // An unnamed statement holds until the next unnamed one.
       if (name) connection.parsedStatements[name] = text
       connection.bind({ statement: name, values, valueMapper: prepareValue })
       connection.execute({})
