@@ -20,7 +20,7 @@ function missingOptionals(parent, packages) {
     .map(({ path, name, version }) => ({ path, entry: platformEntry(name, version, parent) }))
 }
 
-/** The registry is not asked, so the entry has no integrity; the platform is read from the name. */
+/** The registry is not asked, so the entry has no integrity. The platform is read from the name. */
 function platformEntry(name, version, parent) {
   const words = name.split(/[/-]/)
   const cpu = processors.filter((processor) => words.includes(processor))

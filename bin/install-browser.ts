@@ -24,7 +24,7 @@ if (browser) {
   process.exitCode = 1
 }
 
-/** Its failure is no end: what comes next is tried instead. */
+/** A failed attempt continues with the next one. */
 function run(command: string, args: string[]) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })

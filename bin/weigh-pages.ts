@@ -1,4 +1,4 @@
-// Writes down what the pages of this build weigh as what they may weigh from here on. `test/page-weight.test.ts` holds them to it.
+// Stores the weights of this build as the new budgets. `test/page-weight.test.ts` checks them.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// The script of the API reference is a text inside a module of its package. As a file, with its compressed copies, the
-// server can send it without having 4 MB in memory.
+// The script of the API reference is a text inside a module of its package. As a file, with compressed copies, the
+// server can send it without 4 MB in memory.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -15,7 +15,7 @@ if (statusCode !== 200) throw new Error('The package of the API reference has it
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('scalar.js', folder), script)
-// The last two qualities take ten times as long for a twentieth less.
+// The last two quality levels take ten times as long for 5 % less.
 writeFileSync(
   new URL('scalar.js.br', folder),
   brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

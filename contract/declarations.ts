@@ -1,4 +1,4 @@
-/** Every file that declares endpoints, or things that they take and answer. */
+/** Every file that declares endpoints or their schemas. */
 
 export * as contentCategories from './content/categories.ts'
 export * as entryChanges from './content/changes.ts'

@@ -1,11 +1,11 @@
-/** What an address of e-mail is, for everybody who takes one. Without schemas, so pages may take it. */
+/** The syntax of email addresses, for all that take one. Without zod, so that pages can use it. */
 
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
 
 const ascii = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
 /**
- * What a local part may have beyond ASCII (RFC 6531, section 3.3): letters, marks, digits, pictures and the signs that
- * stand within words. What nobody sees or what turns the direction of text is none of it, though some of it counts as letters.
+ * Allowed characters beyond ASCII in a local part (RFC 6531, section 3.3): letters, marks, digits, pictures and signs
+ * inside words. Invisible characters and direction marks are not allowed, though some count as letters.
  */
 const beyond = '(?![\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}·͵׳״・]'
 const atom = `(?:${ascii}|(?![\\0-\\x7f])${beyond})`
@@ -17,12 +17,15 @@ const localPart = new RegExp(`^${atoms}$`, 'u')
 const mostLocalOctets = 64
 /** Two labels or more (RFC 5321, section 4.1.2). A last label of digits would make it an IP address. */
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
-/** RFC 5321, section 4.5.3.1.3: a path has 256 octets, and two of them are its angle brackets. */
+/** RFC 5321, section 4.5.3.1.3: a path has 256 octets, including its two angle brackets. */
 const mostOctets = 254
-/** Of what is looked at, since an address in another script may be longer than its form on the wire. */
+/** The most characters to check, because an address in another script may be longer than its form on the wire. */
 const mostTyped = 1000
 
-/** An address as it is kept and compared: in lower case, its local part in NFC, its domain in ASCII; null for what is no address. */
+/**
+ * An address as stored and compared: in lower case, its local part in NFC, its domain in ASCII. Null for a text that is
+ * no address.
+ */
 export function readEmailAddress(typed: string): string | null {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
@@ -33,7 +36,7 @@ export function readEmailAddress(typed: string): string | null {
   return octetsOf(local) + 1 + host.length > mostOctets ? null : `${local}@${host}`
 }
 
-/** The same of what may be no address, to compare it: in lower case, with what stands behind the @ in ASCII. */
+/** The same for a text that may be no address, to compare it: in lower case, with the part after @ in ASCII. */
 export function comparedAddress(written: string): string {
   const lower = written.trim().toLowerCase()
   const at = lower.lastIndexOf('@') + 1
@@ -55,7 +58,7 @@ export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== nul
 
 const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
-/** The first address in a text: one in angle brackets, then one after `mailto:`, then one that stands by itself. */
+/** The first address in a text: in angle brackets, or after `mailto:`, or alone. */
 export function findEmailAddress(text: string): string | null {
   const inBrackets = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, found]) => found!)
   const linked = [...text.matchAll(/mailto:([^<>\s\]?]+)/gi)].map(([, found]) => decode(found!))
@@ -63,14 +66,14 @@ export function findEmailAddress(text: string): string | null {
   return found.find((address) => address !== null) ?? listEmailAddresses(text)[0] ?? null
 }
 
-/** The addresses that stand in a text by themselves, in their order. */
+/** The addresses in a text, in order. */
 export const listEmailAddresses = (text: string): string[] =>
   [...text.matchAll(within)].flatMap(({ 0: found, index }) => {
     const address = withoutQuotes(found, text[index + found.length]).replace(/[.。-]+$/, '')
     return readEmailAddress(address) ?? []
   })
 
-/** Quotation marks are signs that a local part may have: around an address they stand on both sides. */
+/** Quotation marks are allowed in a local part, so they only surround an address if they are on both sides. */
 const withoutQuotes = (found: string, next = '') =>
   /^['`*_]/.test(found) && found[0] === next ? found.slice(1) : found
 
@@ -86,7 +89,7 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/** A domain as it is on the wire (RFC 5891, as browsers read it); what cannot be one comes back as it was. */
+/** A domain as on the wire (RFC 5891, as browsers read it); an invalid one is returned unchanged. */
 export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
   if (isAscii(lower) || !inOtherScript.test(lower)) return lower
@@ -96,5 +99,5 @@ export function asciiDomain(host: string): string {
 
 const inOtherScript = /^(?:[a-z0-9.-]|(?![\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])[^\0-\x7f])+$/u
 
-/** For a link: the signs of a local part that mean something in an address of the web are encoded (RFC 6068). */
+/** For a link: encodes characters of a local part that have a meaning in URLs (RFC 6068). */
 export const mailtoOf = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

@@ -6,17 +6,17 @@ import type { RefusalCode } from './refusals.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may ask. `anyone` needs no session and serves sign-in alone; `visitor` is nobody known, in the workspace of the
- * host or of the `domain` that the query names; `account` is a signed-in team account, even without a workspace; `team`
- * is an active member of a workspace, `admin` one with an admin role; `customer` a signed-in customer; `key` a program
- * with an API key of a workspace, where it is a management key one of the other audiences, too.
+ * Who may call. `anyone` needs no session and is only for sign-in. `visitor` has no session, and reads in the workspace
+ * of the host or of the query's `domain`. `account` is a signed-in team account, even without a workspace. `team` is an
+ * active member of a workspace, `admin` one with an admin role. `customer` is a signed-in customer. `key` is a program
+ * with an API key. A management key also needs the audience of its maker.
  */
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key'
 
-/** What has to be so before a call is taken: `service` wants Service to be writable, for the team and its keys. */
+/** A condition of a call. `service`: Service must be writable, for the team and its keys. */
 export type Need = 'service'
 
-/** What a call counts as, beside the one call that it is; the limits are in `server/platform/http/limits.ts`. */
+/** The additional limit of a call; see `server/platform/http/limits.ts`. */
 export type Count =
   | 'write'
   | 'upload-part'
@@ -38,38 +38,38 @@ type HeaderFields = Readonly<Record<string, string>>
 type Common = {
   path: string
   for: readonly [Audience, ...Audience[]]
-  /** What a key needs, one of them where there are several; said wherever `for` names keys. */
+  /** The scope that a key needs, or several of which one is enough. Required if `for` has keys. */
   scope?: Scope | readonly [Scope, ...Scope[]]
-  /** One sentence for the reference page. */
+  /** One sentence for the reference. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** Status of success; 200 unless said. */
+  /** The status of success; default 200. */
   status?: 200 | 201 | 202 | 204
-  /** Answers 201 where it made something that was not there before. */
+  /** Answers 201 if it created something. */
   mayCreate?: true
-  /** Refusals that are particular to this endpoint, beside those of `server/platform/description/refusals-of.ts`. */
+  /** Refusals of this endpoint, besides those in `server/platform/description/refusals-of.ts`. */
   refusals?: readonly RefusalCode[]
-  /** What the answer is where it is no JSON. */
+  /** The content type, if the answer is not JSON. */
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
-  /** The answer has the ETag of the thing; said where `answersEtag` cannot know. */
+  /** The answer has an ETag. Declared if `answersEtag` cannot know. */
   hasEtag?: true
-  /** An If-None-Match that fits is answered 304. */
+  /** A matching If-None-Match is answered 304. */
   takesIfNoneMatch?: true
-  /** Header fields that it needs, may take and answers beside those of every endpoint, each with a sentence. */
+  /** Headers that it needs, may take and answers, besides those of every endpoint, each with a sentence. */
   needsHeaders?: HeaderFields
   takesHeaders?: HeaderFields
   answersHeaders?: HeaderFields
-  /** Bytes of JSON taken; 256 kB unless said. */
+  /** The most bytes of JSON; default 256 kB. */
   bodyLimit?: number
 }
 type Reading = {
   method: 'GET'
   counts?: Count
   needs?: readonly Need[]
-  /** Pages of any origin may read it, on the host of the API alone. */
+  /** Pages of any origin may read it, only on the API host. */
   isOpenToPages?: true
   takesBytes?: never
   takesIfMatch?: never
@@ -78,21 +78,23 @@ type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
-  /** False where an Idempotency-Key does nothing: before there is a workspace, where files come, and where nothing is kept. */
+  /** False if an Idempotency-Key does nothing: before there is a workspace, for uploads, and if nothing is stored. */
   isRepeatable?: false
-  /** Its body is the bytes of files, which the endpoint reads itself. */
+  /** The body is the bytes of files, which the endpoint reads itself. */
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
-  /** It changes a thing that has an ETag: with an If-Match that does not fit it is refused. All others take no If-Match. */
+  /**
+   * It changes something with an ETag, and refuses an If-Match that does not match. Other endpoints refuse If-Match.
+   */
   takesIfMatch?: true
   isOpenToPages?: never
 }
 
 export type Endpoint = Common & (Reading | Writing)
 
-/** The same call with the same Idempotency-Key gets the first answer. */
+/** Repeating a call with the same Idempotency-Key gets the first answer. */
 export const isRepeatable = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.isRepeatable !== false
 
-/** A list that takes words counts as a search where it is given some. */
+/** A list with a search text counts as a search. */
 export const takesWords = ({ query }: Pick<Endpoint, 'query'>) => query instanceof z.ZodObject && 'q' in query.shape
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
@@ -102,22 +104,22 @@ export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.outpu
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
-/** A page of a list: `next` is the cursor of the following page, null on the last. */
+/** A page of a list: `next` is the cursor of the next page, null on the last. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: z.string().nullable().describe('Cursor of the next page') })
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  /** One of a list in the order of texts says the beginnings of those. */
+  /** The cursor of a list in text order contains the beginning of a text. */
   cursor: z.string().max(6000).optional(),
 }
 
 export const Id = z.uuid('Send an id, as the API answers it in `id`. A name or a slug is none.')
-/** A whole number that has room in the database. */
+/** An integer that fits in the database. */
 export const Whole = z.int().max(2_147_483_647)
-/** The same of a query, where it comes as text. */
+/** The same in a query, as text. */
 export const WholeParameter = z.coerce.number().int().max(2_147_483_647)
-/** A moment, with `Z` or an offset as in RFC 3339; kept and answered in UTC. */
+/** A moment with `Z` or an offset as in RFC 3339; stored and answered in UTC. */
 export const Time = z.iso
   .datetime({ offset: true, abort: true, error: 'Write a time like 2026-11-23T09:30:00Z or 2026-11-23T10:30:00+01:00' })
   .overwrite(inUtc)
@@ -129,25 +131,25 @@ function inUtc(time: string) {
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
 }
 
-/** What fields were when they were read, by whoever changes them. */
+/** The former values of fields, as the caller read them. */
 export const baseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .strictObject(shape)
     .partial()
     .describe('What the changed fields were when you read them. One that has another value now is refused with 409.')
 
-/** The body of a change of what several people may change, field by field. */
+/** The body of a change to something that several people edit, field by field. */
 export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...shape, base: baseOf(shape) }).partial()
 
 export const Nothing = z.object({}).describe('Nothing more to say')
 
-/** Whoever changes a thing under an If-Match is answered it with the next ETag. */
+/** A change with If-Match is answered with the new ETag. */
 export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
   hasEtag === true || (takesIfMatch === true && answer !== Nothing)
 
 export const idParams = z.strictObject({ id: Id })
-/** An address of e-mail in its one form, however it is typed. */
+/** An email address in its normal form. */
 export const EmailAddress = z
   .string()
   .meta({ format: 'email' })
@@ -159,7 +161,7 @@ export const EmailAddress = z
   })
   .describe('An e-mail address')
 
-/** A trimmed line of text without control characters. What nobody sees of it is left out. */
+/** A trimmed line of text without control characters. Invisible characters are removed. */
 export const line = (most: number) =>
   z
     .string()
@@ -168,6 +170,6 @@ export const line = (most: number) =>
     .max(most, `Use at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 
-/** An address or a part of one, in which each character counts: one that nobody sees is refused. */
+/** An address or part of one, in which each character counts: invisible characters are refused. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
 const hiddenInAddress = 'There are characters in it that cannot be seen. Type it anew.'

@@ -8,8 +8,8 @@ import { batchEvents } from './work/batch-events.ts'
 import { workspaceEvents } from './workspace/events.ts'
 
 /**
- * Everything that can happen, each declared once: a room records it, its history, the live hint to open pages and all
- * other consequences follow from that (`server/subscriptions.ts`).
+ * All events, each declared once. A room records an event; its history, its live event and all other consequences
+ * follow from that (`server/subscriptions.ts`).
  */
 export const events = {
   ...ticketEvents,
@@ -21,12 +21,12 @@ export const events = {
 }
 
 export type EventDeclaration = {
-  /** Whether it is a line of its subject's history; all else is only told to open pages and to listeners. */
+  /** Whether it is a row in the history of its subject. Other events only reach open pages and listeners. */
   isHistory: boolean
-  /** What was, and what is; the history keeps both. */
+  /** The value before and after, both stored in the history. */
   old?: z.ZodType
   new?: z.ZodType
-  /** What listeners need beside that. It is kept nowhere. */
+  /** What listeners need in addition. It is not stored. */
   with?: z.ZodType
 }
 
@@ -44,7 +44,7 @@ export const subjectTypes = [
   'batch',
   'workspace',
 ] as const
-/** What an event is about. */
+/** The subject of an event. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
@@ -53,18 +53,18 @@ export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
 export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })
 export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
-/** Of a workspace there is one. */
+/** A workspace has one. */
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
-/** Of a workspace there is one. */
+/** A workspace has one. */
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 
 export const aboutWorkspace = (id: string): Subject => ({ type: 'workspace', id })
 
-/** Of a workspace there is one library. */
+/** A workspace has one media library. */
 export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })
 
 /** Who did it: a member of the team, a customer, or the product by itself. */
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
 
-/** The one who does what nobody asked for at that moment. */
+/** The actor of automatic changes. */
 export const noOne: Actor = { type: 'system' }

@@ -1,15 +1,15 @@
 import type { DeliveryReason } from './workspace/delivery-reasons.ts'
 
-/** What happened to somebody's sign-ins. */
+/** Events of sign-in that a person is notified of. */
 export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'
 
-/** What happened on a ticket that concerns a member. */
+/** Events of a ticket that a member is notified of. */
 export type AgentNotice =
   | { code: 'customerReplied'; actorName: string }
   | { code: 'assigned'; actorName: string | null }
   | { code: 'deliveryFailed'; failed: { recipient: string; reason: DeliveryReason | null }[] }
 
-/** Kinds of work that pass from a member who leaves to another. */
+/** Kinds of work that move from a leaving member to another. */
 export const handedKinds = ['tickets', 'articles', 'entries', 'articleReviews', 'entryReviews'] as const
 export type HandedKind = (typeof handedKinds)[number]
 
@@ -17,17 +17,17 @@ export type HandedKind = (typeof handedKinds)[number]
 export type HandedOver = {
   kind: HandedKind
   count: number
-  /** Some of it by name, where the reader may open it. */
+  /** Some of it by name, if the reader may open it. */
   some: { title: string; url: string }[]
-  /** The list that holds all of it; null where the reader has no such list. */
+  /** The list with all of it; null if the reader has no such list. */
   listUrl: string | null
 }
 
-/** What each mail of the product is made of: the server gives these, the web's mail templates write and draw it. */
+/** The content of each mail of the product. The server provides it, the web's mail templates render it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  /** To the address that somebody has, or to the one that they want. */
-  /** `workspaceName` is of the workspace whose customer it is for; null for the team. */
+  /** To the present address or to the new one. */
+  /** `workspaceName`: the workspace of the customer; null for the team. */
   'address-code': {
     code: string
     to: 'old' | 'new'
@@ -37,7 +37,7 @@ export type MailContents = {
   }
   'security-notice': {
     notice: SecurityNotice
-    /** Of a customer. */
+    /** For a customer. */
     workspaceName: string | null
     url: string
     device?: string
@@ -52,7 +52,7 @@ export type MailContents = {
     lifeDays: number
   }
   answer: {
-    /** Follows the customer's. */
+    /** The same as the customer's. */
     subject: string
     workspaceName: string
     accentColor: string | null
@@ -62,16 +62,16 @@ export type MailContents = {
     portalUrl: string
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
     links: { name: string; url: string; size: string }[]
-    /** It settles the request. */
+    /** It solves the request. */
     isSolved: boolean
   }
   acknowledgement: {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null where the address never proved itself: a stranger may have written it. */
+    /** Null if the address was never verified, because a stranger may have written it. */
     request: { subject: string; mailSubject: string } | null
-    /** What may answer it, known by what was asked: none where the address never proved itself. */
+    /** Articles that may answer it; none if the address was never verified. */
     articles: { title: string; url: string }[]
     portalUrl: string
   }
@@ -79,70 +79,70 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null where a stranger may have written it. */
+    /** Null if a stranger may have written it. */
     request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
   'unsent-answer': { ticketNumber: number; subject: string; url: string }
   waiting: {
     workspaceName: string
-    /** Where a request of one's own is sent. */
+    /** The address for own requests. */
     address: string
   }
   mention: {
-    /** Whether the reader is named, is to mend what is remarked on, or made the remark that is answered. */
+    /** Why the reader gets it: mentioned, responsible for the text, or author of the comment that is answered. */
     about: 'mention' | 'remark' | 'answer'
     actorName: string
-    /** What it is said of, and in which field or of which block. */
+    /** The thing, and the field or block of the comment. */
     title: string
     field: string | null
     excerpt: string
     url: string
   }
   review: {
-    /** Sent to be reviewed, or back from it. */
+    /** Sent for review, or returned. */
     kind: 'asked' | 'ended'
     actorName: string
     title: string
     noun: 'article' | 'entry'
     /** The kind of entry. */
     model: string | null
-    /** What has to change; empty where nobody said. */
+    /** What has to change; empty without a comment. */
     said: string
     url: string
   }
-  /** Former keys of a model that end soon while programs still use them. */
+  /** Former API names that end soon while programs still use them. */
   'former-keys': {
     model: string
     keys: {
       formerKey: string
       key: string
       until: string
-      /** Names of API keys; null: visitors, who have none. */
+      /** Names of API keys; null for visitors, who have none. */
       askedBy: (string | null)[]
     }[]
     url: string
   }
   'handed-over': {
     workspaceName: string
-    /** Who deactivated the leaver; null where it was the leaver. */
+    /** Who deactivated the member; null if they left themselves. */
     actorName: string | null
     leaverName: string
     handed: HandedOver[]
   }
   'failed-plan': {
-    /** Who planned it, where they left the team and the reader owns it; null where it was the reader. */
+    /** Who scheduled it, if they left the team and the reader owns it now; null if it was the reader. */
     plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string
     noun: 'article' | 'entry'
     /** The kind of entry. */
     model: string | null
-    /** Null where the workspace writes in one. */
+    /** Null if the workspace has one language. */
     language: string | null
-    /** In words, with the time zone of the reader. */
+    /** In words, with the reader's time zone. */
     when: string
-    /** What was in the way. */
+    /** What prevented it. */
     why: string
     url: string
   }

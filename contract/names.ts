@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as declarations from './declarations.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Names that say enough beside their declaration, and too little among all others. */
+/** Longer operation names, for declarations whose names are ambiguous outside their file. */
 const inFull: Record<string, string> = {
   Added: 'AddedMedia',
   File: 'UploadedFile',
@@ -48,17 +48,16 @@ const exported = Object.values(declarations).flatMap((file) => Object.entries<un
 const endpoints = exported.filter((one): one is [string, Endpoint] => isEndpoint(one[1]))
 
 /**
- * What programs call an operation, by its endpoint: as it is called where it is declared, so that clients that are made of
- * the description have the words of the docs.
+ * The operation id of an endpoint: the name of its declaration, so that generated clients use the words of the docs.
  */
 export const operationNames: ReadonlyMap<Endpoint, string> = new Map(
   endpoints.map(([name, value]) => [value, inFull[name] ?? name]),
 )
 
-/** What stands in an address is described parameter by parameter. */
+/** Parameters in the path are described one by one. */
 const ofAddresses = new Set<unknown>(endpoints.flatMap(([, { params, query }]) => [params, query]))
 
-/** The schemas of things that have a name. */
+/** The schemas with a name. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   exported.flatMap(([name, value]) => (isThing(name, value) ? [[inFull[name] ?? name, value] as const] : [])),
 )
@@ -67,7 +66,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Texts and numbers of a kind are none. */
+/** Not those of texts and numbers. */
 function isThing(name: string, value: unknown): value is z.ZodType {
   if (!/^[A-Z]/.test(name) || name === 'Nothing' || ofAddresses.has(value)) return false
   return value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint } from './endpoint.ts'
 import type { Problem } from './refusals.ts'
 
-/** What the server gives the web's loaders and actions; types only. */
+/** What the server gives the loaders and actions of the web; types only. */
 
-/** Where a request was made, in the browser's words. */
+/** The origin of a request, in the words of the browser. */
 export type Site = {
   rootDomain: string
   hostKind: 'root' | 'app' | 'workspace'
   workspace?: { domain: string; name: string; timeZone: string; accentColor: string | null; logoUrl: string | null }
-  /** Nothing is sent from here: it is a copy of an installation. */
+  /** Nothing is sent, because this is a copy of an installation. */
   isCopy?: true
   /** Scheme, host and port, without a path. */
   origins: { root: string; app: string; api: string; files: string }
@@ -21,39 +21,39 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
     : { [N in K]: z.input<E[K]> }
   : unknown
 
-/** What an endpoint takes: `{ params, query, body }`, each where it is declared. */
+/** The input of an endpoint: `{ params, query, body }`, each if declared. */
 export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 export type Attempt<E extends Endpoint> =
   | { answer: AnswerOf<E>; problem?: undefined }
   | { answer?: undefined; problem: Problem & { retryAfterSeconds?: number } }
 
-/** Calls the API in process, as the person the page is for. */
+/** Calls the API in process, as the person of the page. */
 export type PageApi = {
   /** A refusal is thrown as a response, for the nearest error boundary. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>>
-  /** For forms: a refusal comes back as a value to show. */
+  /** For forms: a refusal is returned as a value. */
   attempt<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    /** Who repeats a call under the same key gets its first answer, and nothing is done twice. */
+    /** Repeating a call with the same key gets its first answer, and nothing is done twice. */
     once?: { idempotencyKey?: string },
   ): Promise<Attempt<E>>
 }
 
-/** A code that was asked for and not entered yet, kept in a short-lived cookie that no script reads. */
+/** A code that was requested and not entered yet, in a short-lived cookie that scripts cannot read. */
 export type PendingCode = {
   purpose: 'register' | 'login' | 'invitation' | 'customer-register' | 'customer-login'
   userGuidId: string
   email: string
   next?: string
-  /** When the last code was asked for, in milliseconds. */
+  /** When the last code was requested, in milliseconds. */
   sentAt: number
-  /** How many wrong ones were entered here since. */
+  /** How many wrong ones were entered here since then. */
   wrongTries: number
 }
 
-/** The cookies of a sign-in. Pages see no token: they hand over what validate answered. */
+/** Sets the cookies of a sign-in. Pages see no token: they pass on the answer of the API. */
 export type SessionCookies = {
   start(signedIn: {
     accessToken: string | null

@@ -29,7 +29,7 @@ import { teamRefusals } from './workspace/team.ts'
 import { unsolicitedMailRefusals } from './workspace/unsolicited-mail.ts'
 import { commentRefusals } from './writing/comments.ts'
 
-/** Every expected "no": its HTTP status and the sentence a person reads. */
+/** Every expected "no": its HTTP status and its message. */
 export const refusals = {
   ...identityRefusals,
   ...addressChangeRefusals,
@@ -111,7 +111,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Problem details (RFC 9457) with our stable `code`; `fields` names what was wrong with the input. */
+/** Problem details (RFC 9457) with our stable `code`. `fields` names the wrong inputs. */
 export type Problem = {
   type: string
   title: string

@@ -1,6 +1,6 @@
 /**
- * What a management key may do, room by room and direction by direction; it is given these one by one. The words tell what each
- * opens, in the docs and in the reference.
+ * The scopes of management keys, each for reading or writing in one room. The texts are shown in the docs and the
+ * reference.
  */
 export const chosenScopes = {
   'tickets:read':
@@ -21,7 +21,7 @@ export const chosenScopes = {
   'content-models:write': 'Create, change and delete models, as an admin',
 } as const
 
-/** Those of the keys that only read content. They come with the kind of the key. */
+/** The scopes of keys that only read content. They come with the kind of the key. */
 export const kindScopes = {
   'content:delivery': 'Read what is published. Each delivery key has it, and no other scope.',
   'content:preview': 'Read what is published, and drafts. Each preview key has it, and no other scope.',
@@ -29,12 +29,12 @@ export const kindScopes = {
 
 export type ChosenScope = keyof typeof chosenScopes
 export type KindScope = keyof typeof kindScopes
-/** What an endpoint may ask of a key. */
+/** The scopes that an endpoint may ask for. */
 export type Scope = ChosenScope | KindScope
 
 export const namesOfScopes = Object.keys(chosenScopes) as [ChosenScope, ...ChosenScope[]]
 
-/** What a management key may do for which nothing was said. */
+/** The default scopes of a management key. */
 export const contentScopes = [
   'content:read',
   'content:write',

@@ -1,24 +1,26 @@
-/** Texts that become part of a ticket or of an answer, where a code could not stand. Without schemas, so pages may take them. */
+/**
+ * Texts that become part of a ticket or a reply, where a code is not possible. Without zod, so that pages can use them.
+ */
 
 export const productName = 'Startup Tools'
 
-/** What is read by whoever would register where nobody may. */
+/** The message for people who register where registration is closed. */
 export const closedTo = (contact: string | null) =>
   `Registration is closed here. Ask ${contact ?? 'whoever runs this installation'} for a workspace.`
 
-/** What customers call a member without a name. */
+/** The name that customers see for a member without one. */
 export const unnamedMember = 'Support'
 
-/** Of what a reader says about an article, in characters. */
+/** The most characters of a reader's comment on an article. */
 export const mostOfComment = 2000
 
-/** An article is rated poorly of which fewer of its readers in a hundred say that it helped. */
+/** An article is rated poorly if a smaller share (in percent) of its readers finds it helpful. */
 export const fewestHelped = 70
 
 export const noSubject = '(No subject)'
 export const noText = '(This mail has no text.)'
 
-/** Why a mail could not be read: the cause in the list of suspended mails, and the text of a ticket that is made of it. */
+/** Why a mail could not be read: in the list of suspended mails, and in a ticket that is made from it. */
 export const unreadableTexts = {
   'too-many-parts': 'This mail has more than 100 parts. Its source is kept.',
   'too-deep': 'The parts of this mail are nested more than 20 deep. Its source is kept.',
@@ -29,19 +31,22 @@ export const unreadableTexts = {
 
 export const attachedAsItCame = 'It is attached as it came.'
 
-/** Above an answer that became a note, since the draft of its author could hold no more. */
+/** Placed above a reply that became a note because the draft of its author was full. */
 export const takenBackAsNote =
   'This answer was taken back and did not go out. The draft of its author had no room for it.'
 
-/** Before a reply whose author was deactivated before it went. */
+/** Placed above a reply whose author was deactivated before it was sent. */
 export const keptAsNote =
   'This reply was scheduled and has not been sent, because its author was deactivated. Send it yourself if it is still right.'
 
-/** A note on a ticket; whoever wrote the report chose its words. */
+/** A note on a ticket, with the words of the reporter. */
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
 
-/** What a ticket begins with that is made of a comment on an article; the address is missing where it is not live any more. */
+/**
+ * The beginning of a ticket made from a comment on an article; without the address if the article is not published any
+ * more.
+ */
 export const feedbackTicket = (comment: string, title: string, url: string | null) => {
   const article = title ? `“${title}”` : 'an article'
   return { subject: `Comment on ${article}`, text: `${comment}\n\nSaid below ${article}${url ? `: ${url}` : '.'}` }

@@ -70,11 +70,11 @@ import { teamRoutes } from '#server/workspace/team/routes.ts'
 import { socialCardRoutes } from './knowledge-base/files/social-cards/routes.ts'
 import { requestCopyRoutes } from './tickets/inbound-mail/request-copies/routes.ts'
 
-/** A proxy in front keeps connections for less long, and takes headers that are as long. */
+/** Longer than a proxy in front keeps its connections, and with its limit for headers. */
 export const keptAliveMs = 65_000
 export const mostHeaderBytes = 16_384
 
-/** The whole HTTP side; one line a room. `pages` is missing where no pages are served. */
+/** The HTTP server: one line a room. `pages` is missing if no pages are served. */
 export async function createApp(platform: Platform, pages?: Pages) {
   const { settings, log } = platform
   const quickAnswers = createQuickAnswers(platform)

@@ -48,9 +48,8 @@ import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
 import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
 
 /**
- * What follows from what: the one list of who listens to which event. The history and the hints to open pages follow
- * from every event and stand in no line of it. A listener writes rows and queues jobs in the transaction of the event,
- * and nothing else.
+ * The one list of listeners by event. The history and the live events follow from every event and are not listed. A
+ * listener only writes rows and queues jobs, in the transaction of the event.
  */
 export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', plantFirstModels),

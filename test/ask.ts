@@ -8,7 +8,11 @@ type TestAnswer<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof 
 /** Calls an endpoint as a program of this person would; a refusal comes back as its problem. */
 export const as =
   (person: Person | null) =>
-  async <E extends Endpoint>(endpoint: E, input: InputOf<E>, headers: Record<string, string> = {}): Promise<TestAnswer<E>> =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer<E>> =>
     (await ask(person, endpoint, input, headers)).json()
 
 /** The same, with status and headers. */

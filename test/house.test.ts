@@ -158,7 +158,9 @@ test.each([
 test('each folder of a house is a room that the map describes', () => {
   const known = houses.flatMap(({ name, rooms }) => Object.keys(rooms).map((room) => `server/${name}/${room}`))
   const open = houses.filter(({ rooms }) => Object.keys(rooms).length > 0)
-  const folders = open.flatMap(({ name }) => globSync(`server/${name}/*/**/*.ts`).map((file) => `server/${roomOf(file)}`))
+  const folders = open.flatMap(({ name }) =>
+    globSync(`server/${name}/*/**/*.ts`).map((file) => `server/${roomOf(file)}`),
+  )
   expect([...new Set(folders)].toSorted()).toEqual(known.toSorted())
   expect(open.flatMap(({ name }) => globSync(`server/${name}/*.ts`))).toEqual([])
   expect(globSync('server/*').length).toBeLessThanOrEqual(20)

@@ -13,12 +13,14 @@ import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
 import { endReading, filesProblem, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
-/** What the server fills in for each request; contexts are known by identity, so it takes them from this build. */
+/**
+ * Provided by the server for each request. Contexts are compared by identity, so the server takes them from this build.
+ */
 export const contexts = {
   ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
 }
 
-/** Renders the whole page before a byte is sent, so that a failure can still choose its status. */
+/** Renders the whole page before the first byte is sent, so that a failure can still set the status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -37,7 +39,7 @@ export default async function handleRequest(
   return new Response(html, { status: failures.length > 0 ? 500 : status, headers })
 }
 
-/** Refusals are for people and are shown; everything else is a bug. */
+/** Refusals are shown to people; other errors are bugs. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportError)(error)
@@ -45,7 +47,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const manifests = new Map<string, Manifest>()
 
-/** A page knows the routes of its own area; in development modules come and go, and it knows all. */
+/** A page knows the routes of its own area. In development modules change, so it knows all. */
 function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest {
   if (import.meta.env.DEV) return manifest
   const area = areaOf(manifest, staticHandlerContext.matches.at(-1)?.route.id ?? 'errors/not-found')

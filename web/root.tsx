@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
   { title: error ? errorTitle(error, placeOf(location.pathname, loaderData).name) : 'Startup Tools' },
 ]
 
-/** The guard's verdict, for navigations inside the page as for whole pages. */
+/** The guard's verdict, for client navigations as for whole pages. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const target = context.get(guardRedirect)
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // The effects of all that is inside ran before: from here on keys and clicks do something. Seen in the browser's tools.
+  // Effects of all children ran before this, so the page is interactive now. Visible in the browser's tools.
   useEffect(() => void performance.mark('interactive'), [])
   return (
     <ToastProvider>

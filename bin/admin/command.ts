@@ -5,20 +5,20 @@ import type { LoadedEnvironment } from '#server/platform/settings/load-environme
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type CommandCall = {
-  /** Fails where a setting is wrong. */
+  /** Fails if a setting is wrong. */
   readonly settings: Settings
   environment: LoadedEnvironment
   words: string[]
   options: Record<string, string | boolean | undefined>
 }
 export type Command = {
-  /** How it is called, such as `workspace plan`. */
+  /** Its name, such as `workspace plan`. */
   name: string
-  /** What stands behind its name, one word each, then its options. */
+  /** Its arguments, one word each, then its options. */
   takes: string
   does: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Says what it did in a sentence. */
+  /** Returns a sentence about what it did. */
   run(asked: CommandCall): Promise<string>
 }
 
@@ -28,7 +28,7 @@ export function findCommand(commands: Command[], args: string[]): Command {
   return found
 }
 
-/** The words and options behind the command's name; a wrong number of words is answered with what it takes. */
+/** The arguments and options of a command. With a wrong number of arguments it explains its usage. */
 export function readWords(
   { name, takes, options = {} }: Command,
   args: string[],
@@ -61,11 +61,11 @@ export function explainCommands(commands: Command[]): string {
 
 export const quietly = { quiet: { type: 'boolean' } } as const
 
-/** What a command says that has done what it was to do: nothing where it is to be quiet, as by cron. */
+/** The message of a successful command; empty with `--quiet`, for cron. */
 export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =>
   options.quiet ? '' : lines.join('\n')
 
-/** A line for the operator's own records, since some acts end the log of the workspace they concern. */
+/** A line for the operator's own log, since some commands end the log of the workspace. */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 

@@ -63,7 +63,7 @@ const commands: Command[] = [
   writeTypes,
 ]
 
-/** Does what the operator typed, and answers with what to print. */
+/** Runs a command and returns the text to print. */
 export async function runCommand(args: string[], variables: Variables, found = nothingFound): Promise<string> {
   if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
   const command = findCommand(commands, args)
@@ -71,7 +71,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
     const said = await command.run({
       ...readWords(command, args),
       environment: { variables, ...found },
-      // Read when it is asked for: `doctor` explains settings that no other command works with.
+      // Read on demand: `doctor` explains settings with which no other command works.
       get settings() {
         return readSettings(variables, found.faults)
       },
@@ -83,10 +83,10 @@ export async function runCommand(args: string[], variables: Variables, found = n
   }
 }
 
-/** Names of files and what archives say of themselves may hold what moves the cursor of a terminal or hides what stands there. */
+/** File names and texts of archives may contain terminal control characters. */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
 
-/** Whether an archive is all that may stand on standard output. */
+/** Whether an archive is written to standard output, which then contains nothing else. */
 export const writesToOutput = (args: string[]) =>
   args.includes(standardStream) && [backUp, exportWorkspace].includes(findCommand(commands, args))
 

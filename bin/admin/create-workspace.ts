@@ -21,7 +21,7 @@ export const createWorkspace: Command = {
       const name = options.name === undefined ? {} : { name: asLine(String(options.name)).slice(0, 120) }
       const created = await inIdentity(database, async (tx) => {
         const answer = await createByOperator(tx, { ...wanted, ...name })
-        // Nothing stays of what was not created.
+        // A failed creation leaves nothing.
         if (answer.error) throw new CannotStart(whyNot(answer.error, { domain: domain!, email }))
         return answer.workspaceDomain
       }).catch(sayRefusal)

@@ -8,7 +8,7 @@ import { asOwner, inTransaction } from './owner-database.ts'
 const restingDays = 180
 const noWorkspace = '00000000-0000-0000-0000-000000000000'
 
-/** The rows go first: a crash in between leaves bytes that nothing points to, and no row without its file. */
+/** Rows go first: a crash in between leaves bytes without a row, but no row without its file. */
 export const deleteWorkspace: Command = {
   name: 'workspace delete',
   takes: 'DOMAIN --yes',
@@ -44,7 +44,7 @@ async function countContents(client: Client, { id }: Workspace): Promise<string>
   return `with ${count(members, 'member')}, ${count(tickets, 'ticket')} and ${count(files, 'file')}`
 }
 
-/** Every table of a workspace goes with it by its foreign key; what stands before a workspace is known goes by hand. */
+/** Foreign keys delete every table of the workspace. Rows from before the workspace was known are deleted here. */
 async function deleteRows(client: Client, { id, domain }: Workspace) {
   const { rows } = await client.query<{ id: string }>(
     `with ended as (delete from identity.invitations where workspace_id = $1 returning account_id)
@@ -59,7 +59,7 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
-  // What it mailed today still counts for the installation, of which no number of workspaces mails more.
+  // Its mails of today still count for the limit of the installation.
   await client.query(
     `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
      insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone

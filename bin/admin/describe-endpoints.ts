@@ -19,7 +19,7 @@ client. \`/api/openapi.json\` also lists the errors of each operation.
 |---|---|---|---|---|---|---|---|
 `
 
-/** The page that shows for every endpoint whom it is for, what it needs and what a call of it counts as. */
+/** The page with the audience, needs and limits of every endpoint. */
 export function describeEndpoints(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => {
     const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
@@ -80,7 +80,7 @@ ${eventsForKeys.map((type) => `- \`${type}\`\n`).join('')}`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** docs/api.md with the table of scopes as the contract has them. */
+/** docs/api.md with the scopes of the contract. */
 export function drawScopes(page: string): string {
   const rows = Object.entries({ ...chosenScopes, ...kindScopes }).map(
     ([scope, words]) => `| \`${scope}\` | ${words} |\n`,

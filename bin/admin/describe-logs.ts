@@ -31,7 +31,10 @@ is logged, and \`silent\` logs nothing. \`err\` can contain ${ofError.join(', ')
 const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
 const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
 
-/** By level, the most serious first, and then by message. A call in another form is an error, because the table would lack it. */
+/**
+ * Sorted by level, the most serious first, then by message. A call in another form is an error, because it would be
+ * missing in the table.
+ */
 function listLines(): LogLine[] {
   const lines = new Map<string, LogLine>()
   for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
@@ -54,7 +57,7 @@ function listLines(): LogLine[] {
 const objectCalled = (text: string, name: string | undefined) =>
   name ? (new RegExp(`const ${name} = (\\{[^{}]*\\})`).exec(text)?.[1] ?? '') : ''
 
-/** Of `{ err: error, reqId }` these two. */
+/** The names in `{ err: error, reqId }`. */
 const namesIn = (object: string) =>
   object
     .slice(1, -1)

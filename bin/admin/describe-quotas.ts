@@ -23,7 +23,7 @@ import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
 import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
 
-/** The codes of refusals because of a quota. Limits of calls have their own table. */
+/** Codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<
   Extract<RefusalCode, `too-many-${string}` | 'storage-full' | 'batch-too-large'>,
   'too-many-requests'
@@ -109,7 +109,7 @@ The most that can exist of each thing. A request that exceeds it is refused with
 |---|---|---|---|---|
 `
 
-/** The section about quotas in docs/endpoints.md. */
+/** The section on quotas in docs/endpoints.md. */
 export function describeQuotas(): string {
   const rows = [
     ...Object.entries(quotas).map(([code, quota]) => [
@@ -124,7 +124,7 @@ export function describeQuotas(): string {
 
 const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]
 
-/** The limit of each code and the sentence of its refusal, which a test compares. */
+/** The limit of each code, and its message, which a test compares. */
 export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
   code,
   most: typeof most === 'number' ? written(most) : most,

@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 
-/** What the migrations made, in one text for reviews: orders of letters, functions, tables, indexes and policies, by name. */
+/**
+ * The result of the migrations as one text for reviews: text orders, functions, tables, indexes and policies, by name.
+ */
 export async function describeSchema(client: Client): Promise<string> {
   const { rows: functions } = await client.query<{ text: string }>(functionsQuery)
   const { rows: tables } = await client.query<{ text: string }>(tablesQuery)

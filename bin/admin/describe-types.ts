@@ -2,9 +2,9 @@ import type { DatabaseMetadata } from 'kysely-codegen'
 import type { Client } from 'pg'
 import { withClient } from './owner-database.ts'
 
-/** The tables as types, with the words that checks allow, and the names of their columns for queries. */
+/** The tables as types, with the values that checks allow, and the names of their columns for queries. */
 export async function describeTypes(url: string): Promise<string> {
-  // The generator is there for developers alone, and operators run the other commands without it.
+  // The generator is installed only for developers, and operators run the other commands without it.
   const { generate, PostgresDialect, toKyselyCamelCase } = await import('kysely-codegen')
   const words = await withClient(url, findWords)
   const dialect = new PostgresDialect({ defaultSchemas: ['app'] })
@@ -23,7 +23,7 @@ export async function describeTypes(url: string): Promise<string> {
   return `${types}\n${columns}`
 }
 
-/** By column the words of its check: `status = ANY (ARRAY['new'::text, 'open'::text])`. */
+/** The allowed values of each column, from its check: `status = ANY (ARRAY['new'::text, 'open'::text])`. */
 async function findWords(client: Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ column: string; rule: string }>(`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as column, pg_get_expr(k.conbin, k.conrelid) as rule

@@ -42,8 +42,8 @@ function rowsOf(client: Client, table: Table, workspaceId: string): string | nul
 }
 
 /**
- * What opens something, for programs or for whoever repeats a call; what is under way, with which a copy would go on; hints to
- * open pages; and pictures, which are made of files again.
+ * Tables that are left out: credentials and repeated calls, running work that a copy would continue, live events, and
+ * generated pictures.
  */
 const leftOut = new Set([
   'app.api_keys',
@@ -62,13 +62,10 @@ const leftOut = new Set([
   'app.resumable_uploads',
 ])
 
-/** A picture that we made is served as one, so none is believed of a file. */
+/** Pictures that we made are served as pictures, so none is taken from a file. */
 export const isCopiedKey = (key: string) => !isPassingKey(key)
 
-/**
- * Of the tables before a workspace is known only the accounts of its members: nobody stays signed in by a copy. No key is in
- * one.
- */
+/** Of the tables before a workspace only the accounts of its members are exported. Sessions and keys are not. */
 export function isCopied({ name, columns }: Table): boolean {
   if (name === 'app.workspaces') return true
   const isTenants = columns.some((column) => column.name === 'workspace_id')

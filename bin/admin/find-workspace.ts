@@ -3,7 +3,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export type Workspace = { id: string; domain: string; name: string; plan: 'free' | 'active' }
 
-/** Holds the workspace for the transaction, if there is one. */
+/** Locks the workspace for the transaction, if it exists. */
 export async function findWorkspace(client: Client, domain: string): Promise<Workspace> {
   const { rows } = await client.query<Workspace>(
     'select id, domain, name, plan from workspaces where domain = lower($1) for update',
@@ -19,7 +19,7 @@ export const recordAudit = (client: Client, workspaceId: string, action: string,
     [workspaceId, action, subjectId ?? null, JSON.stringify({ ...detail, by: 'operator' })],
   )
 
-/** Open pages of these people ask again who they are. */
+/** Open pages of these people check again who they are. */
 export async function tellSessions(client: Client, ids: string[]) {
   for (const id of ids) await client.query("select pg_notify('startup_tools_sessions', $1)", [id])
 }

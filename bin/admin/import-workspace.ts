@@ -40,7 +40,7 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
 }
 
 async function importInto(client: Client, settings: Settings, { opening, parts }: OpenedArchive, wanted: ImportTarget) {
-  // Of two imports of one file at once the second waits, and then finds the workspace there.
+  // Of two parallel imports of a file the second one waits, and then finds the workspace.
   await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
   await refuseOtherVersion(client, opening)
@@ -57,7 +57,7 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
   }
 }
 
-/** A connection that broke while it committed leaves open whether the workspace is there; then its files stay. */
+/** If the connection broke during the commit, it is unknown whether the workspace exists, so its files stay. */
 async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: ImportTarget) {
   const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
@@ -99,13 +99,13 @@ async function refuseOtherVersion(client: Client, { migrations }: Opening) {
   throw new CannotStart('The file was made by another version: bring both installations to the same one first.')
 }
 
-/** A plan is the operator's to set, and a trial does not begin in the future. */
+/** Only the operator sets a plan, and a trial cannot begin in the future. */
 async function beginFree(client: Client, id: string) {
   await client.query("update workspaces set plan = 'free' where id = $1", [id])
   await client.query('update service_settings set started_at = least(started_at, now()) where workspace_id = $1', [id])
 }
 
-/** Rows of any other workspace, or of a table that no export holds, end the import before it wrote anything. */
+/** Rows of another workspace, or of a table that no export contains, stop the import before it writes anything. */
 async function prepareStages(client: Client, staged: Staged[], { id, domain }: ImportTarget) {
   for (const { table, stage } of staged) {
     if (!isCopied(table)) throw new CannotStart(`No file brings rows of ${table.name}: nothing was imported.`)

@@ -10,7 +10,7 @@ type LastBackup = z.output<typeof LastBackup>
 
 const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
 
-/** Records a finished backup for `doctor`. If the data folder is full, the backup still succeeds. */
+/** Records a finished backup for `doctor`. With a full data folder the backup still succeeds. */
 export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: string) {
   const last: LastBackup = {
     at: new Date().toISOString(),

@@ -4,7 +4,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Beside a database of its own the folder may be another one than the server's, and new secrets would fit nothing. */
+/** With an external database the folder may be another one than the server's, and new secrets would not match. */
 export function readSecrets({ dataDir }: Settings): Secrets {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir)
   throw new CannotStart(`${dataDir} holds no secrets.json: set DATA_DIR to the folder that the server uses.`)

@@ -9,8 +9,8 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /**
- * Works on the database as its owner: the one that DATABASE_URL names, the embedded one of a running server, or the
- * embedded one by itself, which is then held so that no server starts meanwhile. A database of a newer version is refused.
+ * Works on the database as its owner: the one in DATABASE_URL, the embedded one of a running server, or the embedded
+ * one alone, which is locked so that no server starts. A database of a newer version is refused.
  */
 export async function onOwnerDatabase<T>(settings: Settings, does: (url: string) => Promise<T>): Promise<T> {
   const work = (url: string) => withClient(url, refuseNewerDatabase).then(() => does(url))
@@ -22,7 +22,10 @@ export async function onOwnerDatabase<T>(settings: Settings, does: (url: string)
   return work(url)
 }
 
-/** While no server of this data folder runs and none can start. Of whatever version the database is: a restore replaces it. */
+/**
+ * While no server of this data folder runs or can start. The database may have any version, because a restore replaces
+ * it.
+ */
 export async function onIdleDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   loadSecrets(settings.dataDir)
   const lock = lockDataFolder(settings.dataDir)
@@ -30,7 +33,7 @@ export async function onIdleDatabase<T>(settings: Settings, work: (url: string) 
   return working.finally(lock.release)
 }
 
-/** Beside a database of its own a server may run elsewhere, with another data folder. */
+/** With an external database a server may run elsewhere, with another data folder. */
 export async function refuseBesideServer(client: Client) {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
@@ -38,7 +41,7 @@ export async function refuseBesideServer(client: Client) {
   if (rowCount) throw new CannotStart('A server uses this database: stop every one of them first.')
 }
 
-/** Works on what an installation holds, which is nothing before its first start. */
+/** Works on an existing installation; before the first start there is none. */
 export async function asOwner<T>(settings: Settings, work: (client: Client, url: string) => Promise<T>): Promise<T> {
   const isNew = !settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))
   if (isNew) refuseNew(settings)
@@ -51,7 +54,7 @@ export async function asOwner<T>(settings: Settings, work: (client: Client, url:
   )
 }
 
-/** Everything or nothing. */
+/** In one transaction. */
 export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -70,7 +73,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
     connectionTimeoutMillis: 5000,
     options: '-c search_path=app,public,identity -c timezone=UTC',
   })
-  // A connection that is lost fails the query that waits for it; without a listener it would end the process.
+  // A lost connection fails the query that waits for it. Without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

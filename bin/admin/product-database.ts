@@ -10,7 +10,7 @@ const statementTimeoutMs = 10 * 60_000
 
 export type Product = { client: Client; database: Database }
 
-/** The database with all that follows from what is done in it; open pages and running servers hear of it. */
+/** The database with listeners and live events, so that open pages and running servers hear of changes. */
 export function onProduct<T>(settings: Settings, work: (product: Product) => Promise<T>): Promise<T> {
   return asOwner(settings, async (client, url) => {
     const database = connect({ url, size: 2, name: 'admin', statementTimeoutMs })

@@ -26,7 +26,7 @@ const page = 'docs/api.md'
 const operating = 'docs/operate.md'
 const house = 'HOUSE.md'
 
-/** From the contract, and from a new database that only the migrations made, so that everybody gets the same. */
+/** Generated from the contract and from a new database with only the migrations, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
 /**
- * Who owns a folder, where we are root and they are not: what root makes there could be neither changed nor removed by
- * them. Undefined for anybody but root.
+ * The owner of a folder, if we are root and they are not: they could not change or remove what root makes there.
+ * Undefined if we are not root.
  */
 export function ownerOf(folder) {
   if (process.getuid?.() !== 0) return undefined
@@ -14,18 +14,18 @@ export function ownerOf(folder) {
 
 export const isSameAccount = (one, other) => one?.uid === other?.uid
 
-/** From here on we are somebody else than root, with their groups and their home, and there is no way back. */
+/** Becomes another user than root, with their groups and home, permanently. */
 export function become({ uid, gid }) {
   try {
     process.initgroups(uid, gid)
   } catch {
-    // Nobody with a name, as the owner of a folder that a container was given.
+    // A user without a name, such as the owner of a container's folder.
     process.setgroups([gid])
   }
   process.setgid(gid)
   process.setuid(uid)
   Object.assign(process.env, nameOf())
-  // npm hands on where root keeps its own files, which is no place for them.
+  // npm passes on root's folders, which this user cannot use.
   for (const name of ['npm_config_cache', 'npm_config_userconfig']) delete process.env[name]
 }
 

@@ -4,7 +4,7 @@ import { areaManifest, areasOf, type Manifest } from '#web/lib/area-manifest.ts'
 
 const assignment = 'window.__reactRouterManifest='
 
-/** Cuts the table of all routes, which every page would load, into one of each area. */
+/** Splits the table of all routes, which every page would load, into one for each area. */
 export function writeAreaManifests(folder: string) {
   const name = readdirSync(join(folder, 'assets')).find((each) => /^manifest-\w+\.js$/.test(each))!
   const written = readFileSync(join(folder, 'assets', name), 'utf8')

@@ -9,7 +9,7 @@ import { Problem } from './problem.mjs'
 import { step } from './steps.mjs'
 
 const readingConfig = ['--config', 'vite.reading.config.ts']
-/** What each part is made by, and the folders that it leaves. */
+/** The inputs of each part, and the folders that it makes. */
 const parts = {
   web: {
     title: 'pages of the product',
@@ -52,15 +52,15 @@ const madeOf = [
   'package-lock.json',
 ]
 
-/** Builds the pages and what else is sent, unless that was done of the very same files. */
+/** Builds everything, unless the same files were built already. */
 export const buildAll = () => build(Object.keys(parts))
 
-/** Pages are built by the development server as they are asked for, the rest is not. */
+/** The development server builds pages on demand, but not the rest. */
 export const buildBesidePages = () => build(['mails', 'reading', 'reference'])
 
 /**
- * Each build has a folder of its own, named after what it was made of: a running server goes on with the one that it
- * started with, and the next start takes this one.
+ * Each build has a folder named after the hash of its inputs. A running server continues with its own, and the next
+ * start takes this one.
  */
 async function build(names) {
   const name = fingerprintOf(madeOf).slice(0, 16)
@@ -73,7 +73,7 @@ async function build(names) {
 
 const isBuilt = (folder, { leaves }) => leaves.every((each) => existsSync(join(folder, each)))
 
-/** Made aside and moved when it is whole, so that one cut short leaves nothing half. */
+/** Made in another place and then moved, so that an interrupted build leaves nothing half done. */
 async function buildPart(name, folder) {
   requireWritable(root)
   await step(`Building the ${parts[name].title}`, () => makePart(name, folder))
@@ -94,7 +94,7 @@ async function makePart(name, folder) {
   rmSync(unfinished, { recursive: true, force: true })
 }
 
-/** Contents and not times, so that a fresh checkout of the same commit counts as the same. */
+/** By content, not by time, so that a fresh checkout of the same commit counts as the same. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesOf))

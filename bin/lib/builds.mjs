@@ -6,13 +6,13 @@ import { stepLog } from './steps.mjs'
 
 export const buildsFolder = join(root, 'build')
 const current = join(buildsFolder, 'current')
-/** Beside the current one, where nothing tells which of them are in use. */
+/** Kept beside the current one if it is unknown which are in use. */
 const mostKept = 3
 
-/** The build that the next start takes, if there is one. */
+/** The build for the next start, if there is one. */
 export const currentBuild = () => (existsSync(current) ? readFileSync(current, 'utf8').trim() : undefined)
 
-/** Answers whether it was another one until now. */
+/** Returns whether it was another one before. */
 export function nameCurrent(name) {
   if (currentBuild() === name) return false
   requireWritable(buildsFolder)
@@ -23,8 +23,8 @@ export function nameCurrent(name) {
 }
 
 /**
- * Says of the current build that this process serves it, for as long as it lives. Where the files belong to somebody
- * else that can't be said, and the last builds are kept instead.
+ * Marks the current build as served by this process while it lives. If the folder belongs to somebody else, it cannot
+ * be marked, and the last builds are kept instead.
  */
 export function claimCurrentBuild() {
   const name = currentBuild()
@@ -37,7 +37,9 @@ export function claimCurrentBuild() {
 
 const usersOf = (name) => join(buildsFolder, name, 'users')
 
-/** Removes what no process serves and no start takes, and what an earlier version or a build cut short left. */
+/**
+ * Removes builds that no process serves and no start takes, and the remains of earlier versions and interrupted builds.
+ */
 export function removeOldBuilds(name) {
   const own = ['current', basename(stepLog), name]
   const entries = readdirSync(buildsFolder).filter((each) => !own.includes(each))

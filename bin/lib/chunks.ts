@@ -15,12 +15,12 @@ const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
-/** The editor itself applies a new document by the difference to the old one. */
+/** The editor applies a new document as a difference to the old one. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
-/** What stands further down may need what stands above it, never the other way round. */
+/** A group may depend on groups above it, never on groups below. */
 const chunks = [
   'react',
   'headless',
@@ -46,7 +46,7 @@ const chunks = [
   'merging',
 ]
 
-/** Few files a page, and none with what only another audience's pages use. What one route alone uses stays with it. */
+/** Few files a page, and none with code for pages of another audience. Code for one route alone stays with it. */
 export const chunkGroups = chunks.map((chunk, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === chunk ? chunk : null),
   priority: chunks.length - index,
@@ -56,12 +56,12 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
-  // A list of tickets may have it, and a ticket's page only in a dialog.
+  // Also used by the list of tickets; on the page of a ticket only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
-  // An entry loads it when two have written.
+  // Loaded by entries after two people edited.
   if (merging.test(id)) return 'merging'
-  // Articles and entries load it when somebody opens it.
+  // Loaded by articles and entries on demand.
   if (planning.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
@@ -77,7 +77,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
 
-/** A reply is written with less than a document. */
+/** A reply needs less than a document. */
 const writingOf = (id: string, graph: Graph) =>
   entriesOf(id, graph).some((entry) => areaOf(entry) === 'tickets') ? 'writing' : 'documents'
 
@@ -87,23 +87,23 @@ const areas: [RegExp, string][] = [
   [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
-  // What is loaded later of what the two share.
+  // The lazily loaded code that both share.
   [/^web\/lib\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
   [/^web\/service\/tickets\//, 'tickets'],
 ]
 
-/** Areas whose pages are about what somebody writes at length. */
+/** Areas with pages for long texts. */
 const withEditors = new Set(['articles', 'content', 'content-fields'])
 
-/** What is set, of whichever app. */
+/** The settings of every app. */
 const settings = /^web\/(service|cms)\/settings\//
 
-/** The pages with rows, whose table, search and keys the page of one ticket or article does without. */
+/** Pages with rows, whose table, search and keys the page of one ticket or article does not need. */
 const list =
   /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
-/** What is there before one thing is opened: the bars and the lists do without what only its page uses. */
+/** Code for bars and lists, without code for the page of one thing. */
 const withoutFields = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
@@ -113,7 +113,7 @@ const isOfSignIn = (entries: string[]) =>
 
 const known = new Map<string, string[]>()
 
-/** The pages, and the parts that are loaded later, that cannot do without a module. */
+/** The pages and lazily loaded parts that need a module. */
 function entriesOf(id: string, graph: Graph): string[] {
   const found = known.get(id)
   if (found) return found
@@ -131,7 +131,7 @@ function entriesOf(id: string, graph: Graph): string[] {
   return [...entries]
 }
 
-/** The icons come by one module that names them all, so who imports it says nothing: the names do. */
+/** Icons come from one module that exports all, so imports are matched by name. */
 function importersOfIcon(id: string, { code, importers }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const line = (code ?? '').split('\n').find((each) => each.includes(`/icons${id.slice(id.lastIndexOf('/'))}`)) ?? ''
   const names = [...line.matchAll(/default as (\w+)/g)].map(([, name]) => name)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './node.mjs'
 
-/** DATA_DIR as the server reads it, before anything is installed and on any Node. */
+/** Reads DATA_DIR like the server, before the install and on any Node. */
 export function findDataFolder(environment = process.env, folder = root) {
   return resolve(folder, environment.DATA_DIR?.trim() || fromFile(join(folder, '.env')) || 'data')
 }
@@ -13,7 +13,7 @@ function fromFile(file) {
   return values.find((value) => value !== undefined)?.trim()
 }
 
-/** What cannot be read is told by the server, with its reason. */
+/** The server reports an unreadable file with its reason. */
 function readText(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -23,14 +23,16 @@ function readText(file) {
 }
 
 /**
- * Where Node keeps what it compiled of this build: beside the data, since the project's files may belong to somebody
- * else. Nothing where there is no data folder yet.
+ * The folder of Node's compile cache for this build: beside the data, because the project's files may belong to
+ * somebody else. Undefined without a data folder.
  */
 export function compiledFolder(dataFolder, build) {
   return existsSync(dataFolder) ? { NODE_COMPILE_CACHE: join(dataFolder, 'compiled', build) } : {}
 }
 
-/** Others may pass through where we are root, since the database then runs as another user. The server tells why it can't. */
+/**
+ * Others may pass through if we are root, because the database then runs as another user. The server reports failures.
+ */
 export function makeDataFolder(dataFolder) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })

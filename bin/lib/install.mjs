@@ -17,7 +17,7 @@ import { pinnedNode, root, run } from './node.mjs'
 import { Problem } from './problem.mjs'
 import { step } from './steps.mjs'
 
-/** Brings node_modules to what the lock file says; nothing is asked of the network when it already is. */
+/** Brings node_modules to the state of the lock file, without the network if it is there already. */
 export async function installPackages() {
   if (major() < 20) throw new Problem(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   if (isInstalled()) return
@@ -41,20 +41,23 @@ async function install() {
 
 const packages = join(root, 'node_modules')
 
-/** Where a container has a volume of its own in that place, there is no other one to move from. */
+/** A volume of a container in this place cannot be exchanged. */
 function mayBeMoved() {
   const there = lstatSync(packages, { throwIfNoEntry: false })
   return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)
 }
 
-/** npm empties the folder that it installs into, and a server may be running on it: so it does that beside, and the two are exchanged. */
+/**
+ * npm empties the folder that it installs into, and a server may run on it. So it installs beside it, and the two are
+ * exchanged.
+ */
 async function installAside(environment) {
   const aside = join(root, 'build', `install-${process.pid}`)
   mkdirSync(aside, { recursive: true })
   try {
     for (const name of ['package-lock.json', '.npmrc'])
       if (existsSync(join(root, name))) copyFileSync(join(root, name), join(aside, name))
-    // What the project does after an install, it does with files that are not there.
+    // Install scripts of the project need files that are not there.
     const { scripts, ...rest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     writeFileSync(join(aside, 'package.json'), JSON.stringify(rest))
     await installInto(aside, environment)
@@ -66,11 +69,11 @@ async function installAside(environment) {
   }
 }
 
-/** The build and the tests need the development packages whatever NODE_ENV says. */
+/** The build and the tests need development packages, whatever NODE_ENV says. */
 const installInto = (folder, environment) =>
   npm(['ci', '--include=dev', '--include=optional', '--prefix', folder], environment)
 
-/** What another user left in a folder can stay there, and is in nobody's way. */
+/** Remains of another user in a folder can stay. */
 export function removeOrTell(path) {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -79,7 +82,7 @@ export function removeOrTell(path) {
   }
 }
 
-/** The user of a service may have no home to keep anything in. */
+/** The user of a service may have no home for caches. */
 function cacheIn(temporary) {
   try {
     accessSync(homedir(), constants.W_OK)
@@ -89,7 +92,7 @@ function cacheIn(temporary) {
   }
 }
 
-/** npm leaves its own record of what it installed as the last step of a complete installation. */
+/** npm writes its own record as the last step of a complete installation. */
 function isInstalled() {
   const record = join(packages, '.package-lock.json')
   if (!existsSync(record) || !existsSync(pinnedNode)) return false

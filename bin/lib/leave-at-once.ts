@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const place = 'console.error(`Error loading route module'
 const noteLeaving = fileURLToPath(new URL('../../web/lib/network/note-leaving.ts', import.meta.url))
 
-/** Keeps React Router from reloading a page that is being left, because the code of a route was given up with it. */
+/** Keeps React Router from reloading a page that is being left because the load of a route's code was aborted. */
 export function leaveAtOnce(): Plugin {
   return {
     name: 'leave-at-once',

@@ -8,20 +8,21 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * How the server keeps its memory. The nursery is V8's own: in a smaller one what a request holds outlives it, and is
- * collected late; nor is anything made outside it because the like of it lasted once, since what it leads to lasts with it.
- * Old space grows by half before it is collected, where V8 would let it quadruple on a large machine.
+ * Memory settings of the server. The nursery has V8's default size: in a smaller one the objects of a request survive
+ * it, and are collected late. Nothing is allocated outside it because similar objects survived once, since objects that
+ * it references would survive too. The old space grows by half before a collection; V8 would let it quadruple on a
+ * large machine.
  */
 export const serverFlags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 
-/** Runs a script of ours on the pinned Node; the answer is its exit code. */
+/** Runs a script of ours on the pinned Node, and returns its exit code. */
 export const runNode = (args, environment) => run(pinnedNode, args, environment)
 
-/** Runs a tool that came with the packages, such as `tsc`, on the pinned Node too. */
+/** Runs a tool from the packages, such as `tsc`, on the pinned Node. */
 export const runTool = (name, args, environment) => run(join(root, 'node_modules', '.bin', name), args, environment)
 
 let output = 'inherit'
-/** Lets what is run from now on print into an open file, or to the terminal again. */
+/** Sends the output of later processes to an open file, or to the terminal again. */
 export function printTo(file) {
   output = file === null ? 'inherit' : ['inherit', file, file]
 }
@@ -30,8 +31,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
 /**
- * A terminal sends Ctrl-C to every process of the group, and npm forwards what it gets: the child sees the signal
- * more than once and has to take the first only. We outlive the child, and do not begin what would come after it.
+ * A terminal sends Ctrl-C to every process of its group, and npm forwards it: the child sees the signal more than once
+ * and must take only the first. This process outlives the child, and does not begin the next step.
  */
 export function run(command, args, environment = {}) {
   const child = spawn(command, args, {
@@ -60,7 +61,7 @@ export function run(command, args, environment = {}) {
     })
 }
 
-/** A killed npm can't forward anything, and would leave a server behind that nobody sees. */
+/** A killed npm forwards nothing, and would leave a hidden server running. */
 const isAbandoned = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
 function inheritedEnvironment() {

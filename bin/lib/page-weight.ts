@@ -3,22 +3,22 @@ import { basename, dirname, join } from 'node:path'
 import type { Manifest } from '#web/lib/area-manifest.ts'
 
 /**
- * What opening each page loads, compressed as the build wrote it: `opens` before the page works, `later` what it may
- * come to load besides, a dialog or an editor. The same build weighs the same on every machine.
+ * The files that each page loads, in compressed bytes: `opens` before the page works, `later` what it may load after
+ * that, such as a dialog or an editor. The same build weighs the same on every machine.
  */
 export type Weights = {
-  /** Bytes of each file, by its name without the mark of its content. */
+  /** The bytes of each file, by its name without the hash. */
   files: Record<string, number>
   pages: Record<string, Page>
 }
 
-/** What the table of routes says of each besides, which React Router's own type leaves out. */
+/** Fields of the route table that React Router's type leaves out. */
 type Table = Manifest & { routes: Record<string, { hasDefaultExport?: boolean }> }
 
 type Page = {
   opens: number
   later: number
-  /** The names of the files that opening it loads. */
+  /** The files that opening the page loads. */
   loads: string
 }
 
@@ -54,7 +54,7 @@ export function weighPages(build: string): Weights {
 
 const preloaded = ({ entry }: Manifest) => [entry.module, ...entry.imports]
 
-/** A route is shown within all that stand above it. */
+/** A route is shown inside its parents. */
 function matched(manifest: Manifest, id: string): string[] {
   const route = manifest.routes[id]
   if (!route) return []
@@ -66,7 +66,7 @@ const isLayout = ({ routes }: Manifest, id: string) => Object.values(routes).som
 
 type Read = (path: string) => { text: string; bytes: number }
 
-/** What the files come to import, at once or when somebody needs it, and is not among them. */
+/** The files that these may import later, at once or on demand. */
 function reach(opens: ReadonlySet<string>, read: Read): Set<string> {
   const reached = new Set(opens)
   for (const path of reached)
@@ -86,13 +86,13 @@ function readFilesOnce(): Read {
   }
 }
 
-/** `base-DLx3kaUI.js` is `base.js`, whatever it has in it. */
+/** `base-DLx3kaUI.js` becomes `base.js`. */
 const nameOf = (path: string) =>
   basename(path)
     .replace(/^manifest-\w+-/, 'manifest-')
     .replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
-/** Two files may have one name, and are weighed together. */
+/** Files with one name are added up. */
 const siblingsOf = (path: string) =>
   readdirSync(dirname(path))
     .filter((name) => /\.(js|css)$/.test(name) && nameOf(name) === nameOf(path))
@@ -101,10 +101,10 @@ const siblingsOf = (path: string) =>
 const sorted = <T>(map: Record<string, T>) =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** A page that weighs more than this above its budget is too heavy. */
+/** A page above its budget by more than this share is too heavy. */
 const room = 0.03
 
-/** A line for each page that is too heavy, with the files that made it so. */
+/** A line for each page that is too heavy, with the files that grew. */
 export function tooHeavy(now: Weights, budget: Weights): string[] {
   return Object.entries(now.pages).flatMap(([id, page]) => {
     const allowed = budget.pages[id]

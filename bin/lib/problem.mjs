@@ -1,2 +1,2 @@
-/** Something the person at the terminal can put right; shown as one sentence, without a stack. */
+/** Something that the person at the terminal can fix; shown as one sentence, without a stack. */
 export class Problem extends Error {}

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Somebody else than root where the tests run as root, and else whoever runs them. */
+/** Another user than root if the tests run as root, or else the present one. */
 export const somebody = process.getuid!() === 0 ? 54_321 : process.getuid!()
 
 /** The scripts of the project, with nothing to install or to run. */
@@ -23,20 +23,20 @@ export function newSmallProject() {
   return folder
 }
 
-/** What stands for the operator's commands, and the Node that runs it. */
+/** Replaces the operator's commands, and the Node that runs them. */
 export function addAdmin(folder: string, script: string) {
   cpSync(here('../../node_modules/node/bin/node'), join(folder, 'node_modules/node/bin/node'))
   writeFileSync(join(folder, 'bin/admin.ts'), script)
 }
 
-/** A folder that is made where it is missing, with all that is in it. */
+/** Makes a folder with all its files. */
 export function giveTo(user: number, folder: string) {
   mkdirSync(folder, { recursive: true })
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), user, user === 0 ? 0 : process.getgid!() || user)
 }
 
-/** As npm calls it. Answers how it ended and all that it said. */
+/** Runs a script like npm. Returns its exit code and its output. */
 export function runScript(folder: string, args: string[], environment: Record<string, string> = {}) {
   const script = join(folder, 'bin/run.mjs')
   const inherited = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }

@@ -6,8 +6,8 @@ import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
 /**
- * Runs every check, a failed one included, and ends with one line that counts them. With words, runs only the test
- * files and stories whose paths contain one of them, without types and lint: `npm test -- tickets`.
+ * Runs every check, also after a failed one, and ends with one line of counts. With words, runs only the tests and
+ * stories whose paths contain one of them, without types and lint: `npm test -- tickets`.
  */
 export async function runTests(words = []) {
   const reports = mkdtempSync(join(tmpdir(), 'startup-tools-reports-'))
@@ -57,7 +57,7 @@ async function runVitest(file, words) {
   const code = await runTool('vitest', ['run', '--passWithNoTests', ...reporters, ...words], { NODE_ENV: 'test' })
   const counts = countOf(file, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
     passed: numPassedTests,
-    // A file that could not be loaded has no test in it to count, and still failed.
+    // A file that failed to load contains no tests to count, but failed.
     failed: numFailedTests + testResults.filter(isEmptyFailure).length,
     skipped: numPendingTests,
     failures: testResults.flatMap(failuresOfFile),
@@ -110,12 +110,12 @@ const errorsOfSpec = ({ tests }) =>
 
 const countOf = (file, count) => (existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : {})
 
-/** A runner that fails without naming a failed test counts as one failure, so that nothing is lost. */
+/** A runner that fails without naming a test counts as one failure. */
 function settle(code, { passed = 0, failed = 0, ...rest }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, ...rest }
 }
 
-/** Failures are printed once more at the end, because often only the end of a long log is kept. */
+/** Failures are printed again at the end, because often only the end of a long log is kept. */
 function report(results, allMs) {
   for (const { name, slowest } of results.filter((result) => result.slowest.length > 0)) {
     console.log(`\nThe slowest files of the ${name}:`)

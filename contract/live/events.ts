@@ -1,7 +1,7 @@
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import { ticketEvents } from '#contract/tickets/events.ts'
 
-/** That somebody has read something is told to their own pages alone. */
+/** Read state is only sent to the reader's own pages. */
 const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 
 /** The events that a key with `tickets:read` receives. That scope can read all their subjects. */

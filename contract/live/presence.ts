@@ -3,7 +3,7 @@ import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { FieldKey } from '#contract/fields/fields.ts'
 import { Language } from '#contract/workspace/languages.ts'
 
-/** What somebody can be seen at. */
+/** The kinds of things with presence. */
 export const presentKinds = ['ticket', 'article', 'entry'] as const
 export type PresentKind = (typeof presentKinds)[number]
 
@@ -17,11 +17,11 @@ const Present = z.object({
 })
 export type Present = z.output<typeof Present>
 
-/** Who is at a thing; nobody, once the last one has gone. It is also what the stream says of it. */
+/** The people at a thing; empty after the last one has left. Also sent by the stream. */
 export const Presence = z.object({ kind: z.enum(presentKinds), id: Id, people: z.array(Present) })
 export type Presence = z.output<typeof Presence>
 
-/** The page is named by a UUID that it makes up itself, so that one may be left while another one stays. */
+/** A page names itself by a UUID, so that one page may leave while another stays. */
 const params = idParams.extend({ page: Id })
 const shared = { params, counts: 'presence', needs: [], isRepeatable: false } as const
 

@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Pages } from './serve-pages.ts'
 
-/** The web as Vite has it right now, with its modules, styles and hot reload, for `npm run dev`. */
+/** The web app as Vite serves it, with modules, styles and hot reload, for `npm run dev`. */
 export async function createDevelopmentBuild(
   root: string,
   rootDomain: string,
@@ -11,7 +11,7 @@ export async function createDevelopmentBuild(
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Read as it stands: the copy that Vite makes of its settings would look like a change to `node --watch`.
+    // Read directly: the copy that Vite makes of its config would look like a change to `node --watch`.
     configLoader: 'native',
     server: { middlewareMode: true, allowedHosts: [`.${rootDomain}`, rootDomain], hmr: { port: 24_678 } },
   })

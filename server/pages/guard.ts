@@ -1,11 +1,11 @@
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
 
-/** Who a request's cookies speak for, as far as the guard needs it. */
+/** Who is signed in, as far as the guard needs it. */
 export type GuardSession = { kind: 'team' | 'customer'; isAdmin: boolean; domain: string | null }
 
 export type Visit = {
   host: Host
-  /** Path without the suffix of data requests. */
+  /** The path without the suffix of data requests. */
   path: string
   /** With its question mark, or empty. */
   search: string
@@ -14,7 +14,7 @@ export type Visit = {
   origins: { app: string; workspace(domain: string): string }
 }
 
-/** Where the visitor goes instead; `forgetWorkspace` clears the cookie of a workspace they are not signed in to. */
+/** A redirect. `forgetWorkspace` clears the cookie of a workspace that the visitor is not signed in to. */
 export type Verdict = { redirect: string; forgetWorkspace?: boolean } | null
 
 type PageKind =
@@ -33,7 +33,7 @@ const kinds: [RegExp, PageKind][] = [
   [/^\/auth(\/|$)/, 'sign-in'],
   [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
   [/^\/customer(\/|$)/, 'customer'],
-  // Also in a language by its name: `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team.
+  // Also with a language: `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team.
   [/^(\/[a-z]{2,3}(-[a-z0-9-]{2,16})?)?\/knowledgebase(\/|$)/, 'public'],
   [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
   [/^\/(team|cms\/settings|admin\/audit-log)(\/|$)/, 'admin'],
@@ -47,7 +47,7 @@ export function kindOf(path: string, host: Host): PageKind {
   return kinds.find(([pattern]) => pattern.test(read))?.[1] ?? 'other'
 }
 
-/** The path as the router compares it: whatever its case and its last slashes, with what was percent-encoded as meant. */
+/** The path as the router compares it, without differences of case, final slashes and percent-encoding. */
 const asRouted = (path: string) => path.split('/').map(decodeSegment).join('/').toLowerCase().replace(/\/+$/, '') || '/'
 
 function decodeSegment(segment: string): string {
@@ -58,7 +58,9 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Decides, before any HTML is made, whether a visitor may see a page or where they go. The API judges by itself. */
+/**
+ * Decides before any HTML is made whether a visitor may see a page, or where they are sent. The API checks by itself.
+ */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit
   const kind = kindOf(path, host)
@@ -66,7 +68,7 @@ export function judge(visit: Visit): Verdict {
   return toOwnWorkspace(visit, kind) ?? (session ? judgeMember(visit, session, kind) : judgeStranger(visit, kind))
 }
 
-/** Rule 1: the cookie's workspace wins over the host that was asked for. */
+/** Rule 1: the workspace of the cookie wins over the host. */
 function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: Visit, kind: PageKind): Verdict {
   const domain = session ? session.domain : domainCookie
   if (!domain || host.label === domain) return null
@@ -75,7 +77,7 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
   return { redirect: origins.workspace(domain) + path + search }
 }
 
-/** Rule 2: without a session a protected page leads to where one signs in, and back afterwards. */
+/** Rule 2: without a session a protected page leads to sign-in, and back afterwards. */
 function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   const { host, path, search, origins } = visit
   const next = `?next=${encodeURIComponent(path + search)}`
@@ -95,7 +97,7 @@ function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   return null
 }
 
-/** The sign-in of teams, which is told from which workspace somebody comes: that one may be a customer of it. */
+/** The sign-in of teams. It is told the workspace where somebody comes from, whose customer they may be. */
 function loginOf({ host, origins }: Visit, search: string): string {
   const query = new URLSearchParams(search)
   if (host.kind === 'workspace') query.set('workspace', host.label!)
@@ -107,7 +109,10 @@ const notHere = (origins: Visit['origins']): Verdict => ({
   forgetWorkspace: true,
 })
 
-/** Rules 3 to 5: who is signed in has no business at the door, in the others' area or behind an admin's. */
+/**
+ * Rules 3 to 5: people who are signed in are sent away from sign-in pages, from the area of others, and from admin
+ * pages without the role.
+ */
 function judgeMember({ host, path, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')
@@ -116,14 +121,14 @@ function judgeMember({ host, path, search, origins }: Visit, session: GuardSessi
   if (switches) return null
   if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
   if (session.kind === 'team' && kind === 'customer') return { redirect: home }
-  // The short address of the customer area, which people type.
+  // The short address of the customer area, for typing.
   if (asRouted(path) === '/customer') return { redirect: home }
   if (session.kind === 'customer' && (kind === 'team' || kind === 'admin')) return { redirect: home }
   if (kind === 'admin' && !session.isAdmin) return { redirect: home }
   return null
 }
 
-/** A founder who has no workspace yet makes one before anything else. */
+/** A founder without a workspace makes one before anything else. */
 function judgeFounder(host: Host, kind: PageKind, origins: Visit['origins']): Verdict {
   if (kind === 'public' || kind === 'other') return null
   if (kind === 'create-workspace' && host.kind === 'app') return null

@@ -11,8 +11,8 @@ type Once = { idempotencyKey?: string }
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
 
 /**
- * The API as a page calls it, for the person whose page it is. What they may read is read in the page's one reading;
- * everything else goes by the routes, as a program's call would.
+ * The API for a page, as the person whose page it is. Their reads use the page's one reading. Everything else uses the
+ * routes, like a program's call.
  */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
@@ -28,7 +28,7 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
   return {
     attempt,
     async call(endpoint, input) {
-      // An address that does not have the form of an id leads to nothing either.
+      // An address that is no id leads to nothing.
       const isNothing = endpoint.params?.safeParse((input as Input).params).error
       const { answer, problem } = isNothing
         ? { problem: tellProblem(new Refusal('not-found'), request) }
@@ -64,7 +64,7 @@ async function attemptByRoute<E extends Endpoint>(
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
-  // A page that is asked for while the server stops is told to come back.
+  // A page that is asked for while the server stops is answered 503.
   const response = await app.inject(asked).catch((error: { code?: string }) => {
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })

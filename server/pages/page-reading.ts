@@ -15,15 +15,15 @@ export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
 /**
- * What one page reads of the API: in one snapshot of the database, on one connection, as a person who is looked at once,
- * and counted as one call. A page that writes ends it first, and reads anew afterwards.
+ * The API reads of one page: one snapshot, one connection, the caller checked once and counted as one call. A page that
+ * writes ends the reading first, and begins a new one afterwards.
  */
 export type PageReading = {
-  /** Who is signed in, or null when the session is not live any more. */
+  /** The caller, or null if the session has ended. */
   findCaller(): Promise<SignedIn | null>
-  /** The answer, of which the same question is asked once; undefined where the endpoint is nothing that is read so. */
+  /** The answer of an endpoint, read once for the same input. Undefined for endpoints that are not read here. */
   read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
-  /** Lets the connection go, once what is being read is there. */
+  /** Releases the connection after the running reads. */
   end(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   }
 
   async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
-    // Reads begin at once, and the page that is refused is refused in all of them.
+    // Reads begin at once. If the page is refused, all of them are.
     counted ??= count()
     await counted
     const { tx, caller } = await look()
@@ -73,7 +73,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   }
 }
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until `end` is called. */
 function takeSnapshot({ server, ip }: FastifyRequest, token: AccessToken): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     asSession(

@@ -7,7 +7,7 @@ import { sendFailedPage } from './plain-page.ts'
 
 const mostBytes = 32 * 1024
 
-/** Forms are taken where they are sent to, and nowhere else. */
+/** Forms are read only on their routes. */
 export function acceptForms(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -19,15 +19,15 @@ export function acceptForms(scope: FastifyInstance) {
 
 type ReaderForm = {
   send: (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<Problem | undefined>
-  /** The place of the page that is shown then. */
+  /** The anchor on the page that is shown then. */
   shownAfter: (form: URLSearchParams) => string
-  /** Where one goes on after a refusal. */
+  /** Where the reader continues after a refusal. */
   askedAt: string
 }
 
 /**
- * What a reader sends from the page of an article, which is the same before and after: what it thanks with stands in it
- * already, and the address it answers with says what is shown. The page's script asks for no page.
+ * Answers a form on the page of an article. The page is the same before and after, with the thanks in it; the anchor of
+ * the address shows them. The page's script reads no page.
  */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>
@@ -47,16 +47,16 @@ export const takeReaderForm =
       .send()
   }
 
-/** The words of a field; a line break of a form is two characters, and one counts. */
+/** The text of a field. A line break in a form is two characters, and counts as one. */
 export const wordsIn = (form: URLSearchParams, name: string) => form.get(name)?.replaceAll('\r\n', '\n')
 
-/** The page that the form stands in, one step above where it is sent to. */
+/** The page with the form, one level above the form's address. */
 const pathBack = ({ params }: FastifyRequest, shown: string) =>
   `../${encodeURIComponent((params as { slug: string }).slug)}#${shown}`
 
 type Refused = { problem: Problem; askedAt: string }
 
-/** In the language of the page: its address names it, but for the first, in which the text is as well. */
+/** The language of the page, from its address; without one, the first language. */
 function sendRefused(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,13 +12,16 @@ export type Modules = (request: IncomingMessage, response: ServerResponse) => Pr
 
 const clientFolder = fileURLToPath(new URL('client', buildFolder))
 
-/** The files that pages load: as built, or in development as Vite has them right now. */
+/** The files that pages load: built, or from Vite in development. */
 export async function serveAssets(scope: App, modules?: Modules) {
   if (modules) serveModules(scope, modules)
   else if (existsSync(clientFolder)) await serveBuilt(scope)
 }
 
-/** Vite answers for modules and styles; it needs a looser policy than what is built. It also answers with source files, so only to this machine. */
+/**
+ * Vite serves modules and styles. It needs a looser policy than the build. It also serves source files, so only to this
+ * machine.
+ */
 function serveModules(scope: App, modules: Modules) {
   scope.addHook('preHandler', async (request, reply) => {
     if (!isDirect(request.raw)) throw new Refusal('not-found')
@@ -28,18 +31,18 @@ function serveModules(scope: App, modules: Modules) {
   })
 }
 
-/** Names of assets carry a hash of their content, so browsers keep them; other files are asked for again. */
+/** Names of assets contain a hash, so browsers cache them. Other files are revalidated. */
 const serveBuilt = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
-    // The build has put them beside each file; they are answered under its name alone.
+    // The build stores the compressed forms beside each file. They are only served under its name.
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
-    // Each has a tag of its content; when it was built tells nobody more, and a page has two dozen of them.
+    // The ETag is a hash of the content. Last-Modified would add nothing, and a page has two dozen files.
     lastModified: false,
-    // Scripts and styles are read whole. A page loads two dozen of them, so each header counts.
+    // Scripts and styles are sent whole. A page loads two dozen of them, so each header counts.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

@@ -41,13 +41,13 @@ type Contexts = {
   site: RouterContext<Site>
 }
 
-/** The web's build; in development the modules as they are now, with what serves them to the browser. */
+/** The build of the web app, or Vite's modules in development. */
 export type Pages = {
   load(): Promise<ServerBuild>
   middleware?: Modules
 }
 
-/** Where an address leads at which there is no page: a redirect that an admin wrote, or null. */
+/** The target of a redirect that an admin made, or null. */
 export type FindRedirect = (
   platform: Platform,
   request: { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string },
@@ -67,7 +67,7 @@ export async function servePages(app: App, pages: ServedPages) {
       { parseAs: 'buffer', bodyLimit: mostFormBytes },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    // How much of a file is taken is looked at where it is stored.
+    // The size of files is limited where they are stored.
     await scope.register(multipart, { throwFileSizeLimit: false })
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       servePage(app, pages, request, reply).catch((error) => sendFailure(error, request, reply))
@@ -76,7 +76,7 @@ export async function servePages(app: App, pages: ServedPages) {
   })
 }
 
-/** People who come for a page, or post a form, read a page, also where the database is away before one can be made. */
+/** Requests for pages and posted forms read a page, also if the database is away. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isSuspension(error)) return sendSuspended(request, reply)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
@@ -87,7 +87,7 @@ function sendFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendFailedPage(reply, problem, pathOf(pageUrl(request)))
 }
 
-// A path of two slashes would name a host.
+// A path with two slashes would name a host.
 const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
 async function servePage(app: App, pages: ServedPages, request: FastifyRequest, reply: FastifyReply) {
@@ -124,7 +124,7 @@ type PageRequest = {
 
 async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: PageRequest) {
   const { platform } = app
-  // Elsewhere than at home, whoever is of a suspended workspace is nobody.
+  // On other pages than home, a person of a suspended workspace is not signed in.
   const caller = await reading?.findCaller().catch(nobodyWhereSuspended)
   const session = caller ? sessionOf(caller) : null
   const verdict = judgeRequest(platform, request, session)
@@ -139,7 +139,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const isData = pageUrl(request).pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
 
-  // What a form does is to be seen by what its page reads afterwards.
+  // The reads after an action must see its changes.
   if (request.method === 'POST') await reading?.end()
   const form = request.method === 'POST' ? await takeForm(request, caller) : null
   const { contexts } = build.entry.module as unknown as { contexts: Contexts }
@@ -172,7 +172,10 @@ function nobodyWhereSuspended(error: unknown) {
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
-/** Made once a build, since it works the whole table of routes out. Only a build in development shows the texts of errors; NODE_ENV decides nothing here. */
+/**
+ * Made once a build, because it compiles all routes. Only a development build shows the texts of errors; NODE_ENV
+ * decides nothing here.
+ */
 function handlerOf(build: ServerBuild, { middleware }: Pages): RequestHandler {
   const known = handlers.get(build) ?? createRequestHandler(build, middleware ? 'development' : 'production')
   handlers.set(build, known)
@@ -193,21 +196,21 @@ function judgeRequest({ settings }: Platform, request: FastifyRequest, session: 
   })
 }
 
-/** What was asked for, as a part of this host: a path may begin with two slashes, and a proxy may send a whole address. */
+/** The path and query of the request. A path may begin with two slashes, and a proxy may send a whole URL. */
 function pageUrl({ url }: FastifyRequest): URL {
   return url.startsWith('/') ? new URL(`http://page${url}`) : new URL(url, 'http://page')
 }
 
 const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.test(cookie) ? cookie : null)
 
-/** A founder is an admin of the workspace that they are about to make. */
+/** A founder will be admin of the workspace that they make. */
 const sessionOf = (caller: SignedIn): GuardSession => ({
   kind: caller.kind === 'customer' ? 'customer' : 'team',
   isAdmin: caller.kind === 'account' || (caller.kind === 'member' && caller.isAdmin),
   domain: caller.domain,
 })
 
-/** One that is suspended is known to nobody any more. */
+/** Forgets suspended workspaces. */
 function forgetSuspended({ hub }: Platform) {
   hub.onChange((workspaceId, types) => {
     if (!types.has('workspace.suspended')) return
@@ -217,7 +220,7 @@ function forgetSuspended({ hub }: Platform) {
 
 const knownWorkspaces = new LRUCache<string, FoundWorkspace>({ max: 10_000, ttl: 10_000 })
 
-/** The workspace of a host, remembered for some seconds, since every page asks. */
+/** The workspace of a host, cached for some seconds because every page needs it. */
 async function findKnownWorkspace(platform: Platform, domain: string, { ip }: FastifyRequest) {
   const known = knownWorkspaces.get(domain)
   if (known) return known
@@ -251,7 +254,7 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
   }
 }
 
-/** The address as the browser sees it: the router compares the origin of form posts with it. */
+/** The URL as the browser sees it: the router compares the origin of form posts with it. */
 function webRequest(request: FastifyRequest, reply: FastifyReply, form: Form | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

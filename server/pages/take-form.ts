@@ -13,8 +13,7 @@ export type Form = { body: string | Buffer; type: string; filesProblem: Problem 
 export const formType = 'application/x-www-form-urlencoded'
 
 /**
- * What a form posts, as the pages' actions take it. Files come where customers write, and count as those that are uploaded by
- * the API: by then the form has their ids.
+ * The fields of a posted form for the action of a page. Files are stored like API uploads, and the form gets their ids.
  */
 export async function takeForm(request: FastifyRequest, caller: SignedIn | null | undefined): Promise<Form> {
   const type = request.headers['content-type'] ?? formType

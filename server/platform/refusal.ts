@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { LimitState } from '#server/platform/http/limits.ts'
 
-/** So soon it is worth another try where the database was away or took too long. */
+/** Seconds after which a try is worthwhile when the database was away or too slow. */
 export const outageSeconds = 2
 
 type Details = {
@@ -13,13 +13,13 @@ type Details = {
   budget?: LimitState
 }
 
-/** An expected "no" that a person can act on. Anything else thrown is a bug and answers 500. */
+/** An expected "no" that a person can act on. Any other error is a bug and answers 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** What a person has to see to decide; members of the problem beside the standard ones. */
+  /** Additional members of the problem, which a person needs to decide. */
   readonly shown: Record<string, unknown> | undefined
   /** The limit that is used up. */
   readonly budget: LimitState | undefined
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A no that would be one again; an outage passes and is none, so it is thrown on, and whoever runs the work tries again. */
+/** A refusal that would be the same at the next attempt. Outages are thrown on, so that the caller tries again. */
 export function lastingRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.status < 500) return error
   throw error

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 import type { Keyring } from './secrets/keyring.ts'
 
-/** 32 random bytes; a value typed by hand or copied from an example repeats characters and is refused. */
+/** 32 random bytes. A value that was typed by hand or copied from an example repeats characters and is refused. */
 const key = z
   .base64url()
   .length(43)
@@ -35,7 +35,7 @@ const made = {
     .describe('keeps the roles of two installations on one server apart'),
 }
 
-/** What is signed, hashed and sealed by these lasts, so a new one leaves the one before known. */
+/** What these keys sign, hash and seal lasts, so older keys stay known after a rotation. */
 const lasting = ['jwtKey', 'codePepper', 'fileUrlKey', 'mailKey', 'sealKey'] as const
 type Lasting = (typeof lasting)[number]
 
@@ -54,7 +54,7 @@ export const keyringOf = (secrets: Pick<Secrets, Lasting | 'former'>, name: Last
   return [keyOf(secrets[name]), ...(secrets.former[name] ?? []).map(keyOf)]
 }
 
-/** Reads the installation's secrets; the first start makes them. */
+/** Reads the secrets of the installation. The first start makes them. */
 export function loadSecrets(dataDir: string): Secrets {
   makeDataFolder(dataDir)
   const file = join(dataDir, 'secrets.json')
@@ -68,15 +68,15 @@ export function loadSecrets(dataDir: string): Secrets {
   return addMissing(file, readSecrets(file))
 }
 
-/** The secrets of a backup, or null for any other content. */
+/** The secrets in a backup, or null for other content. */
 export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   const parsed = Secrets.partial().strict().safeParse(kept)
   return parsed.success ? parsed.data : null
 }
 
 /**
- * New keys and a new password of the roles that serve, which the next start gives them. What the keys before made stays known,
- * or is worth nothing from now on. The embedded database keeps its password, which opens it on this machine alone.
+ * New keys, and new passwords of the serving roles, which the next start sets. Older keys stay known or lose their
+ * effect. The embedded database keeps its password, which works only on this machine.
  */
 export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsFormer: boolean }): Secrets {
   const own = loadSecrets(dataDir)
@@ -87,12 +87,12 @@ export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsForme
     ...own,
     ...Object.fromEntries(lasting.map((name) => [name, newKey()])),
     rolePassword: newKey(),
-    // What is stored encrypted has to be read again, whoever else could read it.
+    // Sealed values must stay readable, whoever else could read them.
     former: forgetsFormer ? { sealKey: former.sealKey } : former,
   })
 }
 
-/** The database that lies here keeps its own password; everything else comes from elsewhere. */
+/** The embedded database keeps its own password. Everything else comes from the backup. */
 export function takeOverSecrets(dataDir: string, secrets: Partial<Secrets>): Secrets {
   const own = loadSecrets(dataDir)
   return replaceSecrets(dataDir, { ...own, ...secrets, databasePassword: own.databasePassword })
@@ -104,7 +104,7 @@ function replaceSecrets(dataDir: string, secrets: Secrets): Secrets {
   return secrets
 }
 
-/** Others may pass through, because PostgreSQL runs as another user when we are root, but not look around. */
+/** Others may pass through the folder but not list it, because PostgreSQL runs as another user if we are root. */
 export function makeDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -126,7 +126,7 @@ function generateSecrets(): Secrets {
   return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex'), former: {} }
 }
 
-/** Linking a finished file is atomic and never replaces one: of two first starts at once, both read the winner's. */
+/** Linking a finished file is atomic and never replaces one. Of two first starts at once, both read the same file. */
 function createFile(file: string, secrets: Secrets) {
   const unfinished = writeUnfinished(file, secrets)
   try {
@@ -161,7 +161,7 @@ function reasonOf(error: unknown) {
   return `it can't be read (${(error as NodeJS.ErrnoException).code})`
 }
 
-/** A newer version may need a secret that the file does not have yet. */
+/** A newer version may need a secret that the file lacks. */
 function addMissing(file: string, secrets: Partial<Secrets>): Secrets {
   const complete = { ...generateSecrets(), ...secrets }
   if (Object.keys(secrets).length < Object.keys(complete).length) renameSync(writeUnfinished(file, complete), file)

@@ -5,15 +5,15 @@ import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Keeps bytes by a key of ours. A `put` that resolved survives a crash; a key is written once. */
+/** Stores bytes by our keys. A finished `put` survives a crash. Each key is written once. */
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
   has(key: string): Promise<boolean>
-  /** All of it or a part, its end included; `bytes` is what there is of it. */
+  /** The whole or a part, with its last byte included; `bytes` is the total size. */
   open(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
-  /** Every key there is, or those of one workspace. */
+  /** All keys, or those of one workspace. */
   list(workspaceId?: string): AsyncIterable<string>
   removeWorkspace(workspaceId: string): Promise<void>
 }
@@ -23,16 +23,16 @@ const validKey = /^[0-9a-f-]{36}\/((files|mails|variants|parts)\/[0-9a-f-]{36}|p
 const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
-/** Of what was made of a file, or is on its way to be one. */
+/** The keys of files and of those that are being made. */
 export const isPassingKey = (key: string) => ['pictures', 'variants', 'parts'].includes(key.split('/')[1] ?? '')
 
-/** Of bytes that are not there: null. A store that is away is asked again. */
+/** Null for missing bytes. An unreachable storage is asked again. */
 export function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-/** The driver for one machine: a file per key in a folder, spread over 256 sub-folders by the last two digits of its id. */
+/** The driver for one machine: a file per key, in 256 sub-folders by the last two digits of the id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')
@@ -42,7 +42,7 @@ export function folderStorage(root: string): Storage {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      // Two may put the same key at once: each writes a file of its own, and the last to be ready stays.
+      // Two processes may put the same key at once: each writes its own file, and the last rename wins.
       const partial = `${path}.${randomUUID()}.partial`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {

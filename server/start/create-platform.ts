@@ -25,7 +25,7 @@ import { renewSession } from '#server/workspace/identity/sessions/renew-session.
 import { refuseReadOnly } from '#server/workspace/settings/refuse-read-only.ts'
 import { seenNoter } from './note-seen.ts'
 
-/** How the parts of this process reach the database, each under its own role. */
+/** The connections of this process, each with its own role. */
 export type DatabaseUrls = {
   owner: string
   app: string
@@ -37,8 +37,8 @@ export type DatabaseUrls = {
 }
 
 /**
- * From one owner's URL the four roles that serve are made and reached with a password of the installation's. Where the
- * operator gave two URLs, one role serves everything and the owner runs jobs.
+ * With one URL of an owner, the four serving roles are made and use a password of the installation. With two URLs, one
+ * role serves everything and the owner runs jobs.
  */
 export function databaseUrls(
   ownerUrl: string,
@@ -80,11 +80,11 @@ type Parts = {
   reading: ReadingView
   askDns?: AskDns
   outbound?: Outbound
-  /** How many times as long as usual the database may take. */
+  /** A factor for all database timeouts. */
   patience?: number
 }
 
-/** Makes what every room stands on; `close` lets go of the database. */
+/** Makes the platform of all rooms. `close` disconnects the database. */
 export function createPlatform({
   settings,
   secrets,
@@ -167,7 +167,7 @@ function mailerOf({ isSending, smtpUrl, hasDevelopmentMailbox }: Settings, ident
   return watchRelay(createMailer({ smtpUrl: smtpUrl ?? null, deliverToDevelopmentMailbox }), identity)
 }
 
-/** The session lives on, and is renewed once its workspace is resumed. */
+/** The session is kept, and renewed after its workspace is resumed. */
 function nothingWhereSuspended(error: unknown) {
   if (isSuspension(error)) return null
   throw error

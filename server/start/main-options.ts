@@ -5,7 +5,7 @@ const knownOptions = ['--demo', '--dev'] as const
 
 export type MainOptions = { isDemo: boolean; isDev: boolean }
 
-/** What stands behind `npm start --`. A misspelt option is refused, since the start would go on without it. */
+/** The options of `npm start --`. A misspelt option is refused, because the start would ignore it. */
 export function readMainOptions(options: string[]): MainOptions {
   const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
   if (unknown !== undefined)
@@ -13,7 +13,7 @@ export function readMainOptions(options: string[]): MainOptions {
   return { isDemo: options.includes('--demo'), isDev: options.includes('--dev') }
 }
 
-/** What serves development, on no domain that others can reach. */
+/** For development, on a domain that others cannot reach. */
 export function refuseOnDomain({ isDemo, isDev }: MainOptions, { isLocal, rootDomain }: Domain) {
   if (isLocal) return
   const only = `only on a localhost name, and ROOT_DOMAIN is ${rootDomain}.`

@@ -24,8 +24,8 @@ const longestStartMs = 30_000
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
 /**
- * Starts everything that this process is to run, from the database to the web, and ends it in the opposite order. A
- * stop signal during the start lets the step at hand finish, so that what it started can be ended too.
+ * Starts all parts of this process, from the database to the web, and ends them in reverse order. A stop signal during
+ * the start lets the present step finish, so that it can be ended too.
  */
 async function main(options: string[]) {
   const run: Run = { ends: [], isStopping: false }
@@ -43,13 +43,13 @@ async function main(options: string[]) {
   await starting
 }
 
-/** Who asks again waits for the same end. */
+/** A second call waits for the same end. */
 const end = (run: Run) => {
   run.ending ??= endAll(run)
   return run.ending
 }
 
-/** A part that fails to stop must not keep the others, the database last, from stopping. */
+/** A part that fails to stop must not keep the others (the database last) from stopping. */
 async function endAll({ ends }: Run) {
   for (const stop of ends.splice(0).reverse()) {
     try {
@@ -60,7 +60,7 @@ async function endAll({ ends }: Run) {
   }
 }
 
-/** A process whose version the database has left behind writes no more, and a supervisor that starts it again reads why. */
+/** A process with an outdated version stops writing, and the supervisor that restarts it reads why. */
 async function leave(run: Run, sentence: string) {
   if (run.isStopping) return
   run.isStopping = true
@@ -87,12 +87,12 @@ async function start(run: Run, words: string[]) {
   run.ends.push(server.stop)
   if (run.isStopping) return
   greet(settings, server)
-  // What was compiled is kept for whoever starts next, beside this process or after it, though it be killed.
+  // Node's compile cache is written at once, for the next process, even if this one is killed.
   flushCompileCache()
   if (options.isDemo) say(await plantDemo(server.platform, ownerUrl))
 }
 
-/** A demonstration asks no stranger's host by itself: its companies link to sites that are none. */
+/** The demo sends no requests to unknown hosts: its companies link to sites that do not exist. */
 const ofDemo = { OUTSIDE_LINKS: 'off' }
 
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {
@@ -103,7 +103,7 @@ async function findDatabase({ ends }: Run, settings: Settings, password: string)
   return { ownerUrl: url, servingUrl: url }
 }
 
-/** In production the build as it lies; in development Vite serves the modules as they are and reloads pages. */
+/** In production the build; in development Vite serves the modules and reloads pages. */
 async function preparePages(
   { ends }: Run,
   isDev: boolean,
@@ -138,8 +138,8 @@ function greet(settings: Settings, { port, smtpPort }: RunningServer) {
 }
 
 /**
- * Browsers know every name below `localhost` (RFC 6761, section 6.3). The resolver of a system may not, as that of Debian without
- * libnss-myhostname: each program that calls the API by its name fails with ENOTFOUND there.
+ * Browsers resolve every name below `localhost` (RFC 6761, section 6.3). The system's resolver may not, such as Debian
+ * without libnss-myhostname: programs that call the API by name fail there with ENOTFOUND.
  */
 async function adviseOnNames(rootDomain: string) {
   const isKnown = await lookup(`api.${rootDomain}`).then(Boolean, () => false)

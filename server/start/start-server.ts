@@ -23,7 +23,7 @@ export type StartOptions = {
   secrets: Secrets
   urls: DatabaseUrls
   pages?: Pages
-  /** A newer version migrated the database, so this process has to stop. */
+  /** A newer version migrated the database, so this process must stop. */
   onNewer(sentence: string): void
 }
 export type RunningServer = {
@@ -34,10 +34,10 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Migrates and runs the parts that ROLES names; `stop` ends what takes work at once, and then what it stands on. */
+/** Migrates and runs the parts in ROLES. `stop` ends them in reverse order. */
 export async function startServer({ settings, secrets, urls, pages, onNewer }: StartOptions): Promise<RunningServer> {
   const { roles } = settings
-  // Read before anything else: an update may replace the files under a running process.
+  // Read first, because an update may replace the files of a running process.
   const known = await readMigrations()
   await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
   const log = createLog(settings.logLevel)
@@ -71,7 +71,7 @@ export async function startServer({ settings, secrets, urls, pages, onNewer }: S
   }
 }
 
-// What a role alone needs is loaded where it is run: a process that answers has no use for libraries of mail.
+// Modules of a role are loaded only where it runs: a process without mail needs no mail libraries.
 
 async function workFor(platform: Platform, { worker: workerUrl }: DatabaseUrls) {
   const { jobs, timetable } = await import('#server/jobs.ts')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { compare, fetchPage, middle, rounds, tellRatio, tellTime } from './compare.ts'
 import { ask, load, type Measured, newAgent, type Target } from './load.ts'
-import { leastShare, type BenchSetup } from './place.ts'
+import { type BenchSetup, leastShare } from './place.ts'
 import { documentOf, plantArticles, translatedEach } from './plant-articles.ts'
 import { chooser, makeWords } from './words.ts'
 

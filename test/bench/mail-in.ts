@@ -29,7 +29,10 @@ const ordinaryMail = (place: MailServer, n: number) => ({
 const ordinaryCount = 5
 
 /** How long an ordinary mail took at most, from being sent to its ticket, while hostile ones were read. */
-export async function takeBesideHostile(place: MailServer, databaseUrl: string): Promise<{ ms: number; waiting: number }> {
+export async function takeBesideHostile(
+  place: MailServer,
+  databaseUrl: string,
+): Promise<{ ms: number; waiting: number }> {
   const database = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
   await database.connect()
   const transport = open(place, 5)

@@ -1,6 +1,6 @@
 import { readBesideLarge } from './large-messages.ts'
 import { takeBesideHostile, takeMails } from './mail-in.ts'
-import { leastShare, type BenchSetup } from './place.ts'
+import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
 /** From being sent to its ticket, whatever else came in. */

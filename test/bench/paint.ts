@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserFlags, findBrowser } from '#test/browser.ts'
 import { middle, rounds } from './compare.ts'
-import { leastShare, type BenchSetup } from './place.ts'
+import { type BenchSetup, leastShare } from './place.ts'
 import { plantArticles } from './plant-articles.ts'
 import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'

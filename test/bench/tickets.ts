@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { load, type Measured, type Target } from './load.ts'
-import { leastShare, type BenchSetup } from './place.ts'
+import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
 /** The least ratio to the bare route, and for the search the longest time that 95 of 100 may take. */

@@ -1,6 +1,6 @@
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 import { type Catalog, canary, days, hours, languages, moments, prices, word } from './catalog.ts'
-import type { Condition, Kind, Leaf, Predicate, Sorting, ExpectedQuery } from './expected.ts'
+import type { Condition, ExpectedQuery, Kind, Leaf, Predicate, Sorting } from './expected.ts'
 
 export type Parameter = [name: string, value: string]
 export type Query = ExpectedQuery & { parameters: Parameter[] }

@@ -3,8 +3,8 @@ import type { EntryContext } from 'react-router'
 export type Manifest = EntryContext['manifest']
 
 /**
- * The routes that a page of this area leads to without loading a document: those of its layout, and those that stand
- * alone. Anywhere else `errors/not-found.tsx` matches in the browser and asks the server.
+ * The routes that a page of this area can open without loading a document: those of its layout, and those without a
+ * layout. Any other address matches `errors/not-found.tsx` in the browser, which asks the server.
  */
 export function areaManifest(manifest: Manifest, area: string): Manifest {
   const inArea = (id: string) => ['root', area, alone].includes(areaOf(manifest, id))
@@ -14,7 +14,7 @@ export function areaManifest(manifest: Manifest, area: string): Manifest {
 
 const alone = 'alone'
 
-/** The layout below the root that a route stands in. */
+/** The layout below the root that contains a route. */
 export function areaOf({ routes }: Manifest, id: string): string {
   const parentId = routes[id]?.parentId
   if (id === 'root') return 'root'

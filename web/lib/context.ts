@@ -9,17 +9,17 @@ export const nonce = createContext<string>('')
 
 export const site = createContext<Site>()
 
-/** What every page knows from the root route. */
+/** What every page gets from the root route. */
 export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
 
-/** Says that everything is read, so that nothing is held while the page is drawn. */
+/** Ends the reading of the page, so that nothing is held while it is rendered. */
 export const endReading = createContext<() => Promise<void>>(async () => {})
 
-/** Where errors that nobody expected go. */
+/** Receives unexpected errors. */
 export const reportError = createContext<(error: unknown) => void>(() => {})
 
-/** Where the guard sends this request instead, or null. */
+/** The redirect of the guard for this request, or null. */
 export const guardRedirect = createContext<string | null>(null)
 
-/** Why the files of a form that a browser posted by itself are not kept, or null. */
+/** Why the files of a form that was posted without a script are not stored, or null. */
 export const filesProblem = createContext<Problem | null>(null)

@@ -1,4 +1,4 @@
-/** What somebody typed into a plain field, as HTML for the editor: `a < b` is no tag here. */
+/** Plain text as HTML for the editor: `a < b` is no tag. */
 export const htmlOfText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,6 @@
 import { createContext } from 'react'
 
-/** The policy's nonce while a page is rendered on the server; empty in the browser, which never tells it. */
+/**
+ * The nonce of the content security policy while rendering on the server; empty in the browser, which never reveals it.
+ */
 export const NonceContext = createContext('')

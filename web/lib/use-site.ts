@@ -3,7 +3,10 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/** Where this page is served, and the time zone its times are shown in: the member's own, or else the workspace's, by which is planned. */
+/**
+ * The site of this page, and the time zone of its times: the member's own, or else the workspace's, which schedules
+ * use.
+ */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isStorageKey } from '#server/platform/storage.ts'
 
-// An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]`, its columns as
-// PostgreSQL writes them, or a piece of the file above it, in base64. Since the second form a file ends with the SHA-256 of its
-// bytes, and the last line holds the one of all text above it.
+// An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]` with columns in
+// PostgreSQL's text format, or a base64 piece of the file above it. Since the second version of the format a file ends
+// with the SHA-256 of its bytes, and the last line has the SHA-256 of all text above it.
 
 const forms = ['startup-tools 1', 'startup-tools 2'] as const
 export const currentForm = forms[1]
@@ -14,7 +14,7 @@ export const Opening = z.object({
   format: z.enum(forms),
   holds: z.enum(['workspace', 'installation']),
   madeAt: z.iso.datetime(),
-  /** Of the product; archives of the first form leave it out. */
+  /** The version of the product; missing in archives of the first format. */
   version: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
   workspace: z.object({ id: z.uuid(), domain: z.string() }).optional(),
@@ -22,7 +22,7 @@ export const Opening = z.object({
 })
 export type Opening = z.output<typeof Opening>
 
-/** How an archive begins whose form only a later version knows. */
+/** The beginning of an archive in a later format. */
 export const LaterOpening = z.object({
   format: z.string().regex(/^startup-tools \d+$/),
   version: z.string().optional(),
@@ -30,7 +30,7 @@ export const LaterOpening = z.object({
 
 export const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHeading = z.output<typeof TableHeading>
-/** What is no key of a file of ours leads out of the folder of files. */
+/** Other keys could lead out of the folder of files. */
 export const FileHeading = z.object({ file: z.string().refine(isStorageKey) })
 export const FileSum = z.strictObject({ sha256 })
 export const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int(), sha256: sha256.optional() })

@@ -2,16 +2,16 @@ import type { Client } from 'pg'
 
 type Column = { name: string; type: string; isNullable: boolean }
 export type Table = {
-  /** With its schema, quoted where it has to be. */
+  /** With its schema, quoted if needed. */
   name: string
   columns: Column[]
   key: string[]
   references: { table: string; columns: string[] }[]
-  /** Columns that point to a table further down, set once all rows are in. */
+  /** Columns that reference a later table, set after all rows are in. */
   late: string[]
 }
 
-/** Every table of the schemas, each behind those that it points to, so that a new table needs no list. */
+/** Every table of the schemas, each behind the tables that it references, so a new table needs no list. */
 export async function readCatalog(client: Client, schemas: string[]): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'late'>>(catalogQuery, [schemas])
   const tables = new Map(rows.map((table) => [table.name, { ...table, late: [] as string[] }]))
@@ -45,7 +45,7 @@ export async function readCatalog(client: Client, schemas: string[]): Promise<Ta
   return ordered
 }
 
-/** A reference of which a part may be empty can be made later. */
+/** A reference with a nullable column can be set later. */
 const isFirm = (table: Table, columns: string[]) => columns.every((name) => !findColumn(table, name).isNullable)
 
 const findColumn = (table: Table, name: string) => table.columns.find((column) => column.name === name)!
@@ -56,7 +56,7 @@ function findLate(table: Table, below: Table[]): string[] {
   return [...new Set(columns)].filter((name) => findColumn(table, name).isNullable)
 }
 
-// Generated columns make themselves again.
+// Generated columns compute themselves.
 const catalogQuery = `
   select format('%I.%I', n.nspname, c.relname) as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isNullable', not a.attnotnull) order by a.attnum)

@@ -12,13 +12,13 @@ type Dump = {
   workspace?: Opening['workspace']
   secrets?: unknown
   schemas: string[]
-  /** Which rows of a table, as SQL; null leaves the table out. */
+  /** The rows of a table to take, as SQL; null leaves the table out. */
   which(table: Table): string | null
-  /** Whether it takes the file of a key. */
+  /** Whether to take the file of a key. */
   isHeld(key: string): boolean
 }
 
-/** What PostgreSQL writes as text it reads again as the same value. */
+/** PostgreSQL reads its text format back as the same value. */
 const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local timezone = 'UTC'`
 
@@ -26,8 +26,8 @@ const rowsAtOnce = 200
 const bytesOfPiece = 48 * 1024
 
 /**
- * The lines of an archive: rows as they are at one moment, while a server writes on, and then the files. A file is
- * stored before its row, so each row of that moment has its file.
+ * The lines of an archive: rows in one snapshot, while a server writes on, and then the files. A file is stored before
+ * its row, so each row in the snapshot has its file.
  */
 export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }

@@ -11,8 +11,8 @@ export type PutFile = (key: string, bytes: Readable) => Promise<void>
 const bytesAtOnce = 1024 * 1024
 
 /**
- * Reads an archive to its end: rows into temporary tables, from which `fillTables` takes each table as a whole,
- * because rows of one table may point to each other; files to where they belong.
+ * Reads an archive to its end: rows into temporary tables, and files to their place. `fillTables` then copies whole
+ * tables, because rows of a table may reference each other.
  */
 export async function stageArchive(client: Client, tables: Table[], parts: AsyncGenerator<Part>, putFile: PutFile) {
   const staged: Staged[] = []
@@ -26,14 +26,14 @@ export async function stageArchive(client: Client, tables: Table[], parts: Async
   return { staged, totals }
 }
 
-/** Fills the tables in their own order, each behind those that it points to. */
+/** Fills the tables in order, each behind the tables that it references. */
 export async function fillTables(client: Client, tables: Table[], staged: Staged[]) {
   const inOrder = tables.flatMap((table) => staged.filter((one) => one.table === table))
   for (const one of inOrder) await insertRows(client, one)
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
 }
 
-/** What the database says of rows that no archive of ours holds: values, keys and columns of a wrong kind. */
+/** The database errors of rows that no archive of ours contains: wrong values, keys and columns. */
 export function explainRows(error: unknown, sentence: string) {
   const { code } = error as { code?: unknown }
   const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)
@@ -45,7 +45,7 @@ type GatheredPart =
   | { is: 'rows'; lines: string[] }
   | { is: 'file'; key: string; bytes: AsyncIterable<Buffer> }
 
-/** Rows by the megabyte, and files as streams, however large: of an archive memory holds what is read of it at the moment. */
+/** Reads rows by the megabyte and files as streams, so that only a piece of the archive is in memory. */
 async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<GatheredPart> {
   let next = await parts.next()
   const goOn = async () => {

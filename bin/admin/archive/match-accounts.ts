@@ -5,8 +5,9 @@ import type { Staged } from './load-rows.ts'
 type KnownAccount = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
 /**
- * No file proves an address. Members without an account here get one that a code has to prove; who has proved theirs, or is
- * invited elsewhere, keeps it and is invited, so that they join when they accept; answers whom to bind once the workspace is there.
+ * No file proves an address. Members without an account here get one, which a code must verify. People with a verified
+ * account, or an invitation elsewhere, keep it and are invited; they join when they accept. Returns the accounts to
+ * connect after the workspace is there.
  */
 export async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
   await leaveOutInvited(client, staged)
@@ -17,7 +18,7 @@ export async function matchAccounts(client: Client, staged: Staged[]): Promise<s
     refuseElsewhere(known)
     await refuseForeignIds(client, stage)
     for (const one of known) {
-      // An address that only began to register holds nothing, and gives way.
+      // An unverified registration holds nothing, and is replaced.
       if (!one.isKept) await client.query('delete from accounts where id = $1', [one.id])
       else {
         await invite(client, staged, stage, one)
@@ -29,7 +30,7 @@ export async function matchAccounts(client: Client, staged: Staged[]): Promise<s
   return invited
 }
 
-/** Whoever was invited and has no account in the file is to be invited again; who wrote something there stays, deactivated. */
+/** Invited people without an account in the file are invited again. Those who wrote something stay, deactivated. */
 async function leaveOutInvited(client: Client, staged: Staged[]) {
   const accounts = staged.filter(({ table }) => table.name === 'identity.accounts').map(({ stage }) => stage)
   const isWithout =
@@ -85,7 +86,7 @@ export const inviteMatched = (client: Client, ids: string[], workspaceId: string
 
 const holdingIds = new Set(['uuid', 'uuid[]', 'json', 'jsonb'])
 
-/** Who somebody is, wherever the rows say it. */
+/** The columns with the id of a person. */
 async function rename(client: Client, { table, columns, stage }: Staged, from: string, to: string) {
   for (const { name, type } of table.columns.filter((column) => columns.includes(column.name))) {
     if (!holdingIds.has(type)) continue

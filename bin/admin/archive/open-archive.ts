@@ -7,14 +7,14 @@ const what = {
   installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
 }
 
-/** A file of a workspace may come from anywhere; a backup is the operator's own, and as large as their installation. */
+/** The file of a workspace may come from anywhere. A backup is the operator's own, and as large as the installation. */
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
-/** The first line of an archive, and the rest to be read. */
+/** The first line of an archive, and the rest to read. */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()
-  // The reader refuses an archive that begins with anything else.
+  // The reader refuses an archive with another beginning.
   const { opening } = first.value as Extract<Part, { is: 'opening' }>
   if (opening.holds !== holds) {
     await parts.return(undefined)
@@ -23,7 +23,7 @@ export async function openArchive(file: string, holds: Opening['holds']): Promis
   return { opening, parts }
 }
 
-/** What reads an archive so takes in all of it or nothing. */
+/** Reads the whole archive or fails. */
 async function* sayingNothingChanged(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
   try {
     yield* parts

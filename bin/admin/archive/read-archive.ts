@@ -26,13 +26,13 @@ export type Part =
   | { is: 'sum'; sha256: string }
   | { is: 'end'; totals: Totals; sha256: string | undefined }
 
-/** An archive that is none, is damaged or is cut short. The message is a sentence. */
+/** The file is no archive, or is damaged or incomplete. The message is a sentence. */
 export class UnreadableArchive extends CannotStart {}
 
-// Whatever an archive says, memory holds one line of it, and this is larger than any row. Files come in lines, and may be as large as they are.
+// The longest line in memory, larger than any row. Files come in many lines, and may be of any size.
 const mostOfLine = 64 * 1024 * 1024
 
-/** Reads an archive that unpacks to so many bytes at most, and checks what it says of itself. */
+/** Reads an archive up to a number of unpacked bytes, and checks its sums. */
 export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
   const name = nameOf(file)
   let check: ReturnType<typeof checkParts> | undefined
@@ -52,7 +52,7 @@ export async function* readArchive(file: string, mostBytes: number): AsyncGenera
 
 const nameOf = (file: string) => (file === standardStream ? 'Standard input' : file)
 
-/** Its lines in their order, and each of its sums and totals against what was read. */
+/** The lines in order, with each sum and total compared with what was read. */
 function checkParts(name: string, opening: Opening) {
   const isSummed = hasSums(opening)
   const text = createHash('sha256')
@@ -89,7 +89,7 @@ function checkParts(name: string, opening: Opening) {
   }
 }
 
-/** What stands alone where it stands. */
+/** A heading that stands alone. */
 const followed: Partial<Record<Part['is'], Part['is'][]>> = {
   row: ['table', 'row'],
   bytes: ['file', 'bytes'],
@@ -97,7 +97,7 @@ const followed: Partial<Record<Part['is'], Part['is'][]>> = {
 }
 const mayFollow = (is: Part['is'], above: Part['is'] | null) => !followed[is] || followed[is].includes(above!)
 
-/** A file that can't be read ends the stream with its error. */
+/** An unreadable file ends the stream with its error. */
 function unpack(file: string): AsyncIterable<Buffer> {
   if (file === standardStream && process.stdin.isTTY)
     throw new CannotStart('Standard input is a terminal: send an archive to it, or name a file.')
@@ -117,7 +117,7 @@ async function* bounded(file: string, mostBytes: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Not by readline, which also ends a line at separators that a text may hold. */
+/** readline also splits at separators that a text may contain. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: Buffer[] = []
   for await (const chunk of stream) {

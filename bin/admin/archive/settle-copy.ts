@@ -9,12 +9,12 @@ import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { sendHeldMessage } from '#server/tickets/conversation/replies/hold-reply.ts'
 import { takeBack } from '#server/tickets/conversation/replies/take-back.ts'
 
-// What was under way when a copy was made may have happened since then, in the place it was copied from. None of it
-// is done again by itself: the team sees what became of it and decides.
+// Running work of a copied installation may have been finished in the original since then. It is not repeated: the team
+// sees it and decides.
 
 type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
-/** Ends what was under way in a workspace; answers how many mails will not be sent. */
+/** Ends the running work of a workspace. Returns how many mails will not be sent. */
 export async function settleCopy(client: Client, workspaceId: string, how: Copied): Promise<number> {
   await client.query('select wall_into($1)', [workspaceId])
   const unsent = await client.query(
@@ -30,7 +30,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
   return unsent.rowCount ?? 0
 }
 
-/** A reply whose time is past may have gone out; it becomes the draft of its author again. */
+/** A reply that is due may have been sent; it becomes a draft of its author again. */
 async function takeBackDue(client: Client, workspaceId: string) {
   const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
@@ -43,12 +43,14 @@ async function takeBackDue(client: Client, workspaceId: string) {
   }
 }
 
-/** Nothing follows from what is settled here. */
+/** Without listeners: nothing follows from these changes. */
 const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
 
 type Timer = { task: string; payload: object; at: string; id: string }
 
-/** Jobs are in no copy: what is due at a time is queued anew, one by one, since no statement is about jobs and tickets. */
+/**
+ * A copy contains no jobs. Work that is due later is queued one by one, because no statement is about jobs and tickets.
+ */
 export async function queueTimers(client: Client, workspaceId: string) {
   await client.query('select wall_into($1)', [workspaceId])
   for (const { task, payload, at, id } of await listTimers(client, workspaceId))

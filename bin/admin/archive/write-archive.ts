@@ -7,14 +7,14 @@ import { createGzip } from 'node:zlib'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { syncFolder } from '#server/platform/storage.ts'
 
-/** In the place of a file: standard output, or standard input. */
+/** Instead of a file: standard output or standard input. */
 export const standardStream = '-'
 
 export const namePlace = (file: string) => (file === standardStream ? 'standard output' : file)
 
 /**
- * Writes a file that only its owner can read, and that is there whole or not at all; or standard output, which then lacks its
- * end where something went wrong. Answers how many bytes it has.
+ * Writes a file that only its owner can read, and that exists completely or not at all; or standard output, which lacks
+ * its end after an error. Returns the number of bytes.
  */
 export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (file === standardStream) return writeToOutput(lines)
@@ -35,7 +35,7 @@ export async function writeArchive(file: string, lines: AsyncIterable<string>): 
   return (await stat(file)).size
 }
 
-/** Not every network drive syncs a folder. */
+/** Some network drives cannot sync a folder. */
 function unlessUnknown(error: NodeJS.ErrnoException) {
   if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP') throw error
 }
@@ -71,7 +71,7 @@ function refuseOutput() {
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C comes more than once, from the terminal and through npm, and what is half written is removed first. */
+/** Ctrl-C arrives twice, from the terminal and through npm. An incomplete file is removed first. */
 async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

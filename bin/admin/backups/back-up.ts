@@ -14,7 +14,7 @@ import { folderStorage } from '#server/platform/storage.ts'
 import { deleteOlder } from './delete-older.ts'
 import { findMissing, refuseWithoutFiles, tellMissing } from './find-missing.ts'
 
-/** What lasts minutes, and would let a copy of the backup act as somebody who was signed in. */
+/** Short-lived rows, with which a copy of the backup could act as a person who was signed in. */
 const leftOut = new Set(
   [
     'sessions',

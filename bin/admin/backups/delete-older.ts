@@ -9,8 +9,8 @@ type Installation = Pick<Secrets, 'roleSuffix'>
 type Backup = { name: string; madeAt: number }
 
 /**
- * Leaves the newest backups of an installation in the folder of one that was just written, that one among them, and deletes the
- * others. Whatever else lies there stays. Answers the names of what is gone.
+ * Keeps the newest backups of an installation in the folder of a new one, and deletes the others. Other files stay.
+ * Returns the names of deleted ones.
  */
 export async function deleteOlder(file: string, keep: number, installation: Installation): Promise<string[]> {
   const folder = dirname(file)
@@ -33,7 +33,7 @@ async function listOthers(folder: string, own: string, installation: Installatio
   return found
 }
 
-/** Null of what is no archive, or none that this version knows. */
+/** Null for a file that is no archive of a known format. */
 async function readOpening(file: string): Promise<Opening | null> {
   try {
     for await (const part of readArchive(file, mostOfOpening)) if (part.is === 'opening') return part.opening
@@ -43,6 +43,6 @@ async function readOpening(file: string): Promise<Opening | null> {
 
 const mostOfOpening = 16 * 1024 * 1024
 
-/** Its secrets tell an installation from others; rotating them leaves this one. */
+/** Installations are told apart by their secrets; rotation keeps this one. */
 const isOf = ({ holds, secrets }: Opening, { roleSuffix }: Installation) =>
   holds === 'installation' && parseSecrets(secrets)?.roleSuffix === roleSuffix

@@ -13,7 +13,7 @@ type NamedFile = { workspaceId: string; id: string; isMail: boolean }
 
 const rowsAtOnce = 500
 
-// A database that is about to be updated may not have these columns yet.
+// A database before an update may lack these columns.
 const hasBytes = "to_jsonb(f) ->> 'same_as' is null"
 const isKept = "to_jsonb(m) ->> 'is_purged' is distinct from 'true'"
 const listFiles = `
@@ -23,7 +23,7 @@ const listFiles = `
 
 const keyOf = ({ workspaceId, id, isMail }: NamedFile) => (isMail ? mailKey : fileKey)(workspaceId, id)
 
-/** The files that rows name and that do not lie where they should. */
+/** Files that rows name but that are missing in the storage. */
 export async function findMissing(client: Client, storage: Storage): Promise<MissingFiles> {
   const absent: NamedFile[] = []
   let named = 0
@@ -42,7 +42,7 @@ export async function findMissing(client: Client, storage: Storage): Promise<Mis
   return { named, keys: still }
 }
 
-/** One that was deleted since it was listed is missed by nobody. */
+/** A file that was deleted since it was listed is not missing. */
 async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFile): Promise<boolean> {
   const text = isMail
     ? `select from app.inbound_mails m where workspace_id = $1 and id = $2 and ${isKept}`
@@ -50,7 +50,7 @@ async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFi
   return (await client.query(text, [workspaceId, id])).rowCount === 1
 }
 
-/** A command that runs with other settings than the server, as under cron, finds no file at all. */
+/** A command with other settings than the server, as in cron, finds no files at all. */
 export function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
   if (named === 0 || keys.length < named) return
   throw new CannotStart(

@@ -65,7 +65,7 @@ function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds,
 
 type Migrations = { ofBackup: Migration[]; since: Migration[] }
 
-/** A newer version knows every migration of an older one, as it was. */
+/** A newer version knows every migration of an older one. */
 async function findMigrations({ migrations }: Opening): Promise<Migrations> {
   const all = await readMigrations()
   refuseUnknown('The backup was made', migrations, all)
@@ -84,7 +84,7 @@ async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Se
   )
 }
 
-/** All of it or nothing: the database as it was when the backup was made, then brought to this version. */
+/** Restores everything or nothing: the database of the backup, then migrated to this version. */
 async function fill(client: Client, { filesDir }: Settings, { parts }: OpenedArchive, migrations: Migrations) {
   await client.query('drop schema if exists app, identity, jobs, graphile_worker cascade')
   await prepareMigrations(client)
@@ -116,7 +116,7 @@ async function removeOthers({ filesDir }: Settings, keys: Set<string>) {
   for await (const key of storage.list()) if (!keys.has(key)) await storage.remove(key)
 }
 
-/** What a start does first: roles and the job tables. Then what is due at a time can be queued. */
+/** The first steps of a start: roles and job tables. After them jobs can be queued. */
 async function complete(client: Client, { databaseUrl }: Settings, url: string, secrets: Secrets) {
   const { owner, roles, rolePassword, worker } = databaseUrls(url, databaseUrl ?? url, secrets)
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })

@@ -26,7 +26,7 @@ type ArchiveContent = {
   tables: number
   totals: Totals
   fileBytes: number
-  /** Of files that rows name and that the archive has not. */
+  /** Files that rows name but that the archive lacks. */
   missing: number
 }
 
@@ -65,7 +65,7 @@ function checkOpening(file: string, opening: Opening): Opening {
 
 type Row = Record<string, string | null>
 
-/** Which file a row says that there is. */
+/** The file that a row names. */
 const keysNamed = new Map<string, (row: Row) => string | null>([
   ['app.files', ({ workspace_id: workspaceId, id, same_as: sameAs }) => (sameAs ? null : fileKey(workspaceId!, id!))],
   [
@@ -122,7 +122,7 @@ function nameWorkspaces(domains: string[]): string {
   return domains.length === 0 ? 'no workspace' : `${count(domains.length, 'workspace')}: ${named}${rest}`
 }
 
-/** A complete archive can still need a newer version to restore it. */
+/** A complete archive may need a newer version to be restored. */
 async function tellNewerVersion(migrations: Opening['migrations']): Promise<string[]> {
   try {
     refuseUnknown('It was made', migrations, await readMigrations())

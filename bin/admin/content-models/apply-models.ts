@@ -20,19 +20,19 @@ type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: str
 
 const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
 
-/** What is added keeps the id that it has where it comes from, so that it is known again when it is renamed there. */
+/** Additions keep the id of their origin, so that they are recognised after a rename there. */
 const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
   ...call(tx),
   idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
 })
 
-/** Every id that a model or a field has or had here. */
+/** Every id that a model or field has or had here. */
 const takenIn = ({ there, hidden }: Models) =>
   new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
 /**
- * Makes the models of a workspace what others are, by the operations that a person uses, and tells each act in a sentence. New
- * models come before fields that lead to them, and what is deleted goes when nothing uses it any more.
+ * Makes the models of a workspace equal to others, with the operations that people use, and reports each step. New
+ * models come before fields that reference them, and deletions come last.
  */
 export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
   const to = writtenModels(await readModels(tx))
@@ -49,7 +49,7 @@ export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promis
   return told
 }
 
-/** A key that is wanted by another model is not kept by one that goes. */
+/** A model that will be deleted gives its key to another one. */
 async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
   const wanted = new Set(
     from.flatMap(({ key, pluralKey }) => [`one ${key.toLowerCase()}`, `many ${pluralKey.toLowerCase()}`]),
@@ -79,7 +79,7 @@ async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) 
   if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
 }
 
-/** All models have their wanted keys by now. */
+/** All models have their new keys by now. */
 async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel) {
   const models = await readModels(tx)
   const target = writtenModels(models).find(({ key }) => key === source.key)!
@@ -119,7 +119,7 @@ function changeOfField(field: WrittenField, other: WrittenField | undefined, tel
   const others = names.filter((name) => name !== 'key' && name !== 'kind')
   if (others.length > 0) tell((model) => `Of field ${wanted.key} of ${model} change: ${others.join(', ')}.`)
   const said = names.map((name) => [name, wanted[name] ?? null] as const)
-  // Settings of another kind say nothing any more, so all that the new one has are said.
+  // After a change of kind the old settings mean nothing, so all settings of the new kind are sent.
   return [{ id: other.id, ...(wanted.kind === is.kind ? Object.fromEntries(said) : wanted) }]
 }
 
@@ -134,7 +134,7 @@ async function tellLosses(tx: WorkspaceTx, id: string, change: Change): Promise<
     })
 }
 
-/** What names other fields, once all are there: conditions, what addresses are made of, the title, the order. */
+/** Settings that name other fields, after all exist: conditions, slugs, the title, the order. */
 async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   const target = writtenModels(await readModels(tx)).find(({ key }) => key === source.key)!
   const idOf = (key: string | null) => target.fields.find((field) => field.key === key)?.id ?? null
@@ -166,7 +166,7 @@ async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   await changeModel(call(tx), target.id, changeOf({ fields, order, ...(called && { titleField, slugField }) }))
 }
 
-/** Those that others use go after them. */
+/** Fields that others use are deleted after them. */
 async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   const counts = await countEntries(tx)
   const uses = (model: WrittenModel, other: WrittenModel) =>

@@ -64,7 +64,7 @@ class Tried extends Error {
   }
 }
 
-/** What is only tried is really done, and taken back before anybody sees it. */
+/** A dry run does the work and rolls it back. */
 async function applyOrTry(database: Database, id: string, wanted: WrittenModel[], isDry: boolean): Promise<string[]> {
   const work = async (tx: WorkspaceTx) => {
     const told = await applyModels(tx, wanted)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WrittenField, WrittenModel } from './read-models.ts'
 
-/** Which model and field of one place is which of the other: by their ids, else by their keys. */
+/** Pairs the models and fields of two places: by id, or else by key. */
 export type Pairs = { models: Map<WrittenModel, WrittenModel>; fields: Map<WrittenField, WrittenField> }
 
 export function pairUp(from: WrittenModel[], to: WrittenModel[]): Pairs {
@@ -27,7 +27,7 @@ const ofModel = [
   ...(['defaultSort', 'isPublic', 'publishers', 'keepVersions'] as const),
 ] as const
 
-/** What of a model itself is another, as a change of it. */
+/** The differences of a model's own settings, as a change. */
 type Settings = Partial<Pick<WrittenModel, (typeof ofModel)[number]>>
 
 export const changedOf = (source: WrittenModel, target: Settings): Settings =>
@@ -37,11 +37,11 @@ export const changedOf = (source: WrittenModel, target: Settings): Settings =>
 
 const ownNames = ['id', 'formerKeys', 'deletedAt', 'condition', 'from']
 
-/** What is said of a field beside what leads to its neighbours. */
+/** The settings of a field without references to its neighbours. */
 export const settingsOf = (field: WrittenField): Record<string, unknown> =>
   Object.fromEntries(Object.entries(field).filter(([name, value]) => !ownNames.includes(name) && value !== undefined))
 
-/** The neighbours that a field names, by their keys: the one beside which it is shown, and the one it is made of. */
+/** The neighbours that a field names, by key: the one that it is shown beside, and the one that its slug is made of. */
 export function neighboursOf(field: WrittenField, fields: WrittenField[]) {
   const keyOf = (id: unknown) => fields.find((one) => one.id === id)?.key ?? null
   const { condition, from } = field as WrittenField & { from?: string }

@@ -23,7 +23,7 @@ export const doctor: Command = {
   run: (asked) => runExamination(asked),
 }
 
-/** Code 1 where something is at fault; a doubt does not fail. */
+/** Exit code 1 for errors; warnings do not fail. */
 export async function runExamination(
   asked: CommandCall,
   askDns: AskDns = createDns(),
@@ -54,7 +54,7 @@ async function examineMachine(
   settings: Settings,
   { envFile, recipient, askDns, smtpPort }: ExaminationInput,
 ): Promise<Finding[]> {
-  // Each asks others than the next one, so nobody waits for all of them in turn.
+  // Each check asks another server, so they run in parallel.
   const [relay, records, site] = await Promise.all([
     examineRelay(settings, recipient),
     examineRecords(settings, askDns, smtpPort),
@@ -75,10 +75,10 @@ async function examineMachine(
 const elsewhere =
   "The database, ports, server and backups were not checked, because this account can't use the data folder."
 
-/** What the visit of the site left in the running server is told here. */
+/** The visit of the site leaves something in the running server, which is reported here. */
 const examineInstallation = async (settings: Settings): Promise<Finding[]> => [
   examineBackup(settings),
-  // It may hold the data folder for a moment, as a server does.
+  // The check may lock the data folder for a moment, like a server.
   ...(await examineDatabase(settings)),
   ...(await examinePorts(settings)),
   ...(await examineServer(settings)),

@@ -6,7 +6,7 @@ import { doubtful, type Finding, open, well } from './finding.ts'
 const hourMs = 60 * 60_000
 const longestHours = 48
 
-/** How old the last backup is that `backup` made. */
+/** The age of the last backup by `backup`. */
 export function examineBackup(settings: Settings): Finding {
   const last = readLastBackup(settings)
   const hours = last && Math.floor((Date.now() - Date.parse(last.at)) / hourMs)

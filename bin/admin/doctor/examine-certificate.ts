@@ -6,12 +6,12 @@ import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
 
-/** Of incoming mail; the one of the web is the proxy's. */
+/** The certificate of incoming mail; the proxy has that of the web. */
 export async function examineCertificate(settings: Settings): Promise<Finding[]> {
   const { inboundTls, inboundSmtpHost, roles } = settings
   if (!roles.has('mail')) return []
   if (!inboundTls) {
-    // Where another mail server is in front, that one encrypts.
+    // Behind another mail server, that one encrypts.
     if (isLoopbackName(inboundSmtpHost)) return []
     return [doubtful('Incoming mail is not encrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
   }

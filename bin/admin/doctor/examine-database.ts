@@ -8,7 +8,7 @@ import { explainOutage } from '#server/platform/database/outages/explain-outage.
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
-/** Its version, how far it is migrated, its clock and its orders of letters. */
+/** Version, migrations, clock and text orders of the database. */
 export async function examineDatabase(settings: Settings): Promise<Finding[]> {
   if (!settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))) {
     return [well('The first start creates the embedded database.')]
@@ -56,7 +56,7 @@ async function examineSchema(applied: string[]): Promise<Finding> {
 const muchMs = 60_000
 const littleMs = 5_000
 
-/** Codes run out by the clock of the database, and tokens by that of this machine. */
+/** Codes expire by the clock of the database, tokens by that of this machine. */
 export function compareClocks(name: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const text = `The clock of ${name} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this machine`

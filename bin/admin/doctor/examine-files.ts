@@ -6,14 +6,14 @@ import { measureDisks } from '#server/operations/health/disk.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
-/** Whom the `.env` file and the data folder belong to, who may read them, and what is free. */
+/** Owners and permissions of the `.env` file and the data folder, and free space. */
 export async function examineFiles(settings: Settings, envFile: string | null): Promise<Finding[]> {
   const ofEnvironment = envFile ? [examineEnvFile(envFile, settings)] : []
   const disks = mayWorkIn(settings.dataDir) ? await examineDisks(settings) : []
   return [...ofEnvironment, ...examineDataFolder(settings), ...disks]
 }
 
-/** It may hold the passwords of relay and database. */
+/** It may contain the passwords of relay and database. */
 function examineEnvFile(file: string, { dataDir }: Settings): Finding {
   const found = statSync(file)
   const server = existsSync(dataDir) ? statSync(dataDir) : found
@@ -28,7 +28,7 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
 
 type FileOwner = { uid: number; gid: number }
 
-/** A file of root may let the group of the server's account read it, so that the server can't change it. */
+/** A file of root may be readable for the group of the server's account, so that the server cannot change it. */
 export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid
   return (mode & (isForServer ? 0o037 : 0o077)) === 0
@@ -64,7 +64,7 @@ function examinePlanned(dataDir: string): Finding {
   ])
 }
 
-/** Whether the account of this process is the one that the server works as. */
+/** Whether this process runs under the account of the server. */
 export const mayWorkIn = (dataDir: string) =>
   !existsSync(dataDir) || (ownerIsSelf(dataDir) && whyNotWritable(dataDir) === null)
 

@@ -64,7 +64,7 @@ function explainFailure(url: URL, failure: RelayFailure): string {
 function explainSignIn({ host }: URL, { answer, message }: RelayFailure): string {
   if (!answer)
     return `The sign-in at the relay ${host} failed (${message}). Set SMTP_URL to smtp://USER:PASSWORD@HOST:PORT.`
-  // RFC 5321, section 4.2.2: it does not know the command, or not here.
+  // RFC 5321, section 4.2.2: the command is unknown or unavailable.
   if (/^50[0-4]/.test(answer)) {
     return `The relay ${host} does not support sign-in on this port: “${answer}”. Remove the user and password from SMTP_URL, or use another port, usually 587.`
   }
@@ -81,7 +81,7 @@ function explainEncryption({ host, protocol }: URL, { code, answer, message }: R
   return `The certificate of the relay ${host} is not trusted (${code}: ${message.split(';')[0]}). Use the host name of the certificate in SMTP_URL, or trust its issuer: set NODE_EXTRA_CA_CERTS=/path/to/issuer.pem in the environment of the server.`
 }
 
-/** Also the work of `mail test`. */
+/** Also used by `mail test`. */
 export async function sendTestMail(settings: Settings, to: string): Promise<Finding> {
   const { isSending, smtpUrl, mailOrigin, mailFrom } = settings
   if (!isSending) return broken('SENDING is off, so no mail is sent. Set it to on to test the relay.')

@@ -14,10 +14,10 @@ const limitMs = 8_000
 
 type SiteAnswer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
 
-/** `aheadMs` says how far its clock is ahead of this machine's, where its answer has a date. */
+/** `aheadMs`: how far its clock is ahead of this machine's, if its answer has a date. */
 type SiteExamination = { findings: Finding[]; aheadMs: number | null }
 
-/** Opens the address of a workspace as a browser does: the proxy, its certificate, and the server behind it. */
+/** Opens the address of a workspace like a browser, through the proxy and its certificate. */
 export async function examineSite(settings: Settings, ask: AskDns): Promise<SiteExamination> {
   const { isLocal, rootDomain, publicScheme } = settings
   if (isLocal) return { findings: [], aheadMs: null }
@@ -67,7 +67,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   const headers = { host: publicPort ? `${host}:${publicPort}` : host }
   const options = { host: address, port, path: '/healthz', headers, timeout: limitMs, agent: false as const }
   return new Promise((resolve, reject) => {
-    // A certificate that is not trusted is reported, and the answer behind it is read as well.
+    // An untrusted certificate is reported, and the answer is read anyway.
     const asking = isEncrypted
       ? requestEncrypted({ ...options, servername: host, rejectUnauthorized: false })
       : requestPlain(options)
@@ -89,7 +89,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   })
 }
 
-/** The header leaves out what is less than a second. */
+/** The header has whole seconds. */
 const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
 
 function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<SiteAnswer, 'end' | 'mistrust'> {

@@ -22,7 +22,7 @@ export const drawFinding = ({ state, text, remedy = [] }: Finding) =>
 
 export const isBroken = ({ state }: Finding) => state === 'broken'
 
-/** The name of an error, such as ECONNREFUSED, for brackets behind a sentence. */
+/** The name of an error, such as ECONNREFUSED, in brackets after a sentence. */
 export const codeOf = (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

@@ -5,7 +5,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export type Member = { id: string; email: string; role: string; status: 'invited' | 'active' | 'deactivated' }
 
-/** Somebody of the team of a workspace, by the address that was typed. */
+/** A member of a workspace, by address. */
 export async function findMember(
   client: Client,
   domain: string,

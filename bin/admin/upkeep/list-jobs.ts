@@ -29,6 +29,6 @@ function describe({ id, job, domain, state, attempts, mostAttempts, nextTryAt, e
     (domain ?? '-').padEnd(20),
     `${attempts} of ${mostAttempts} tries, ${when}`,
   ]
-  // An error may quote what a stranger's server said.
+  // An error may quote the reply of an unknown server.
   return error ? `${what.join('  ')}\n          ${asLine(error).slice(0, 160)}` : what.join('  ')
 }

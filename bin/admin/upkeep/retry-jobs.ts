@@ -26,7 +26,7 @@ async function retry(client: Client, which: string): Promise<string> {
     'select id::text from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)',
     [chosen.map(({ id }) => id)],
   )
-  // A worker may have taken one meanwhile, or finished it.
+  // A worker may have taken or finished one meanwhile.
   const again = new Set(rows.map(({ id }) => id))
   const retried = chosen.filter(({ id }) => again.has(id))
   for (const [workspaceId, jobs] of ofEachWorkspace(retried))

@@ -4,7 +4,7 @@ export type WaitingJob = {
   id: string
   job: string
   workspaceId: string | null
-  /** Of its workspace, where that is still there. */
+  /** The workspace, if it still exists. */
   domain: string | null
   state: 'gave up' | 'tries again'
   attempts: number
@@ -13,7 +13,7 @@ export type WaitingJob = {
   error: string | null
 }
 
-/** Jobs that failed at least once and run no longer, those that gave up first. */
+/** Jobs that failed at least once and do not run, those that gave up first. */
 export async function listFailed(client: Client, most: number): Promise<WaitingJob[]> {
   const { rows } = await client.query<WaitingJob & { workspace: string | null }>(
     `select j.id::text, t.identifier as job, nullif(j.payload->>'workspaceId', '') as "workspaceId",
@@ -31,7 +31,7 @@ export async function listFailed(client: Client, most: number): Promise<WaitingJ
   return rows.map((row) => ({ ...row, domain: domains.get(row.workspaceId ?? '') ?? null }))
 }
 
-/** Apart from the jobs, since no statement is about both. */
+/** Separate from the jobs, because no statement is about both. */
 async function findDomains(client: Client, ids: string[]) {
   const { rows } = await client.query<{ id: string; domain: string }>(
     'select id, domain from workspaces where id::text = any($1)',
@@ -40,7 +40,7 @@ async function findDomains(client: Client, ids: string[]) {
   return new Map(rows.map(({ id, domain }) => [id, domain]))
 }
 
-/** How many wait for their time or their turn, and run now. */
+/** How many jobs wait for their time or their turn, and how many run. */
 export async function countOthers(client: Client): Promise<{ due: number; later: number; running: number }> {
   const { rows } = await client.query(
     `select count(*) filter (where locked_at is null and attempts = 0 and run_at <= now())::int as due,

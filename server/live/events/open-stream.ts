@@ -7,7 +7,7 @@ const mostBacklogBytes = 256 * 1024
 
 export type Stream = ReturnType<typeof openStream>
 
-/** An answer of server-sent events (HTML standard, 9.2) that lasts until either side closes it. */
+/** An answer of server-sent events (HTML standard, 9.2). It lasts until either side closes it. */
 export function openStream(request: FastifyRequest, reply: FastifyReply) {
   const { raw } = reply
   const closings: (() => void)[] = []
@@ -22,7 +22,7 @@ export function openStream(request: FastifyRequest, reply: FastifyReply) {
   const write = (text: string) => {
     if (isClosed) return
     raw.write(text)
-    // A reader that does not keep up comes back and resumes, instead of filling our memory.
+    // A reader that is too slow is disconnected and resumes later, instead of filling our memory.
     if (raw.writableLength > mostBacklogBytes) raw.destroy()
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
@@ -43,11 +43,11 @@ export function openStream(request: FastifyRequest, reply: FastifyReply) {
       const subject = subjectType && { type: subjectType, id: subjectId }
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
     },
-    /** Something that holds for now and is not told again to whoever missed it. */
+    /** A temporary message, which is not repeated to readers who missed it. */
     tell: (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    /** Whoever listens may do something else from now on. */
+    /** Tells readers that their rights changed. */
     tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
-    /** Changes were missed that nobody can tell any more. */
+    /** Tells readers that they missed changes which are no longer known. */
     reset: () => write('event: reset\ndata: {}\n\n'),
     onClose(closing: () => void) {
       if (isClosed) closing()

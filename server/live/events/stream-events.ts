@@ -10,10 +10,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { openStream, type Stream } from './open-stream.ts'
 
 const recheckMs = 60_000
-/** A clock that is a little behind another one asks again, and not without end. */
+/** Resumes a little before the given time, because clocks differ. */
 const leastMs = 50
 const replayMs = 10 * 60_000
-/** Events surface in the order of their commits, so one before the last seen may have come after it. */
+/** Events appear in the order of commits, so one with an earlier id may appear later. */
 const skewMs = 5_000
 const mostReplayed = 1000
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -26,16 +26,18 @@ type OpenStream = {
   inTransaction: InTransaction
 }
 
-/** What a stream tells beside the changes; it is told of the stream's beginning, and answers with what to do at its end. */
+/** Additional messages of a stream. It is called at the start of a stream, and returns what to do at its end. */
 export type FollowStream = (caller: Person, stream: Stream) => () => void
 
-/** The live stream of changes: one for each open browser or program, closed when its session or key no longer stands. */
+/**
+ * The live stream of changes, one for each open browser or program. It closes when its session ends or its key is
+ * revoked.
+ */
 export function serveEvents(app: App, followMore: FollowStream) {
   const open = new Map<string, Set<Stream>>()
   const countOpen = (name: string) => open.get(name)?.size ?? 0
 
   serveApart(app, contract, async ({ caller, platform, request, reply, inTransaction }) => {
-    // An answer without a body has nothing to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').send('')
     const { workspaceId } = caller
     const key = keyOf(caller)
@@ -82,14 +84,14 @@ async function follow({ caller, platform, request, inTransaction }: OpenStream, 
     },
   })
   stream.onClose(leave)
-  // The rights were read before the subscription: whatever ended them between is seen now.
+  // The rights were read before the subscription, so they are read again.
   await recheck()
   await replay({ caller, platform }, stream, String(request.headers['last-event-id'] ?? ''))
 }
 
 /**
- * The team hears of everything, a key of tickets and customers of what concerns their own; what is for one person goes to
- * them alone.
+ * The team receives everything. Keys receive events of tickets. Customers receive events about their own things. Events
+ * for one person go only to them.
  */
 function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   if (caller.kind === 'customer') return customerIds.includes(caller.id)
@@ -97,7 +99,7 @@ function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   return memberId === null || memberId === caller.id
 }
 
-/** Asks again whether the caller may listen: now and then, when their key ends, and whenever it is called. */
+/** Checks again whether the caller may listen: from time to time, when their key expires, and on request. */
 function keepStanding({ caller, platform, inTransaction }: Omit<OpenStream, 'request' | 'reply'>, stream: Stream) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -133,11 +135,11 @@ function msUntilEnd(caller: Caller): number {
   return expiresAt ? Math.max(leastMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
 }
 
-/** What a stream was opened with, and ends with. A key hears the same whatever the role of its maker. */
+/** Whose stream it is. A key receives the same, whatever the role of its maker. */
 const rightsOf = (caller: Caller) =>
   [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 
-/** What was missed since the last event of a stream that broke; when that is not known any more, everything is read again. */
+/** The events since the last one of an interrupted stream. If they are no longer known, pages read everything again. */
 async function replay(
   { caller, platform }: Pick<OpenStream, 'caller' | 'platform'>,
   stream: Stream,

@@ -8,16 +8,16 @@ import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 type Kind = {
   announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle | typeof contract.announceAtEntry
   leave: typeof contract.leaveTicket | typeof contract.leaveArticle | typeof contract.leaveEntry
-  /** Refuses where there is no such thing for this member. */
+  /** Refuses if this member cannot see such a thing. */
   refuseUnseen: (tx: WorkspaceTx, id: string, caller: Member) => Promise<void>
 }
 
-/** What somebody can be seen at. */
+/** The kinds of things with presence. */
 export const kinds: Record<contract.PresentKind, Kind> = {
   ticket: { announce: contract.announceAtTicket, leave: contract.leaveTicket, refuseUnseen },
   article: { announce: contract.announceAtArticle, leave: contract.leaveArticle, refuseUnseen: refuseUnknown },
   entry: { announce: contract.announceAtEntry, leave: contract.leaveEntry, refuseUnseen: refuseNoEntry },
 }
 
-/** Whoever may be seen there sees who is. */
+/** Everybody who may see the thing sees who is there. */
 export const maySee = (caller: Caller, kind: contract.PresentKind) => mayCall(caller, kinds[kind].announce)

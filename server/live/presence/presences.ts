@@ -5,7 +5,7 @@ import type { EventHub } from '#server/platform/events/live-events.ts'
 const topic = 'presence'
 const silenceMs = 20_000
 const sweepMs = 1_000
-/** So many pages of one person are known; the one that was silent for longest makes room. */
+/** The most pages of one person. The one that was silent for longest is dropped. */
 const mostPages = 20
 
 export type Thing = { kind: PresentKind; id: string }
@@ -19,8 +19,8 @@ type Listener = (presence: Presence) => void
 export type Presences = ReturnType<typeof createPresences>
 
 /**
- * Who is where, in the memory of each process: what one hears it tells the others, and all forget by themselves. So a
- * process that died leaves nobody behind, and one that starts knows everybody after the next round of announcements.
+ * Who is where, in the memory of each process. Each process announces what it hears to the others, and entries expire.
+ * So a process that died leaves nobody behind, and a new one knows everybody after the next round of announcements.
  */
 export function createPresences({ signals }: EventHub) {
   const self = randomUUID()
@@ -32,7 +32,7 @@ export function createPresences({ signals }: EventHub) {
     return { kind, id, people: peopleOf(there) }
   }
 
-  /** Does something to what is known of a workspace, and tells of the things at which somebody else is seen by it. */
+  /** Changes the presences of a workspace, and announces the things where others see a difference. */
   const change = (workspaceId: string, things: Thing[], act: () => void) => {
     const told = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
     const before = [...told.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
@@ -54,7 +54,7 @@ export function createPresences({ signals }: EventHub) {
       [at, before, surplus].filter((one) => one !== undefined),
       () => {
         if (surplus) space.delete(keyOf(surplus))
-        // What was heard last stands last.
+        // The latest is last.
         space.delete(keyOf(at))
         space.set(keyOf(at), { ...at, heardAt: Date.now() })
       },
@@ -64,7 +64,7 @@ export function createPresences({ signals }: EventHub) {
   const drop = (gone: Page & Thing) => {
     const space = spaces.get(gone.workspaceId)
     const known = space?.get(keyOf(gone))
-    // A page that went on to another thing before it left this one stays there.
+    // A page that moved to another thing before it left this one stays there.
     if (!space || known?.kind !== gone.kind || known.id !== gone.id) return
     change(gone.workspaceId, [known], () => space.delete(keyOf(gone)))
     if (space.size === 0) spaces.delete(gone.workspaceId)
@@ -102,7 +102,7 @@ export function createPresences({ signals }: EventHub) {
       tell(at)
     },
     leave,
-    /** Everything that one session is seen at. */
+    /** All presences of a session. */
     leaveAll(workspaceId: string, sessionId: string) {
       const own = [...(spaces.get(workspaceId)?.values() ?? [])].filter((one) => one.sessionId === sessionId)
       for (const known of own) leave(known)
@@ -130,7 +130,7 @@ const keyOf = ({ personId, page }: Page) => `${personId} ${page}`
 
 const withoutNode = ({ node: _, ...at }: At & { node: string }): At => at
 
-/** One person once, with the field in which they were heard last. */
+/** Each person once, with the field that was announced last. */
 function peopleOf(there: KnownPresence[]): Presence['people'] {
   const byPerson = Map.groupBy(there, ({ personId }) => personId)
   return [...byPerson]

@@ -7,7 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { kinds, maySee } from './kinds.ts'
 import { createPresences, type Presences } from './presences.ts'
 
-/** Who is where; the answer is what a live stream has to do for it. */
+/** Announces a page, and returns what to do when its stream ends. */
 export function presenceRoutes(app: App): FollowStream {
   const presences = createPresences(app.platform.hub)
   app.addHook('onClose', async () => presences.stop())
@@ -37,7 +37,7 @@ const pageOf = ({ workspaceId, id }: Member, page: string) => ({ workspaceId, pe
 
 const nameOf = ({ name, surname, email }: Member) => `${name} ${surname}`.trim() || shownAddress(email)
 
-/** A stream tells who comes and goes where its reader may see it; whoever has none any more has gone. */
+/** A stream sends changes of presence to readers who may see the thing. */
 function followPresences(presences: Presences): FollowStream {
   const streamsOf = new Map<string, number>()
   return (caller, stream) => {

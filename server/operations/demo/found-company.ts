@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Company } from './plant-demo.ts'
 
-/** The workspace and its team, everyone active and Service started. */
+/** A workspace with active members and Service started. */
 export async function foundCompany(client: pg.Client, { domain, name, timeZone, team }: Company): Promise<string> {
   const { rows } = await client.query(
     `insert into workspaces (domain, name, time_zone, plan, created_at)

@@ -55,7 +55,7 @@ const companies: Company[] = [
 ]
 const ticketsEach = 300
 
-/** Two workspaces with lifelike tickets, planted once; says whom to sign in as. */
+/** Plants two workspaces with lifelike tickets, once, and prints who can sign in. */
 export async function plantDemo(platform: Platform, ownerUrl: string): Promise<string> {
   for (const company of companies) await plantCompany(platform, ownerUrl, company)
   return tellPeople(platform)
@@ -68,7 +68,7 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
   await client.connect()
   try {
     const workspaceId = await foundCompany(client, company)
-    // Nobody is mailed what happened in the story.
+    // Nobody receives mail about events of the story.
     await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
       writeTickets(tx, company, await listTeam(tx), ticketsEach),
     )

@@ -1,4 +1,6 @@
-/** What customers of two invented companies write, and how their teams answer. `{...}` is filled in with one of its words. */
+/**
+ * What customers of two invented companies write, and how their teams answer. `{...}` is replaced by one of its words.
+ */
 export type Script = {
   subject: string
   tags: string[]

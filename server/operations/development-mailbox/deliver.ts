@@ -3,11 +3,14 @@ import { inIdentity } from '#server/platform/database.ts'
 import type { ComposedMail } from '#server/platform/mail/send-mail.ts'
 import { insertMail } from './queries.ts'
 
-/** Takes a mail in place of a relay. The same mail to the same person again, after a crash between two steps, is one. */
+/**
+ * Takes a mail in place of a relay. The same mail to the same person is stored once, also after a crash between two
+ * steps.
+ */
 export const deliver = (identity: Database, { envelope, messageId, raw }: ComposedMail): Promise<void> =>
   inIdentity(identity, (tx) =>
     insertMail(tx, { recipient: envelope.to, messageId, raw: Buffer.concat([returnPathOf(envelope), raw]) }),
   )
 
-/** As whoever delivers a mail at last writes it down (RFC 5321, section 4.4). */
+/** Adds Return-Path, as the final delivery does (RFC 5321, section 4.4). */
 const returnPathOf = ({ from }: ComposedMail['envelope']) => Buffer.from(`Return-Path: <${from}>\r\n`)

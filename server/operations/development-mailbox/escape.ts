@@ -2,7 +2,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 type Markup = { markup: string }
 
-/** HTML in which every value is text, but for what `html` itself made. */
+/** HTML in which every value is escaped, except values made by `html`. */
 export function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
   return { markup: parts.reduce((before, part, at) => before + render(values[at - 1]!) + part) }
 }

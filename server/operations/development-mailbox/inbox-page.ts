@@ -22,7 +22,7 @@ export type Letter = z.output<typeof Letter>
 
 const viewNames = { html: 'HTML', text: 'Text', source: 'Source' }
 
-/** The inbox: all mails on the left, one of them or the form for a new one on the right. */
+/** The inbox: all mails on the left, one mail or the form for a new one on the right. */
 export function inboxPage({ nonce, mails, open, letter, notice }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">

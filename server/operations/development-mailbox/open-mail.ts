@@ -35,7 +35,7 @@ function textOf(view: View, raw: Buffer, parsed: ParsedMail | null): string {
   return parsed?.text ?? 'This mail has no text part.'
 }
 
-/** The mail's own HTML, with its pictures in it; the frame it is shown in runs nothing and loads nothing. */
+/** The HTML of the mail with its pictures. Its frame runs nothing and loads nothing. */
 export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | null> {
   const mail = uuid.test(id) ? await findMail(tx, id) : undefined
   const parsed = mail && (await parseMail(mail.raw))

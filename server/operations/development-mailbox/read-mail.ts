@@ -10,7 +10,7 @@ export type ReadMail = Awaited<ReturnType<typeof readMail>>
 const mostKept = 1000
 const kept = new LRUCache<string, ReadMail>({ max: mostKept })
 
-/** The newest mails, each read once: programs ask again and again while they wait for one. */
+/** The newest mails, each parsed once, because programs poll while they wait for one. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
   const unread = rows.filter(({ id }) => !kept.has(id))
@@ -26,7 +26,7 @@ export async function listMails(tx: IdentityTx, to: string | undefined): Promise
   return rows.flatMap(({ id }) => kept.get(id) ?? [])
 }
 
-/** What a program wants to know of a mail, as written on the wire where threading or addresses depend on it. */
+/** A mail for programs, with headers as on the wire where threading or addresses depend on it. */
 async function readMail({ id, raw, sentAt }: { id: string; raw: Buffer; sentAt: string }) {
   const headers = readWireHeaders(raw)
   const parsed = await parseMail(raw)

@@ -17,7 +17,7 @@ const pagePolicy = (nonce: string) =>
 const framedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
-/** The inbox for developers and for who tries the product. Only a request from this machine, by no proxy, finds it. */
+/** The inbox for developers and for people who try the product. Only direct requests from this machine can open it. */
 export function developmentMailboxRoutes(app: App) {
   app.addConstraintStrategy(mailboxConstraint(app.platform.settings.mailHost))
   app.register(async (scope) => {
@@ -28,7 +28,7 @@ export function developmentMailboxRoutes(app: App) {
   })
 }
 
-/** Other hosts have pages of their own at these paths, and so has this host for all who may not read mails here. */
+/** Other hosts have pages at these paths, and so has this host for everybody who may not read mails here. */
 const mailboxConstraint = (mailHost: string): ConstraintStrategy => ({
   name: 'isMailbox',
   storage() {
@@ -89,7 +89,7 @@ function routesForPeople(app: App) {
     const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
     if (shown === null) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
-    // A sandboxed frame cannot be keyed by its origin, and the browser complains of the wish.
+    // A sandboxed frame cannot have an origin-keyed agent cluster, and browsers warn about the header.
     reply.header('Origin-Agent-Cluster', '?0')
     return reply.type(html).send(shown)
   })

@@ -1,7 +1,7 @@
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Letter } from './inbox-page.ts'
 
-/** Sends a mail as anybody on the internet would, through the SMTP listener; the answer is a sentence. */
+/** Sends a mail through the SMTP listener, like anybody on the internet. Returns a sentence about the result. */
 export async function sendLetter(
   { inboundSmtpPort, isSending }: Settings,
   { to, from, subject, text }: Letter,

@@ -1,4 +1,4 @@
-/** Header lines as on the wire, unfolded, under lower-case names; a name that comes twice has a line for each. */
+/** Header lines as on the wire, unfolded, by lower-case name. A repeated name has several lines. */
 export function readWireHeaders(raw: Buffer): Record<string, string> {
   const text = raw.subarray(0, 64 * 1024).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length

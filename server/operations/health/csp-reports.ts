@@ -2,7 +2,7 @@ import type { App } from '#server/platform/http/platform.ts'
 
 type Report = { body?: Record<string, unknown>; 'csp-report'?: Record<string, unknown> }
 
-/** Browsers tell of what the content security policy blocked; only the directive and the route are noted. */
+/** Browsers report what the content security policy blocked. Only the directive and the route are logged. */
 export function cspReportRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -4,11 +4,11 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type Disk = { folder: 'data' | 'files'; freeBytes: number; sizeBytes: number }
 
-/** What is free where the data lies, and where uploaded files do. */
+/** The free space of the data folder and of the folder of uploads. */
 export const measureDisks = ({ dataDir, filesDir }: Pick<Settings, 'dataDir' | 'filesDir'>): Promise<Disk[]> =>
   Promise.all([measure('data', dataDir), measure('files', filesDir)])
 
-/** A folder that is not there yet will be made in the one above it. */
+/** A missing folder will be made in its parent. */
 async function measure(folder: Disk['folder'], path: string): Promise<Disk> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)

@@ -7,7 +7,7 @@ import { type Disk, measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
 import type { ForwardingWatch } from './watch-forwarding.ts'
 
-/** Codes, notices and what is told to members are mails of their own; the rest goes by rows of `outgoing_mails`. */
+/** Codes, notices and notifications are single mails; all others are rows of `outgoing_mails`. */
 const outgoing = ['identity.mail-code', 'identity.mail-security-notice', 'team.mail-invitation', ...sendingJobs]
 const incoming = ['mail.decide', 'mail.decide-slowly']
 
@@ -15,7 +15,7 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Sums of what is told by kind, under names that the linter of Prometheus keeps for counters.
+  // Sums by kind, with names that the Prometheus linter accepts for counters.
   for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -56,7 +56,7 @@ type Measured = Record<
 function measureJobs({ app }: Platform, registry: Registry) {
   const registers = [registry]
   let measuring: Promise<Measured> | undefined
-  // All that is told of jobs is asked once a reading.
+  // All figures of jobs are read at once.
   const measure = () => {
     measuring ??= ask().finally(() => {
       measuring = undefined

@@ -8,7 +8,7 @@ type Document = { info: { title: string } }
 const isOpen = { config: { isOpen: true, counts: 'anonymous' as const }, schema: { hide: true } }
 const folder = fileURLToPath(new URL('reference', buildFolder))
 
-/** Nothing in it asks another server, nor this one: it only shows the document, and sends no requests. */
+/** The page sends no requests; it only shows the document. */
 const look = {
   withDefaultFonts: false,
   telemetry: false,
@@ -19,14 +19,14 @@ const look = {
   showDeveloperTools: 'never',
   persistAuth: false,
   documentDownloadType: 'json',
-  // Its own greys and method colours are too faint to be read by everybody (WCAG 2.2, 1.4.3).
+  // The theme's greys and method colours have too little contrast (WCAG 2.2, 1.4.3).
   customCss: `
     .light-mode { --scalar-color-2: #565656; --scalar-color-3: #666; --scalar-color-green: #04704b;
       --scalar-color-orange: #a34a00; --scalar-color-blue: #075f9e; --scalar-color-yellow: #805300; --scalar-color-red: #c00014 }
     .dark-mode { --scalar-color-3: #a4a4a4; --scalar-color-red: #ff6b74 }`,
 }
 
-/** The reference of the API, made by Scalar from the OpenAPI document: one page, one script, nothing else. */
+/** The API reference, made by Scalar from the OpenAPI document: one page and one script. */
 export function referenceRoutes(app: App) {
   app.get('/api/docs', isOpen, async ({ nonce }, reply) =>
     reply
@@ -37,7 +37,7 @@ export function referenceRoutes(app: App) {
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
     scope.get('/api/docs/scalar.js', isOpen, async (_, reply) => {
-      // Its page is sandboxed, so that to a browser the page has another origin than its script.
+      // The page is sandboxed, so its script has another origin.
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
       return reply.sendFile('scalar.js')
     })
@@ -45,13 +45,13 @@ export function referenceRoutes(app: App) {
 }
 
 /**
- * On the hosts of workspaces the script would stand beside the team's session. Sandboxed, it has no part in that origin,
- * and it has no address to send anything to. Scalar writes styles into its elements.
+ * On hosts of workspaces the script would share the origin of the team's session. Sandboxed it does not, and it cannot
+ * send requests. Scalar writes inline styles.
  */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts allow-downloads allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A sandboxed page has no storage, and may not try whether text can be run as code, as zod does unless told. */
+/** A sandboxed page has no storage, and must not test whether `eval` works, which zod does by default. */
 const boot = `
 const kept = new Map()
 const localStorage = {

@@ -10,8 +10,8 @@ import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outg
 const pauseMs = 60_000
 
 /**
- * Writes down since when the relay takes nothing, for every process to tell. What is known already is written once a minute, so
- * that mails cost nothing.
+ * Stores since when the relay fails, for all processes. An unchanged state is written once a minute, so that mails cost
+ * nothing.
  */
 export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   let known: { isDown: boolean; at: number } | undefined
@@ -50,7 +50,7 @@ const noteFailure = (tx: IdentityTx, reason: string) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, failedAt: sql<string>`excluded.failed_at` }))
     .execute()
 
-/** Mails that waited for the relay go as soon as it takes one. */
+/** Mails that waited for the relay are sent as soon as it takes one. */
 async function endOutage(tx: IdentityTx) {
   const { numDeletedRows } = await tx.deleteFrom('identity.relayOutages').executeTakeFirst()
   if (numDeletedRows > 0n) await enqueue(tx, hurryWaiting, {}, { key: hurryWaiting.name })

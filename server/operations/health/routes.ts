@@ -11,7 +11,7 @@ import { watchForwarding } from './watch-forwarding.ts'
 
 const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 
-/** For whoever operates the installation: alive, ready, how busy. On the main port for every host, bare address too. */
+/** Health for the operator: alive, ready, metrics. On the main port for every host, including the bare address. */
 export function operationRoutes(app: App) {
   const forwarding = watchForwarding(app.platform.settings, app.platform.log)
   const { registry, requests } = makeMetrics(app.platform, forwarding)
@@ -24,12 +24,12 @@ export function operationRoutes(app: App) {
     const { isReady, degraded } = await look()
     const isStrict = new URLSearchParams(request.raw.url?.split('?')[1]).has('strict')
     const isFine = isReady && !(isStrict && degraded.length > 0)
-    // Why is for whoever operates it.
+    // The reasons are only for the operator.
     const why = mayReadMetrics(request, app.platform.settings.metricsToken) ? explain(degraded) : {}
     return reply.code(isFine ? 200 : 503).send({ ok: isFine, ...why })
   })
 
-  /** Anybody can send a header, so one of an untrusted address makes no server degraded. */
+  /** Anybody can send such a header, so an untrusted address does not make the server degraded. */
   const explain = (degraded: Trouble[]) => {
     const untrustedProxies = forwarding.addresses()
     return {

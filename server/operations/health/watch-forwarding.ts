@@ -34,7 +34,7 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
           'ignored X-Forwarded-For from an address that is not in TRUSTED_PROXIES; if it is your proxy, add this line, or all its visitors share one rate limit',
         )
     },
-    /** Those of the last hour. */
+    /** The addresses of the last hour. */
     addresses: () => [...seenAt].filter(([, at]) => Date.now() - at < recentMs).map(([address]) => address),
   }
   const forgetOne = (now: number) => {
@@ -44,9 +44,9 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
   return watch
 }
 
-/** An IPv4 address on a socket for both families has a prefix. */
+/** On a dual-stack socket an IPv4 address has a prefix. */
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The line of `.env` that trusts one more proxy. */
+/** The line for `.env` that trusts one more proxy. */
 export const trustLine = (trustedProxies: string[], address: string) =>
   `TRUSTED_PROXIES=${[...trustedProxies, address].join(',')}`

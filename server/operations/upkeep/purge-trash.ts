@@ -6,7 +6,9 @@ import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import { deleteTickets } from '#server/tickets/ticket/delete-tickets.ts'
 import { listFilesOfTickets, lockTicketsToPurge } from './queries.ts'
-/** Deletes what has been in the trash for 30 days. Its mails keep only their ids, so that none is taken in again. */
+/**
+ * Deletes tickets that were in the trash for 30 days. Of their mails only the ids stay, so that none is taken in again.
+ */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

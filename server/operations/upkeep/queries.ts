@@ -3,10 +3,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
-/** Limited, so that no workspace keeps the others waiting. */
+/** Limited, so that no workspace makes the others wait. */
 const batch = sql.lit(200)
 
-/** Solved tickets whose days until closing are over, held; those that somebody works on come next time. */
+/** Locks solved tickets that are due to be closed. Tickets that are locked already follow the next time. */
 export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets
@@ -15,7 +15,7 @@ export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** Tickets that wait for their customer and on which nothing has happened for the chosen days. */
+/** Pending tickets without any activity for the configured days. */
 export async function lockTicketsToGiveUp(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
 import { lockTicketsToClose, lockTicketsToGiveUp } from './queries.ts'
-/** Solved tickets close by time, pending ones without an answer are solved where the workspace wants that. */
+/** Closes solved tickets after their time, and solves pending ones without an answer if the workspace wants that. */
 export async function settleByTime(tx: WorkspaceTx) {
   const { closeDays, remindDays } = await findTicketRules(tx)
   for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {

@@ -9,7 +9,7 @@ import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 const skewMs = 5000
 const OneTicket = z.object({ ticketId: z.uuid() })
 
-/** Ends a snooze whose time has come, unless it was moved or ended meanwhile. */
+/** Ends a snooze that is due, unless it was moved or ended. */
 async function wakeTicket(tx: WorkspaceTx, ticketId: string) {
   const ticket = await lockRemaining(tx, ticketId)
   if (!ticket?.snoozedUntil || Date.parse(ticket.snoozedUntil) > Date.now() + skewMs) return
@@ -20,7 +20,7 @@ export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, {
   inWorkspace((tx) => wakeTicket(tx, ticketId)),
 )
 
-/** Queues what brings a snoozed ticket back at its time. */
+/** Queues the end of a snooze. */
 export const wakeLater = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'snooze.set'>) =>
   enqueue(
     tx,

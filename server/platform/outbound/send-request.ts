@@ -12,7 +12,10 @@ export type SendRequestOptions = {
 }
 
 /** One request on a new connection, which sends only the given headers. */
-export function sendRequest(url: URL, { method, headers, addresses, signal }: SendRequestOptions): Promise<IncomingMessage> {
+export function sendRequest(
+  url: URL,
+  { method, headers, addresses, signal }: SendRequestOptions,
+): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const lookup = addresses ? { lookup: knownAddresses(addresses) } : {}

@@ -1,9 +1,9 @@
-/** The part of a picture that is shown, in shares of its width and height from its left and its top. */
+/** The shown part of a picture, in shares of its width and height from the left and the top. */
 export type Crop = { x: number; y: number; width: number; height: number }
 export type Point = { x: number; y: number }
 type Measures = { width: number; height: number }
 
-/** In pixels, at least one of each. */
+/** In pixels, at least one each. */
 export function partOf(own: Measures, { x, y, width, height }: Crop) {
   const left = Math.min(own.width - 1, Math.round(own.width * x))
   const top = Math.min(own.height - 1, Math.round(own.height * y))
@@ -16,7 +16,7 @@ export function partOf(own: Measures, { x, y, width, height }: Crop) {
   }
 }
 
-/** How large a picture is as it is delivered; null where it is none. */
+/** The size of a picture as delivered; null if it is none. */
 export function deliveredMeasures({
   width,
   height,
@@ -31,18 +31,18 @@ export function deliveredMeasures({
   return { width: across, height: down }
 }
 
-/** Where a point of the whole picture lies in what is shown of it. */
+/** The position of a point of the whole picture in the shown part. */
 export const pointIn = (crop: Crop | null, { x, y }: Point): Point =>
   crop ? { x: inShares((x - crop.x) / crop.width), y: inShares((y - crop.y) / crop.height) } : { x, y }
 
-/** The nearest point of what is shown. */
+/** The nearest point of the shown part. */
 export const nearestIn = ({ x, y, width, height }: Crop, point: Point): Point => ({
   x: Math.min(x + width, 1, Math.max(x, point.x)),
   y: Math.min(y + height, 1, Math.max(y, point.y)),
 })
 
 const digits = 10_000
-/** Pixels are not told more finely apart, and nobody has an address for each number there is. */
+/** Rounded to pixels, so that a picture does not have an address for every number. */
 export function rounded(crop: Crop): Crop {
   const [x, y] = [inDigits(crop.x), inDigits(crop.y)]
   const width = inDigits(Math.min(crop.width, 1 - x))

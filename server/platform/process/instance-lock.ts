@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Referenced here, or the garbage collector would close the file and release the lock. */
+/** Referenced here, because a garbage-collected file would release the lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Holds a data folder for this process. The lock is the kernel's, taken through SQLite, so a killed process
- * leaves none behind and no process number can be mistaken for another's.
+ * Locks a data folder for this process. The kernel holds the lock, taken through SQLite, so a killed process leaves
+ * none behind and no process number can be mistaken.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const holder = holderOf(dataDir)
@@ -32,7 +32,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   }
 }
 
-/** Whether a server runs in a data folder, or a command that works as one. */
+/** Whether a server, or a command that works as one, runs in a data folder. */
 export function isDataFolderHeld(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false
   const lock = openLock(join(dataDir, 'server.lock'))
@@ -56,7 +56,7 @@ function openLock(file: string) {
 
 const holderOf = (dataDir: string) => join(dataDir, 'server.pid')
 
-/** The number of the process that holds a data folder, as it wrote it. */
+/** The process number of the holder of a data folder, as it stored it. */
 export function findHolder(dataDir: string): number | null {
   try {
     return Number(readFileSync(holderOf(dataDir), 'utf8')) || null

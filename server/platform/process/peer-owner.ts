@@ -6,8 +6,8 @@ type Ends = Pick<Socket, 'localPort' | 'remotePort'>
 const known = new WeakMap<Ends, boolean>()
 
 /**
- * Whether the other end of a connection on this machine belongs to an account of the system, such as www-data, which no
- * person browses by. Only Linux says who owns a connection; elsewhere nobody counts as one.
+ * Whether the other end of a connection on this machine belongs to a system account, such as www-data, which no person
+ * uses. Only Linux tells the owner; elsewhere the answer is no.
  */
 export function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
@@ -17,7 +17,7 @@ export function isOfServiceAccount(socket: Ends): boolean {
   return isService
 }
 
-/** Whether an account of the system owns the other end, by a table of Linux. */
+/** Whether a system account owns the other end, by a table of Linux. */
 export const isOwnedByService = (table: string, ends: Ends, own = process.getuid?.()) =>
   ownersIn(table, ends).some((user) => isServiceUser(user, own))
 
@@ -30,7 +30,10 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/** Users 1 to 999 are of the system, 61184 to 65519 of systemd's services, 65534 is nobody. Who runs this server may reach it. */
+/**
+ * Users 1 to 999 are system accounts, 61184 to 65519 systemd's services, 65534 nobody. The account of this server may
+ * connect.
+ */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

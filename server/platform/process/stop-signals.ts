@@ -1,6 +1,6 @@
 /**
- * Stops once, however often it is asked: Ctrl-C reaches us from the terminal and again through npm and bin/run.mjs,
- * and the second must not cut the first one short.
+ * Stops once, however often it is asked. Ctrl-C arrives from the terminal and again through npm and bin/run.mjs, and
+ * the second one must not interrupt the first stop.
  */
 export function onStopSignal(stop: () => Promise<void>) {
   let isStopping = false

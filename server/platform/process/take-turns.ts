@@ -3,9 +3,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
 /**
- * So much dear work at once, and so much of one workspace, or of whoever else is named; those that wait take turns, who has
- * less under way first, and too many of one are refused. What of one workspace may be all that there is at once must be
- * short, since others wait for it.
+ * Limits how much expensive work runs at once, in all and per workspace (or another key). Waiting work takes turns: the
+ * key with the least running work is first. Too many waiting calls of a key are refused. If one workspace may use all
+ * places, the work must be short.
  */
 export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()
@@ -32,7 +32,7 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
     const queue = waiting.get(workspaceId)!
     queue.shift()!()
-    // Whoever has had a turn stands behind the others.
+    // A key that had a turn goes behind the others.
     waiting.delete(workspaceId)
     if (queue.length > 0) waiting.set(workspaceId, queue)
   }
@@ -45,7 +45,7 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     beginNext()
   }
 
-  /** `most` bounds how many wait where those that wait hold something. */
+  /** `most` limits the waiting calls that hold a connection. */
   return async function inTurn<T>(workspaceId: string, work: () => Promise<T>, most = mostWaiting): Promise<T> {
     const queue = waiting.get(workspaceId) ?? []
     if (queue.length >= most) throw new Refusal('took-too-long', { retryAfterSeconds: 5 })

@@ -1,7 +1,7 @@
-/** What a task may pass: so much time, or so much memory. */
+/** A limit that a task may exceed: time or memory. */
 export type PassedLimit = 'time' | 'memory'
 
-/** The task broke its worker or passed a limit, as opposed to trouble with the workers themselves. */
+/** The task crashed its worker or exceeded a limit. Trouble with the workers themselves is another error. */
 export class TaskFailed extends Error {
   readonly isTimeout: boolean
   readonly tookTooMuchMemory: boolean

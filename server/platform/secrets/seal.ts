@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { firstKnown, type Keyring } from './keyring.ts'
 
-/** Encrypts (AES-256-GCM) what must wait in the database but may not be read there, such as a code that is to be mailed. */
+/**
+ * Encrypts (AES-256-GCM) values that wait in the database but must not be readable there, such as a code to be mailed.
+ */
 export function seal([key]: Keyring, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -16,7 +18,7 @@ export function unseal<T>(keys: Keyring, sealed: string): T {
   return JSON.parse(text)
 }
 
-/** Null for what another key sealed, or what was changed. */
+/** Null for a value of another key, or a changed one. */
 function tryToOpen(key: Buffer, bytes: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
@@ -29,7 +31,7 @@ function tryToOpen(key: Buffer, bytes: Buffer): string | null {
 
 export const keyedHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Whether one of the keys made this of a text. */
+/** Whether one of the keys made this hash of a text. */
 export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
   keys.some((key) => isSame(given, keyedHash(key, text)))
 

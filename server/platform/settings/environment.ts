@@ -165,10 +165,10 @@ export type Variables = Record<string, string | undefined>
 
 export const settingNames = Object.keys(Environment.shape) as SettingName[]
 
-/** An empty value counts as not set. */
+/** Empty values count as not set. */
 export const isGiven = (value: string | undefined) => Boolean(value?.trim())
 
-/** Every setting by itself. A setting that is refused has its default here, and a sentence in `faults`. */
+/** Every setting. A refused one has its default here, and a message in `faults`. */
 export function parseEnvironment(variables: Variables) {
   const faults = new Map<SettingName, string>()
   const parsed = settingNames.map((name) => {
@@ -182,7 +182,7 @@ export function parseEnvironment(variables: Variables) {
   return { values: Object.fromEntries(parsed) as EnvironmentValues, faults }
 }
 
-/** What may hold a password is named in messages and never shown. */
+/** Values that may contain a password are named in messages and never shown. */
 const isSecret = (name: string) => /TOKEN|SMTP_URL|DATABASE/.test(name)
 
 export type Explanation = { name: string; reason: string; value: string; isSet: boolean }
@@ -201,7 +201,7 @@ export function explainEnvironment(variables: Variables): Explanation[] {
   })
 }
 
-/** A password that stands in somebody's manual. */
+/** A password from an example in some manual. */
 export const isSample = (password: string) => sampleWords.test(decodeURIComponent(password))
 
 function canRead(file: string) {
@@ -213,7 +213,7 @@ function canRead(file: string) {
   }
 }
 
-/** Its mails go by servers and to people that may know ASCII alone. */
+/** The address must be ASCII, because its mails pass servers and people that may know nothing else. */
 function isAddressToSendFrom(text: string) {
   const address = readEmailAddress(text)
   return address !== null && !needsSmtpUtf8(address)

@@ -6,17 +6,17 @@ import { isGiven, settingNames, type Variables } from './environment.ts'
 
 export type LoadedEnvironment = {
   variables: Variables
-  /** The `.env` file, or null where there is none. */
+  /** The `.env` file, or null without one. */
   file: string | null
-  /** What is wrong with the `.env` file, and names in it that are no settings. */
+  /** Faults of the `.env` file, and unknown names in it. */
   faults: string[]
   /** Names in the environment of the process that look like a misspelt setting. */
   warnings: string[]
 }
 
 /**
- * The variables of the process win over a `.env` file, unless they are empty. The file holds settings and nothing else, so
- * a name that is none is a fault. The process has many variables of others, so there only a near miss is told.
+ * Variables of the process win over the `.env` file, unless they are empty. The file contains only settings, so an
+ * unknown name is a fault. The process has many other variables, so only near misses are reported.
  */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
   const path = join(folder, '.env')
@@ -32,7 +32,7 @@ export function loadEnvironment(folder: string, ofProcess: Variables = process.e
 
 type EnvFile = Pick<LoadedEnvironment, 'variables' | 'faults'>
 
-/** A file that is there and cannot be read would leave every setting at its default, so it is a fault. */
+/** An unreadable file would leave every setting at its default, so it is a fault. */
 function readEnvFile(path: string): EnvFile {
   try {
     return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
@@ -51,7 +51,7 @@ function parseEnvFile(text: string): EnvFile {
   }
 }
 
-/** No setting has a value of several lines. */
+/** No setting has several lines. */
 const faultOfLine = (line: string, index: number) =>
   /^\s*(#|$)|^\s*(export\s+)?[\w.-]+\s*=/.test(line)
     ? []
@@ -62,7 +62,7 @@ const isSetting = (name: string) => (settingNames as string[]).includes(name)
 const faultOfName = (name: string) =>
   isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestSetting(name)}.`]
 
-/** Other programs have several names for what SMTP_URL says at once, which look like those of incoming mail. */
+/** Other programs have several names for the parts of SMTP_URL, which look like settings of incoming mail. */
 const nearestSetting = (name: string) => (/^SMTP_/i.test(name) ? 'SMTP_URL' : nearestName(name, settingNames))
 
 function nearMissOf(name: string): string[] {

@@ -4,7 +4,7 @@ import { type EnvironmentValues, isSample, parseEnvironment, type SettingName, t
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads and checks every setting. All faults are refused at once, with a sentence for each. */
+/** Reads and checks every setting. All faults are reported at once, each with a message. */
 export function readSettings(variables: Variables, faultsOfFile: string[] = []) {
   const faults = [...faultsOfFile, ...findFaults(variables)]
   if (faults.length > 0) throw new CannotStart(faults.join('\n'))
@@ -22,7 +22,10 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     port: values.PORT,
     host: values.HOST,
     isLoopback,
-    /** The root domain is a localhost name, which only this machine can reach: what is for development exists here alone. */
+    /**
+     * The root domain is a localhost name, which only this machine can reach. Features for development exist only
+     * there.
+     */
     isLocal,
     publicScheme,
     publicPort,
@@ -31,7 +34,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     apiHost: `api.${rootDomain}`,
     mailHost: `mail.${rootDomain}`,
     filesHost: new URL(filesOrigin).hostname,
-    /** Scheme, host and port of one of our hosts, as a browser sees it. */
+    /** Scheme, host and port of one of our hosts, as browsers see it. */
     origin,
     rootOrigin: origin(rootDomain),
     appOrigin: origin(`app.${rootDomain}`),
@@ -41,10 +44,10 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     workspaceOrigin: (domain: string) => origin(`${domain}.${rootDomain}`),
     dataDir,
     filesDir: resolve(values.FILES_URL ?? join(dataDir, 'files')),
-    /** Undefined where the embedded database serves. */
+    /** Undefined for the embedded database. */
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
-    /** Of this process, at most, by role. */
+    /** The most connections of this process, by role. */
     connections: {
       app: values.APP_CONNECTIONS,
       identity: values.IDENTITY_CONNECTIONS,
@@ -52,7 +55,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     },
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
-    /** A copy sends nothing, and its development mailbox shows what it would have sent. */
+    /** A copy sends nothing. Its development mailbox shows what it would have sent. */
     isSending,
     smtpUrl,
     hasDevelopmentMailbox: !smtpUrl && isLocal,
@@ -60,7 +63,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     inboundSmtpHost: values.INBOUND_SMTP_HOST ?? values.HOST,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
-    /** Whose mail addresses are still ours, and whose hosts lead on. */
+    /** Former domains: their mail addresses are still ours, and their hosts redirect. */
     formerDomains: values.FORMER_DOMAINS,
     inboundTls:
       values.INBOUND_SMTP_TLS_CERT && values.INBOUND_SMTP_TLS_KEY
@@ -79,7 +82,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     avatarUrl: isSending && values.AVATAR_URL !== 'off' ? values.AVATAR_URL : null,
     checksOutsideLinks: isSending && values.OUTSIDE_LINKS === 'on',
     outboundPorts: values.OUTBOUND_PORTS,
-    /** What limits per network address, sender, workspace and session are multiplied by. */
+    /** The factor for limits per network, sender, workspace and session. */
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
     leastFreeBytes: values.LEAST_FREE_DISK_MB * 1024 ** 2,
     logLevel: values.LOG_LEVEL,
@@ -90,7 +93,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
 const registrationOf = ({ REGISTRATION }: EnvironmentValues, isLocal: boolean) =>
   REGISTRATION ?? (isLocal ? 'open' : 'first')
 
-/** How many mails that nobody asked for may go in a day: where anybody may register, fewer of those who just did. */
+/** The most unsolicited mails a day. If anybody may register, new workspaces get fewer. */
 function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
   const isOpen = registrationOf(values, isLocal) === 'open'
   const workspace = values.UNSOLICITED_MAILS_WORKSPACE ?? (isOpen ? 500 : 2000)
@@ -108,12 +111,12 @@ const domainKindOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): DomainKind => (
   isLocal: ROOT_DOMAIN.endsWith('.localhost'),
 })
 
-/** A URL writes an IPv6 address in brackets. */
+/** A URL has brackets around an IPv6 address. */
 export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
 /**
- * A relay on this machine, such as Postfix, often has a self-signed certificate or one for another name. The connection does not
- * leave the machine, so any certificate is accepted.
+ * A relay on this machine, such as Postfix, often has a self-signed certificate or one for another name. The connection
+ * does not leave the machine, so any certificate is accepted.
  */
 function relayUrl(given: string): string {
   const url = new URL(given)
@@ -122,25 +125,25 @@ function relayUrl(given: string): string {
   return url.href
 }
 
-/** As nodemailer reads it. */
+/** In the form of nodemailer. */
 const anyCertificate = 'tls.rejectUnauthorized'
 
-/** What is wrong, a sentence for each fault. */
+/** Faults, each as a message. */
 export function findFaults(variables: Variables): string[] {
   const { values, faults } = parseEnvironment(variables)
   return [...faults.values(), ...judge(refusals, values, faults)]
 }
 
-/** What is allowed and hardly meant, a sentence each. */
+/** Warnings about allowed but probably unintended settings. */
 export function findWarnings(variables: Variables): string[] {
   const { values, faults } = parseEnvironment(variables)
   return judge(warnings, values, faults)
 }
 
-/** A rule about several settings: answers a sentence, or nothing where they fit. */
+/** A rule about several settings. Returns a message, or nothing if they fit. */
 type Rule = { about: SettingName[]; judge(values: EnvironmentValues, kind: DomainKind): string | false | undefined }
 
-/** A setting that is refused already breaks no further rule. */
+/** A refused setting breaks no further rule. */
 const judge = (rules: Rule[], values: EnvironmentValues, faults: Map<SettingName, string>) =>
   rules
     .filter(({ about }) => !about.some((name) => faults.has(name)))

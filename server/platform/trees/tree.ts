@@ -1,7 +1,7 @@
-/** Something that stands in another of its kind, or in none. */
+/** A row of a tree: its parent, or null at the top. */
 export type TreeRow = { id: string; parentId: string | null }
 
-/** The ids from one up to the root, itself first. A tree that is broken ends where it comes back to itself. */
+/** The ids from one row up to the root, itself first. A circle ends where it returns to its start. */
 export function pathOf(places: ReadonlyMap<string, TreeRow>, id: string): string[] {
   const path: string[] = []
   for (let at: string | null = id; at !== null && !path.includes(at); at = places.get(at)?.parentId ?? null) {
@@ -10,18 +10,18 @@ export function pathOf(places: ReadonlyMap<string, TreeRow>, id: string): string
   return path
 }
 
-/** Whether one stands in the other, however deep, or is the other. */
+/** Whether one row is the other, or below it. */
 export const isWithin = (places: ReadonlyMap<string, TreeRow>, id: string, other: string) =>
   pathOf(places, id).includes(other)
 
-/** How many levels there are from this one down; 1 where nothing stands in it. */
+/** The number of levels from this row down; 1 without children. */
 export function heightOf(places: ReadonlyMap<string, TreeRow>, id: string): number {
   const below = [...places.values()].filter((one) => isWithin(places, one.id, id))
   const depth = pathOf(places, id).length
   return Math.max(...below.map((one) => pathOf(places, one.id).length)) - depth + 1
 }
 
-/** Each behind the one it stands in, siblings in the order given. */
+/** Rows with each child behind its parent, siblings in the given order. */
 export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   const children = Map.groupBy(places, ({ parentId }) => parentId)
   const below = (parentId: string | null): T[] =>
@@ -29,7 +29,7 @@ export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   return below(null)
 }
 
-/** The order with one put before another, or last; undefined where that one is not among them. */
+/** The order with one row moved before another, or to the end; undefined if that one is not in it. */
 export function placeBefore(order: readonly string[], id: string, before: string | null): string[] | undefined {
   const others = order.filter((one) => one !== id)
   if (before === null) return [...others, id]

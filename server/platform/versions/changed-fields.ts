@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What is wanted otherwise than it is; what is written as it is already is no change. */
+/** The fields with another value than the row has. */
 export const changedFields = <Wanted extends object>(current: object, wanted: Wanted): Partial<Wanted> =>
   Object.fromEntries(
     Object.entries(wanted).filter(

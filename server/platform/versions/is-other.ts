@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 
-/** Whether a row has another value than one of these: what is written as it is already is no change. */
+/** Whether a row has another value than one of these. */
 export const isOther = (changes: Record<string, unknown>) => {
   const differing = Object.entries(changes)
     .filter(([, value]) => value !== undefined)

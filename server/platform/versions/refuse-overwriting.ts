@@ -3,16 +3,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Settings = Record<string, unknown>
 type Writing = {
-  /** What the changed settings were when whoever changes them read them; nothing is compared where it is left out. */
+  /** The settings as the caller read them. Without it nothing is compared. */
   base: Settings | undefined
-  /** What they are now, under a lock. */
+  /** The present settings, locked. */
   current: Settings
   wanted: Settings
 }
 
 /**
- * Refuses to write over a setting that somebody else changed meanwhile. The refusal shows theirs and yours, by the names of
- * the settings. A setting that both changed to the same is no conflict.
+ * Refuses to overwrite settings that somebody else changed meanwhile. The refusal shows both values, by name of the
+ * setting. Equal changes are no conflict.
  */
 export function refuseOverwriting({ base, current, wanted }: Writing) {
   const names = Object.keys(wanted).filter((name) => {

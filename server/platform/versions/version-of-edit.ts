@@ -1,10 +1,13 @@
-/** What one person saves within this time is one version. */
+/** Saves of one person within this time become one version. */
 const stretchMs = 10 * 60_000
 
 type Last = { number: number; kind: string; createdBy: string | null; createdAt: string }
 export type EditVersion = { number: number; isNew: boolean }
 
-/** The version that a save is kept as: somebody who is at work joins the one before. `lastVersion`: the highest number so far. */
+/**
+ * The number of the version for a save. Continued work joins the last version. `lastVersion` is the highest number so
+ * far.
+ */
 export function versionOfEdit(lastVersion: number, last: Last | undefined, by: string | null): EditVersion {
   const isSameStretch =
     last?.kind === 'edit' && last.createdBy === by && Date.parse(last.createdAt) > Date.now() - stretchMs

@@ -4,7 +4,7 @@ import { type Day, type Series, sumOf, tones } from './days.ts'
 const unit = 100
 const thirds = [0, 1, 2, 3]
 
-/** Drawn in a box of one unit a day and stretched to its place; only the strokes keep their width. */
+/** Drawn in a box of one unit a day and stretched to its size; only strokes keep their width. */
 export function DayLines({ days, series, top }: { days: Day[]; series: Series; top: number }) {
   const point = (count: number, index: number) => `${index * unit + unit / 2} ${unit - (count / top) * unit}`
   const line = (place: number) => `M${days.map(({ counts }, index) => point(counts[place]!, index)).join('L')}`

@@ -18,7 +18,7 @@ export const Legend = ({ days, series }: Props) => (
   </span>
 )
 
-/** A line for each series by the day, and the same numbers as a table, of that name, for whoever can't use the picture. */
+/** A line for each series by day, and the same numbers as a table for people who cannot see the chart. */
 export function DaysChart({ days, series, label }: Props & { label: string }) {
   const top = scaleTop(Math.max(...days.flatMap(({ counts }) => counts), 0))
   return (
@@ -47,7 +47,7 @@ export function DaysChart({ days, series, label }: Props & { label: string }) {
   )
 }
 
-/** One column a day; the pointer shows its numbers. */
+/** One column a day; hovering shows its numbers. */
 const Columns = ({ days, series }: Props) => (
   <div aria-hidden className="absolute inset-0 grid auto-cols-fr grid-flow-col">
     {days.map(({ day, counts }, index) => (

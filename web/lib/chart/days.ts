@@ -1,7 +1,7 @@
 /** A calendar day, with a number for each series. */
 export type Day = { day: string; counts: number[] }
 
-/** One line of a chart; the first is what it is about, the second what that is held against. */
+/** One line of a chart. The first one is the subject, the second one the comparison. */
 export type Series = readonly [string] | readonly [string, string]
 
 export const tones = [

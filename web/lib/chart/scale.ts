@@ -6,7 +6,7 @@ export const formatDayLong = (day: string) => `${weekday.format(Date.parse(day))
 const dayShort = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** The top of a scale with three equal steps that people count in. */
+/** The top of a scale with three equal round steps. */
 export function scaleTop(most: number) {
   const wanted = Math.max(most, 3) / 3
   const magnitude = 10 ** Math.floor(Math.log10(wanted))

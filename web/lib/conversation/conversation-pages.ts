@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listMessages } from '#contract/tickets/messages.ts'
 
-/** So many messages a page shows before somebody asks for more. */
+/** The number of messages on a page before somebody loads more. */
 export const messagesAtOnce = 30
 
 export type MessagePage = AnswerOf<typeof listMessages>
@@ -9,27 +9,27 @@ export type Message = MessagePage['items'][number]
 
 const firstOf = ({ items }: MessagePage) => items.find(({ sentAt }) => sentAt !== null)?.seq ?? Number.POSITIVE_INFINITY
 
-/** What stands before a page, put in front of what has been loaded before it; of a message the later one counts. */
+/** Puts an earlier page in front of the loaded messages. The later copy of a message wins. */
 export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
   const later = new Set(after.items.map(({ id }) => id))
   return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }
 }
 
-/** The earlier messages, and those that a newer latest page has no room for any more. */
+/** The earlier messages, and those that no longer fit on the latest page. */
 export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
   const first = firstOf(latest)
   const items = previous.items.filter(({ seq, sentAt }) => sentAt !== null && seq < first)
   return joinPages(earlier, { ...earlier, items })
 }
 
-/** What the latest page does not show, and where it goes on. */
+/** The messages before the latest page, and the cursor of those before them. */
 export function earlierOf(earlier: MessagePage | null, latest: MessagePage): MessagePage {
   if (!earlier) return { ...latest, items: [] }
   const shown = new Set(latest.items.map(({ id }) => id))
   return { ...earlier, items: earlier.items.filter(({ id }) => !shown.has(id)) }
 }
 
-/** Reads back from the latest page until a number, or nothing where a page cannot be read. */
+/** Reads back from the latest page up to a number of messages; null if a page cannot be read. */
 export async function readBack(
   latest: MessagePage,
   until: number,

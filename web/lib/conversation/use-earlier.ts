@@ -5,20 +5,20 @@ import { createReloader } from '#web/lib/live/reloader.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { earlierOf, joinPages, keepDropped, type MessagePage, messagesAtOnce, readBack } from './conversation-pages.ts'
 
-/** Between two pages that are read again by themselves. */
+/** The pause between two automatic reads. */
 const pauseMs = 1_000
 
 export type Earlier = ReturnType<typeof useEarlier>
 type Conversation = {
   ticketId: string
   latest: MessagePage
-  /** What stands around the conversation, and has the focus once there is nothing more to load. */
+  /** The element around the conversation, which is focused when nothing more can be loaded. */
   frame: RefObject<HTMLElement | null>
 }
 
 /**
- * What was said before the latest page, as far back as somebody asked for. With each new latest page it is read again,
- * since an older message can change, too.
+ * The messages before the latest page, as far back as the reader asked. They are read again with each new latest page,
+ * because older messages can change.
  */
 export function useEarlier({ ticketId, latest, frame }: Conversation) {
   const [earlier, setEarlier] = useState<MessagePage | null>(null)
@@ -53,7 +53,7 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
 
   async function load() {
     if (loading.isLoading || !shown.next) return
-    // A problem stays until the next answer, so that nothing moves meanwhile.
+    // A problem stays until the next answer, so that nothing moves.
     setLoading((before) => ({ ...before, isLoading: true }))
     const { answer, problem } = await read(Number(shown.next))
     if (answer) keepPlace()
@@ -65,7 +65,7 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
   return { messages: shown.items, count: shown.earlier, ...loading, load }
 }
 
-/** Reads what is older again when the latest page is a new one. */
+/** Reads older messages again when the latest page is new. */
 function useReadBack(latest: MessagePage, load: () => Promise<void>) {
   const current = useRef(load)
   current.current = load
@@ -81,7 +81,7 @@ function useReadBack(latest: MessagePage, load: () => Promise<void>) {
   }, [latest])
 }
 
-/** What somebody reads stays where it is when there is more above it, and so does the focus. */
+/** Keeps the scroll position and the focus when messages are added above. */
 function useKeptPlace(earlier: MessagePage | null, frame: RefObject<HTMLElement | null>) {
   const kept = useRef<{ element: Element; top: number; hadFocus: boolean }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was loaded that moves things

@@ -9,7 +9,7 @@ import type { Message } from './conversation-pages.ts'
 
 type Reading = { whole?: Message | undefined; isReading: boolean; problem?: Problem | undefined }
 
-/** A message as it is shown: of one that was too large for the page its beginning, until somebody asks for the rest. */
+/** A message. One that is too long for the page shows its beginning, until the reader asks for the rest. */
 export function useWhole(message: Message) {
   const [{ whole, ...state }, setReading] = useState<Reading>({ isReading: false })
 
@@ -26,7 +26,7 @@ export function useWhole(message: Message) {
 }
 
 type Props = ReturnType<typeof useWhole> & {
-  /** Where it is read whole without scripts. */
+  /** Its address without scripts. */
   href?: string
 }
 

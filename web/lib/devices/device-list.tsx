@@ -10,7 +10,7 @@ export type DeviceSession = z.output<typeof Session>
 
 type Props = { sessions: DeviceSession[]; isEnding: (id: string) => boolean; onEnd: (id: string) => void }
 
-/** Where a person is signed in, this device first. */
+/** The sessions of a person, this device first. */
 export const DeviceList = ({ sessions, isEnding, onEnd }: Props) => (
   <ul className="w-full border-t border-line">
     {sessions

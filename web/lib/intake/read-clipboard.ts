@@ -1,10 +1,10 @@
-/** What was copied somewhere else, as the server reads it. */
+/** Copied content, in the form that the server converts. */
 export type Pasted = { html: string } | { markdown: string }
 
-/** With the text as the programs of offices exchange it, where their pictures are. */
+/** With RTF, in which office programs put their pictures. */
 export type Copied = Pasted & { rtf?: string }
 
-/** What the editor knows itself needs no reading: its own parts, and words without any form. */
+/** The editor pastes its own content, and plain text, without conversion. */
 export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
   const html = isWrittenText(transfer) ? '' : transfer.getData('text/html')
@@ -14,13 +14,13 @@ export function readClipboard(transfer: DataTransfer | null): Copied | null {
   return looksLikeMarkdown(text) ? { markdown: text } : null
 }
 
-/** An editor of code copies how a text looks in it. Of what is no code the words are meant. */
+/** Code editors copy the look of text as HTML. If it is no code, only the text counts. */
 function isWrittenText(transfer: DataTransfer): boolean {
   const [, mode = ''] = /"mode":"([^"]*)"/.exec(transfer.getData('vscode-editor-data')) ?? []
   return transfer.types.includes('vscode-editor-data') && ['', 'markdown', 'plaintext'].includes(mode)
 }
 
-/** A picture that is copied from a page brings its tag along. */
+/** A picture that is copied from a page comes with its tag. */
 export const hasWords = (html: string) => html.replace(/<!--.*?-->|<[^>]*>/gs, '').trim() !== ''
 
 const signs = [
@@ -38,7 +38,7 @@ export const looksLikeMarkdown = (text: string) => signs.some((sign) => sign.tes
 
 const dataPicture = /data:(image\/(?:png|jpe?g|gif|webp|avif));base64,([a-z\d+/=]+)/gi
 
-/** Pictures that came within the HTML, by an address that stands for each in what is left of it. */
+/** Pictures inside the HTML, by the placeholder address that replaces them. */
 export function takeDataPictures(html: string): { html: string; pictures: Map<string, File> } {
   const pictures = new Map<string, File>()
   const left = html.replace(dataPicture, (_, type: string, encoded: string) => {

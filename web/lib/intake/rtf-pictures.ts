@@ -1,12 +1,12 @@
 /**
- * Word names the pictures of what was copied by paths on its own computer, and puts their bytes beside, into the RTF of the
- * clipboard: in the order in which they stand in the text.
+ * Word refers to copied pictures by paths on its own computer, and puts their bytes into the clipboard's RTF, in the
+ * order of the text.
  */
 export type LocalPictures = {
   html: string
-  /** By the address that stands for each in what is left of the HTML. */
+  /** By the placeholder address in the HTML. */
   pictures: Map<string, File>
-  /** How many have no bytes that could be taken. */
+  /** How many have no usable bytes. */
   lost: number
 }
 
@@ -16,7 +16,7 @@ export function takeLocalPictures(html: string, rtf: string): LocalPictures {
   const pictures = new Map<string, File>()
   if (local.length === 0) return { html, pictures, lost: 0 }
   const bytes = picturesInRtf(rtf)
-  // With another number of them nobody can say which is which.
+  // With another number of pictures they cannot be matched.
   const matched = [tags, local].find(({ length }) => length === bytes.length) ?? []
   const left = replaceImages(html, (tag, index) => {
     const place = matched === tags ? index : local.indexOf(tags[index]!)
@@ -48,10 +48,10 @@ type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string; ending: string }
 
 const sign = /\\[\\{}]|[{}]|\\(?:nonshppict|listpicture|pict)(?![a-z])/g
 
-/** Each picture of the text in order; null for one in a form that browsers do not show. */
+/** The pictures of the text in order; null for formats that browsers do not show. */
 export function picturesInRtf(rtf: string): (Bytes | null)[] {
   const found: (Bytes | null)[] = []
-  /** Groups around the place that is read. A copy for old programs and the bullets of lists are no pictures of the text. */
+  /** The open groups. Copies for old programs and pictures of bullets are not pictures of the text. */
   const groups: { isOther: boolean; from?: number }[] = []
   for (const { 0: what, index } of rtf.matchAll(sign)) {
     const group = groups.at(-1)

@@ -3,10 +3,10 @@ import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/docum
 const schemes = new Set<string>(linkSchemes)
 const hostsOfVideos = new Set<string>(videoHosts)
 const misleading = /[\p{Cc}\p{Cf}]/u
-/** What a `URL` leaves as it is, and what the document's check does not take. */
+/** Characters that `URL` leaves alone and the document's check refuses. */
 const unwritten = /[\\\s"'<>`{}|^]/gu
 
-/** An address that somebody pasted or typed, as a document may keep it; null for one that leads nowhere safe. */
+/** A pasted or typed address, as a document may store it; null for an unsafe one. */
 export function readWebAddress(given: string): string | null {
   const href = given.trim()
   if (href === '' || misleading.test(href) || !href.isWellFormed()) return null
@@ -21,18 +21,18 @@ function readAbsolute(href: string): string | null {
   return /^https?:(?!\/\/[^/\\])/i.test(href) ? null : url.href
 }
 
-/** A place on this site: a path, or an anchor of the page itself. */
+/** A path on this site, or an anchor of the page. */
 function readLocal(href: string): string | null {
   return /^(\/(?![/\\])|#)/.test(href) ? href : null
 }
 
 const percentEncode = (character: string) => (character === "'" ? '%27' : encodeURIComponent(character))
 
-/** What somebody types as an address is meant for the web where it names nothing else. */
+/** A typed address without a scheme is meant for the web. */
 export const typedAddress = (typed: string) =>
   readWebAddress(typed) ?? (/^[^\s/@]+\.[^\s@]+$/.test(typed.trim()) ? readWebAddress(`https://${typed.trim()}`) : null)
 
-/** The page of a video on one of the hosts that are known for them, as the server keeps it. */
+/** The page of a video on a known host, as the server stores it. */
 export function readVideoAddress(typed: string): string | null {
   const address = typedAddress(typed)
   const url = address === null ? null : URL.parse(address)

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = {
   text: { isUnsaved: () => boolean; flush: () => Promise<boolean> }
-  /** Whether something is written to colleagues that is not sent yet. */
+  /** Whether a comment is not sent yet. */
   isUnsent: () => boolean
-  /** Where what is not saved is found again. */
+  /** Where unsaved work is found again. */
   unsaved: string
 }
 
-/** Whoever leaves waits until all is saved; where that cannot be now, or a comment is not sent, they are asked. */
+/** Leaving waits until everything is saved. If that is not possible, or a comment is not sent, the person is asked. */
 export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }: Props) {
   const [asked, setAsked] = useState<'unsaved' | 'unsent'>()
   const isHeld = () => isUnsaved() || isUnsent()

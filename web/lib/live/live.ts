@@ -6,21 +6,21 @@ import { keepForNext } from './page-on-its-way.ts'
 export type LiveChange = { type: string; subject: Subject | null }
 /** What changed, or `reset`: changes may have been missed, so read everything again. */
 export type LiveMessage = LiveChange | 'reset'
-/** Who is where now, or `opened`: the stream began anew, and does not say again what it said before. */
+/** Who is where now, or `opened`: the stream is new, and does not repeat what it said before. */
 export type PresenceMessage = Presence | 'opened'
 
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const changes = createLine<LiveMessage>(name, keepForNext)
-// Of its own, because a tab from before an update takes whatever comes by the other one for a change.
+// A channel of its own, because a tab from before an update would take these messages for changes.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
 
-/** Hears of changes as they happen. All tabs of this browser share one stream, because a host gets few connections. */
+/** Listens to changes. All tabs of this browser share one stream, because a host gets few connections. */
 export const listenLive = (listener: (message: LiveMessage) => void) => listenTo(changes, listener)
 
-/** Hears who comes and goes, by the same stream. */
+/** Listens to presence, by the same stream. */
 export const listenPresence = (listener: (message: PresenceMessage) => void) => listenTo(presences, listener)
 
 function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
@@ -28,7 +28,7 @@ function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
   disconnect ??= connect()
   return () => {
     listeners.delete(listener)
-    // The next page listens again at once, so a short silence does not close the stream.
+    // The next page listens at once, so a short pause does not close the stream.
     setTimeout(closeWhenUnheard, idleMs)
   }
 }
@@ -51,7 +51,7 @@ function connect() {
 
 type Line<M> = ReturnType<typeof createLine<M>>
 
-/** Those who hear one kind of message in this tab, and a channel to the other tabs. */
+/** The listeners to one kind of message in this tab, and a channel to the other tabs. */
 function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   const listeners = new Set<(message: M) => void>()
   let channel: BroadcastChannel | undefined
@@ -74,13 +74,13 @@ function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   }
 }
 
-/** The tab that holds the lock keeps the stream; when it goes, another one takes over. */
+/** The tab with the lock keeps the stream. When it closes, another one takes over. */
 async function takeTurns(signal: AbortSignal, keep: () => Promise<void>) {
-  // Only secure pages have locks; elsewhere each tab keeps a stream of its own.
+  // Only secure pages have locks; elsewhere each tab has its own stream.
   if (!navigator.locks) return keep()
   const hasKept = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && keep().then(() => true))
   if (hasKept || signal.aborted) return
-  // Another tab's stream tells nothing of what happened between the rendering of this page and now.
+  // Another tab's stream does not report what happened between the rendering of this page and now.
   changes.tell('reset')
   await navigator.locks.request(name, { signal }, keep).catch(() => {})
 }
@@ -108,7 +108,7 @@ function openStream() {
     lastId = ''
     source.onopen = () => {
       waitMs = firstWaitMs
-      // Without an id to resume from, nobody knows what was missed.
+      // Without an id to resume from, it is unknown what was missed.
       if (!lastId) changes.share('reset')
       presences.share('opened')
     }
@@ -121,7 +121,7 @@ function openStream() {
     source.onerror = reopen
   }
 
-  /** After a lost connection the browser tries again by itself, after a refusal it does not. */
+  /** After a lost connection the browser tries again itself; after a refusal it does not. */
   function reopen() {
     if (source.readyState !== EventSource.CLOSED) return
     timer = window.setTimeout(open, waitMs * (0.5 + Math.random()))
@@ -133,7 +133,8 @@ function openStream() {
     source.close()
   }
 
-  // Left open, it breaks off while the page goes, which browsers report as an error. A page that comes back needs a new one.
+  // An open stream breaks off when the page goes, which browsers report as an error. A page that comes back opens a new
+  // one.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open()
 
   open()

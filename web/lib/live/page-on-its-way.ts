@@ -1,19 +1,19 @@
 import type { LiveMessage } from './live.ts'
 
 /**
- * What is heard while a page is on its way. Its data may have been read before a change, and it begins to listen after
- * that: the page before hears of the change, and is gone a moment later.
+ * Changes that are heard while a page loads. Its data may have been read before a change, and it begins to listen after
+ * that. The previous page hears the change, but is gone a moment later.
  */
 let heard: LiveMessage[] = []
 let reading: object | undefined
 
 const mostKept = 500
-/** Until a page that has come listens, on a slow device. */
+/** The longest time until a loaded page listens, on a slow device. */
 const settleMs = 10_000
-/** The way back through the history of the browser says when it begins, and not when it ends. */
+/** Going back in the history reports when it begins, not when it ends. */
 const longestMs = 60_000
 
-/** A page is being read from now on. The answer is called once it has come. */
+/** A page is being read. The returned function is called when it has arrived. */
 function beginReading() {
   const own = {}
   reading = own
@@ -30,10 +30,10 @@ export function keepForNext(message: LiveMessage) {
   if (reading) heard = heard.length < mostKept ? [...heard, message] : ['reset']
 }
 
-/** For a page that begins to listen: what was heard since its reading began. */
+/** For a page that begins to listen: the changes since its reading began. */
 export const heardMeanwhile = (): readonly LiveMessage[] => heard
 
-/** Follows the router (`instrumentations` of React Router) and the history of the browser. */
+/** Follows the router (`instrumentations` of React Router) and the browser's history. */
 export function watchReadings() {
   window.addEventListener('popstate', () => beginReading()(longestMs))
   return {

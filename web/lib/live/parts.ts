@@ -6,17 +6,17 @@ const mark = 'part'
 type Readers = Record<string, () => unknown>
 type Parts<R extends Readers> = { [P in keyof R]: Awaited<ReturnType<R[P]>> }
 
-/** For a loader: reads the parts of its page; of a live reading only those that it asks for. */
+/** For loaders: reads the parts of a page; a live reload only those that it asks for. */
 export async function readParts<R extends Readers>(request: Request, readers: R): Promise<Parts<R>> {
   const asked = new URL(request.url).searchParams.getAll(mark)
   if (asked.length > 0) refuseAsPage(request)
   const wanted = Object.entries(readers).filter(([part]) => asked.length === 0 || asked.includes(part))
   const read = await Promise.all(wanted.map(async ([part, read]) => [part, await read()]))
-  // Only `useLivePage` asks for less than everything, and knows that it does.
+  // Only `useLivePage` asks for some parts.
   return Object.fromEntries(read) as Parts<R>
 }
 
-/** A page cannot be shown of some of its parts, so whoever comes by such an address is led to the page. */
+/** A page cannot be shown with some of its parts, so opening such an address leads to the page. */
 function refuseAsPage({ url, headers }: Request) {
   if (!headers.get('accept')?.includes('text/html')) return
   const { pathname, searchParams } = new URL(url)
@@ -37,9 +37,9 @@ type Noun<T> = T extends `${infer N}.${string}` ? N : never
 type Verb<T> = T extends `${string}.${infer V}` ? V : never
 type Pattern = EventType | `${Noun<EventType>}.*` | `*.${Verb<EventType>}`
 
-/** The parts that have to be read again, or the page with its title. */
+/** The parts to read again, or the page with its title. */
 export type Touched<Part extends string> = readonly Part[] | 'page'
-/** What an event may change on a page: the event by its name, else by one word of it, else whatever happens. */
+/** The parts that an event may change: by the event's name, else by one word of it, else `otherwise`. */
 export type Touches<Part extends string> = { [P in Pattern]?: Touched<Part> } & { otherwise: Touched<Part> }
 
 export function touchedBy<Part extends string>(table: Touches<Part>, type: string): Touched<Part> {

@@ -1,8 +1,8 @@
 const gatherMs = 100
 
 /**
- * Loads again soon after it was asked to, at most once a second, or as seldom as is said, and never twice at once. What is asked meanwhile is one
- * load afterwards. So it keeps up with any number of changes and floods nobody.
+ * Loads again soon after a request, at most once a second (or another interval), and never twice at once. Requests
+ * during a load cause one more load. So any number of changes is followed without a flood of requests.
  */
 export function createReloader(load: () => Promise<unknown>, everyMs = 1000) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -8,15 +8,15 @@ import { useFollow } from './use-live-reload.ts'
 type Name<D> = keyof D & string
 
 /**
- * The data of a page, kept true: of what a loader read by `readParts`, the parts that an event touched are read again
- * and laid over it. Whatever reads the whole page drops what was laid over.
+ * Keeps the data of a page current: reads the parts again that an event changed, and lays them over the data of the
+ * loader (`readParts`). Reading the whole page drops them.
  */
 export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
   const readAgain = useReadAgain()
   const location = useLocation()
   const wanted = useRef(new Set<Name<D> | 'page'>())
   const fresh = useFreshParts(data)
-  // What is read while the whole page is on its way could be the newer one, and would be dropped.
+  // While the whole page is being read, parts wait: they could be newer, and would be dropped.
   const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
   const isBusy = isPageComing || fresh.isReading
 
@@ -44,7 +44,7 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
 /** The parts that were read since the page was, one reading at a time. */
 function useFreshParts<D extends object>(page: D) {
   const [turn, setTurn] = useState(0)
-  // With the key of an earlier turn it would be read again with every reading of the page.
+  // With the key of an earlier turn it would be read again with every load of the page.
   const { load, state, data: answer } = useFetcher<Partial<D>>({ key: `${useId()} ${turn}` })
   const [fresh, setFresh] = useState<{ over: D; parts: Partial<D> }>()
   const reading = useRef<{ over: D; again: () => void }>(undefined)
@@ -55,7 +55,7 @@ function useFreshParts<D extends object>(page: D) {
     const { over, again } = reading.current
     reading.current = undefined
     setTurn((before) => before + 1)
-    // The page that came meanwhile may be older than what was to be read.
+    // The page that arrived meanwhile may be older than the requested parts.
     if (over !== page) again()
     else
       setFresh((before) => ({ over, parts: { ...(before?.over === over && before.parts), ...(answer as Partial<D>) } }))

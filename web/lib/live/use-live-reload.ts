@@ -4,7 +4,7 @@ import { type LiveChange, type LiveMessage, listenLive } from './live.ts'
 import { heardMeanwhile } from './page-on-its-way.ts'
 import { createReloader } from './reloader.ts'
 
-/** Keeps a page true: loads its data again when something that concerns it changes. */
+/** Keeps a page current: loads its data again when something relevant changes. */
 export function useLiveReload(concerns: (change: LiveChange) => boolean = () => true) {
   const readAgain = useReadAgain()
   useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })
@@ -13,8 +13,8 @@ export function useLiveReload(concerns: (change: LiveChange) => boolean = () => 
 type Following = { hear: (message: LiveMessage) => boolean; load: () => Promise<unknown> }
 
 /**
- * Loads when something is heard that it is to be loaded for. A hidden page waits until it is looked at. What is on the
- * screen stays until the new data is there. The answer asks for a load by hand.
+ * Loads after relevant events. A hidden page waits until it is visible. The present data stays until the new data
+ * arrives. Returns a function to load by hand.
  */
 export function useFollow(following: Following) {
   const latest = useRef(following)

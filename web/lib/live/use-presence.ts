@@ -20,8 +20,8 @@ const repeatMs = 10_000
 const throttleMs = 2_000
 
 /**
- * Tells colleagues that this page is at a ticket or an article, as long as it is shown, and answers who else is there. The
- * field is that of the closest `data-presence` around the focus.
+ * Tells colleagues that this page shows a ticket or an article, as long as it is visible, and returns who else is
+ * there. The field is that of the closest `data-presence` around the focus.
  */
 export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])
@@ -48,7 +48,7 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
     if (isAway()) return
     const heardBefore = heard
     const { answer } = await calls[kind].announce(params, fieldInFocus())
-    // The one on its way may have arrived behind the leaving.
+    // A request on its way may arrive after the leaving.
     if (isAway()) return leave()
     if (heard === heardBefore) onPeople(answer?.people ?? [])
   }
@@ -63,7 +63,7 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
   announcing.ask()
   const timer = setInterval(announcing.ask, repeatMs)
   for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, announcing.ask, { signal })
-  // Timers of a hidden page run once a minute, which is too seldom to be still there.
+  // Timers of a hidden page run once a minute, too seldom for presence.
   const onVisibility = () => (document.hidden ? leave() : announcing.ask())
   document.addEventListener('visibilitychange', onVisibility, { signal })
   return () => {
@@ -83,7 +83,7 @@ type Calls = {
   leave: (params: Params) => Promise<unknown>
 }
 
-/** What stands in `data-presence` is a word that the server knows, or is refused by it. */
+/** The server refuses values of `data-presence` that it does not know. */
 const calls: Record<PresentKind, Calls> = {
   ticket: {
     announce: (params, field) =>
@@ -116,7 +116,7 @@ const calls: Record<PresentKind, Calls> = {
 
 let page: string | undefined
 
-/** One for the tab, so that going on to another ticket moves it there. */
+/** One for the tab, so that opening another ticket moves the presence there. */
 function ownPage() {
   page ??= randomUuid()
   return page

@@ -2,7 +2,7 @@ const surfaces = { light: '#ffffff', dark: '#131718' }
 const inks = ['#ffffff', '#041a1e']
 const enough = 4.5
 
-/** The style rules that bring a workspace's colour to its public pages, in the themes where it can be read. */
+/** The CSS rules for a workspace's colour on its public pages, in the themes where it has enough contrast. */
 export function accentRules(color: string | null | undefined) {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return ''
   const light = rulesOn(color, surfaces.light)
@@ -25,7 +25,7 @@ function rulesOn(color: string, surface: string) {
   return `--st-accent:${color};--st-accent-ink:${color};--st-accent-hover:${hover};--st-on-accent:${ink}`
 }
 
-/** The themes in which a colour can be read, and so is used. */
+/** The themes in which a colour has enough contrast. */
 export const themesOf = (color: string) => ({
   light: rulesOn(color, surfaces.light) !== '',
   dark: rulesOn(color, surfaces.dark) !== '',

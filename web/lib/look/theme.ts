@@ -6,13 +6,13 @@ import { readCookie } from '#web/lib/cookies.ts'
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The chosen theme rides in a cookie of all hosts, so that the first paint has it already. */
+/** The chosen theme is in a cookie for all hosts, so that the first paint has it. */
 export function themeOf(cookieHeader: string | null): Theme {
   const named = readCookie(cookieHeader, 'theme')
   return themes.find((theme) => theme === named) ?? 'system'
 }
 
-/** The attribute of `<html>`; none leaves the choice to the system. */
+/** The attribute of `<html>`; undefined leaves the choice to the system. */
 export const themeAttribute = (theme: Theme) => (theme === 'system' ? undefined : theme)
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
 /**
- * What is done often takes its own control away: a row is settled, a button turns into another. The focus goes on from
- * there, to what came in its place or what follows. What keeps a focus of its own says `data-keeps-focus`.
+ * Many actions remove their own control: a row is solved, a button is replaced. The focus then moves to its
+ * replacement, or to the next element. Elements that manage their own focus have `data-keeps-focus`.
  */
 export function useFocusKept() {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function useFocusKept() {
     const hold = ({ target }: FocusEvent) => {
       held.current = target as HTMLElement
     }
-    // A control that goes away is left, too, and is looked for before this is asked.
+    // A control that is removed also loses the focus, and is looked up before this runs.
     const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
     const observer = new MutationObserver((changes) => {
       const lost = held.current
@@ -58,7 +58,7 @@ function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lo
 const follows = (place: Node, control: Node) =>
   Boolean(place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
 
-// Not an editor, whose letters would be keys of the page a moment before.
+// Not an editor, because letters were shortcuts of the page a moment before.
 const controls = 'a[href], button:enabled, input:enabled:not([type=hidden]), textarea:enabled, select:enabled'
 const controlsOf = (main: Element) =>
   [...main.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility())

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
 /**
- * After a step to another page its heading has the focus and is read out, as the top of a document that is loaded anew
- * would be. A field of the page that took the focus by itself keeps it, and a layer that was opened meanwhile until it goes.
+ * After a navigation the heading of the new page is focused and read out, as after loading a document. A field with
+ * autofocus keeps the focus, and so does an open layer until it closes.
  */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
@@ -27,12 +27,12 @@ function leadToHeading() {
 
 const isBehindLayer = (main: Element) => main.closest('[inert]') !== null
 
-/** Returns how to give it up. */
+/** Returns a function that cancels it. */
 function onceInFront(main: Element, act: () => void) {
   const observer = new MutationObserver(() => {
     if (isBehindLayer(main)) return
     observer.disconnect()
-    // Headless UI gives the focus back a moment later.
+    // Headless UI returns the focus a moment later.
     timer = setTimeout(act)
   })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,14 +1,14 @@
-/** Said once what waited for a connection is joined with what came in between. */
+/** Shown once after waiting changes were merged with those of others. */
 export const joinedNote = 'This was changed elsewhere while you were offline. Both are here now.'
 
-/** Tells when what waited for a connection was saved on top of what others wrote meanwhile. */
+/** Tells when changes that waited for a connection were saved on top of changes by others. */
 export function watchJoins(onJoined: () => void) {
   let wasOffline = false
   return {
     isOffline() {
       wasOffline = true
     },
-    /** Each save is the next revision, so what was skipped is somebody else's. */
+    /** Each save is one revision, so skipped revisions are by somebody else. */
     isSaved(revision: number, from: number | undefined) {
       if (wasOffline && from !== undefined && revision > from + 1) onJoined()
       wasOffline = false

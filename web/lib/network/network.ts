@@ -5,18 +5,18 @@ type Waiting = { goOn: () => void }
 const listeners = new Set<() => void>()
 const waiting = new Set<Waiting>()
 
-/** Whether the browser is offline, or something waits because the server could not be reached. */
+/** Whether the browser is offline, or a request waits because the server was not reached. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline, () => false)
 
 type Patience = {
   signal?: AbortSignal | null
-  /** Whether an error means that the server was not reached. Any other is thrown. */
+  /** Whether an error means that the server was not reached. Other errors are thrown. */
   isLoss?: (error: unknown) => boolean
 }
 
 /**
- * Does now what needs the server or, without a connection, when it is back: as soon as the browser says so, the person
- * asks, or after a pause, since a request can fail when the browser has been online again for a moment already.
+ * Does something that needs the server now, or when the connection is back: when the browser says so, when the person
+ * asks, or after a pause, because requests can still fail right after the browser is online.
  */
 export async function keepTrying<T>(act: () => Promise<T>, { signal, isLoss = () => true }: Patience = {}): Promise<T> {
   const held: Waiting = { goOn() {} }

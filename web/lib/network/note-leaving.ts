@@ -1,8 +1,8 @@
-/** A slow answer comes within it; after that the person stayed. */
+/** A slow answer arrives within this time; after it the person stayed. */
 const patienceMs = 10_000
 let leftAt = Number.NEGATIVE_INFINITY
 
-/** Notes when another document is opened in place of this one. */
+/** Notes when another document replaces this one. */
 export function noteLeaving() {
   const note = () => {
     leftAt = performance.now()
@@ -12,7 +12,8 @@ export function noteLeaving() {
 }
 
 /**
- * Whether this page is being left. Firefox and Safari give up at once what it still loads. React Router takes that for an
- * old build and reloads the page, which would keep the person on it: the build asks this first (`bin/lib/leave-at-once.ts`).
+ * Whether this page is being left. Firefox and Safari abort its running loads at once. React Router takes that for an
+ * outdated build and reloads the page, which would keep the person on it. So the build asks this first
+ * (`bin/lib/leave-at-once.ts`).
  */
 export const isLeaving = () => performance.now() - leftAt < patienceMs

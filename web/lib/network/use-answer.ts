@@ -5,8 +5,8 @@ type Outcome<Answer> = { answer?: Answer | undefined; problem?: Problem | undefi
 type Read<Answer> = { what: string; answer: Answer }
 
 /**
- * What a dialog reads by itself, anew whenever `what` names something else. What was read before stays until then, and is
- * gone where the new one is refused, so that nothing is taken for what it is not.
+ * Data that a dialog reads itself, again for each other `what`. The last data stays until the new one arrives, and is
+ * removed if that is refused.
  */
 export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => Promise<Outcome<Answer>>) {
   const [known, setKnown] = useState<Read<Answer>>()
@@ -31,7 +31,7 @@ export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => P
 
   return {
     answer: known?.answer,
-    /** What the answer is to, which may not be what is wanted by now. */
+    /** The query of this answer, which may differ from the present one. */
     of: known?.what,
     ...{ problem, isReading },
     tryAgain: () => setTries((before) => before + 1),

@@ -3,8 +3,8 @@ import { useAnswer } from './use-answer.ts'
 const typingMs = 150
 
 /**
- * What is found by words while they are typed; null looks for nothing. What was found by other words stays until the
- * answer is there, so that a list does not blink, but it is not what Enter means.
+ * Search results while typing; null searches nothing. Former results stay until the new ones arrive, so that the list
+ * does not flicker, but Enter does not choose from them.
  */
 export function useFound<Item>(words: string | null, find: (words: string, signal: AbortSignal) => Promise<Item[]>) {
   const { answer, of } = useAnswer(words ?? '', async (signal) => {

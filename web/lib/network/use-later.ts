@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepTrying } from './network.ts'
 
-/** What few people open, such as a dialog: it comes when somebody does, without a connection once that is back. */
+/** A module that few people need, such as a dialog. It is loaded on demand, and waits for a connection. */
 export function useLater<Part>(load: () => Promise<Part>, isWanted: boolean): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { sendPatiently } from './send-patiently.ts'
 
 /**
- * Makes the router's own requests wait while there is no connection. Without this, a failed one would put an error
- * in the place of the page, and what somebody has typed there would be gone.
+ * Makes the requests of the router wait for a connection. Otherwise a failed one would replace the page by an error,
+ * and typed text would be lost.
  */
 export function waitForNetwork() {
   const send = window.fetch
@@ -13,7 +13,7 @@ export function waitForNetwork() {
   }
 }
 
-/** An answer that breaks off, as where the page is being left, did not come: the router would take it for an error. */
+/** An answer that breaks off, as on leaving the page, counts as not received. The router would take it for an error. */
 async function wholeOf(answer: Response) {
   const body = answer.body && (await answer.arrayBuffer())
   return new Response(body, answer)

@@ -1,9 +1,9 @@
 import type { en } from './dictionaries/en.ts'
 
-/** A sentence with a number in it, in each form that the language has. */
+/** A sentence with a number, in each plural form of the language. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 type Of<T> = { [K in keyof T]: T[K] extends string ? string : T[K] extends { other: string } ? Plural : Of<T[K]> }
 
-/** What a language says in the place of each English word. */
+/** The translation of each English text. */
 export type Dictionary = Of<typeof en>

@@ -1,6 +1,6 @@
 import type { Dictionary, Plural } from './dictionary.ts'
 
-/** What a page gives to its script, which is the same in every language. */
+/** The texts of the pages' script, which is the same in every language. */
 export type ScriptWords = Dictionary['script'] & {
   language: string
   format: string

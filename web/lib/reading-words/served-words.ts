@@ -1,7 +1,7 @@
 import type { FindServedWords } from '#contract/knowledge-base/reading.ts'
 import { fill, findWords, numberIn } from './words.ts'
 
-/** What the server writes without drawing a page. */
+/** Texts that the server sends without rendering a page. */
 export const findServedWords: FindServedWords = (language) => {
   const words = findWords(language)
   const { ask, document, failed, faults, frame, home, missing, search } = words

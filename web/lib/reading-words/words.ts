@@ -12,14 +12,14 @@ import { sr } from './dictionaries/sr.ts'
 import { sv } from './dictionaries/sv.ts'
 import type { Dictionary, Plural } from './dictionary.ts'
 
-/** All of them in Latin letters. */
+/** All in Latin letters. */
 export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, nl, pl, pt, sl, sr, sv }
 
-/** What a page says by itself, and how it writes numbers, dates and names of languages. */
+/** The texts of a page, and its formats of numbers, dates and language names. */
 export type Words = Dictionary & {
-  /** The language that they are in: the page's, or English for one that has no dictionary. */
+  /** The language of the texts: the page's, or English for a language without a dictionary. */
   language: string
-  /** In which the page writes its numbers and dates, which every language has. */
+  /** The language of numbers and dates, which every language has. */
   format: string
 }
 
@@ -32,7 +32,7 @@ export function findWords(language: string): Words {
   return { ...own, language, format: language === base ? own.locale : language }
 }
 
-/** Not all that looks like a tag is one (BCP 47), and of one that is none nothing can be told. */
+/** Text that looks like a tag may be no BCP 47 tag, and then has no direction. */
 function isTag(language: string): boolean {
   try {
     return Intl.getCanonicalLocales(language).length > 0
@@ -41,11 +41,11 @@ function isTag(language: string): boolean {
   }
 }
 
-/** With what stands in its places. */
+/** With values in its placeholders. */
 export const fill = (text: string, given: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
 
-/** A number in a sentence: the form by the language of the words, the digits by that of the page. */
+/** A number in a sentence: its plural form by the language of the texts, its digits by that of the page. */
 export function tellCount({ language, format }: Words, plural: Plural, count: number): string {
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
   return fill(form, { count: numberIn(format, count) })
@@ -56,7 +56,7 @@ export const numberIn = (format: string, count: number) => new Intl.NumberFormat
 export const percentIn = (format: string, ofHundred: number) =>
   new Intl.NumberFormat(format, { style: 'percent' }).format(ofHundred / 100)
 
-/** As it reads without a script, which makes it relative: in the workspace's time zone. */
+/** The text without a script, which makes it relative: in the workspace's time zone. */
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
 
@@ -66,7 +66,7 @@ export const languageName = (language: string, inLanguage = language) =>
 
 const fromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/** By the letters that a language is written in, unless it says otherwise itself: `ur`, `pa-Arab`. */
+/** By the script of the language, or the script in the tag: `ur`, `pa-Arab`. */
 export const directionOf = (language: string) =>
   isTag(language) && fromTheRight.has(new Intl.Locale(language).maximize().script ?? '')
     ? ('rtl' as const)

@@ -6,10 +6,10 @@ import { formatDuration } from '#web/lib/words/format.ts'
 import { safePath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** What a code is asked for, and where it is entered. */
+/** What a code is for, and where it is entered. */
 type CodeRequest = { purpose: PendingCode['purpose']; verifyPath: string }
 
-/** `isUnknown`: nobody signs in here with this address. */
+/** `isUnknown`: there is no account with this address. */
 export type EmailAnswer = { email: string; error: string; isUnknown?: boolean }
 
 export async function readEmail(request: Request) {
@@ -17,7 +17,7 @@ export async function readEmail(request: Request) {
   return String(form.get('email') ?? '').trim()
 }
 
-/** The code is on its way: remembers for whom, and leads to where it is entered. */
+/** The code was sent: remembers the address, and leads to the page that takes it. */
 export function waitForCode(
   context: Context,
   request: Request,
@@ -32,7 +32,7 @@ export function waitForCode(
   return redirect(verifyPathOf(request, wanted))
 }
 
-/** Who asks again too soon, for the same address, is led to the code that is on its way already. */
+/** A second request for the same address that comes too early leads to the code that was sent. */
 export function leadToPending(
   context: Context,
   request: Request,
@@ -45,10 +45,10 @@ export function leadToPending(
   return isOnItsWay ? redirect(verifyPathOf(request, wanted)) : undefined
 }
 
-/** What a refusal says, and how long to wait where that is known. */
+/** The message of a refusal, and the time to wait if it is known. */
 export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSeconds?: number }) =>
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 
-/** The wish to switch workspaces holds through all steps of a sign-in. */
+/** The intention to switch workspaces is kept through all steps of a sign-in. */
 const verifyPathOf = (request: Request, { verifyPath }: CodeRequest) =>
   new URL(request.url).searchParams.get('switch') === '1' ? `${verifyPath}?switch=1` : verifyPath

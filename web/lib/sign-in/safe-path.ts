@@ -1,10 +1,10 @@
 const here = 'http://here.invalid'
 
-/** A path of the site one is on, or nothing: what an address or a cookie brought along must not lead elsewhere. */
+/** A path on the present site, or undefined: parameters and cookies must not lead elsewhere. */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.includes('\\')) return undefined
   const { origin, pathname, search, hash } = new URL(path, here)
-  // A path such as "/.//name" becomes "//name" once it is resolved, and that is another host.
+  // A path such as "/.//name" resolves to "//name", which is another host.
   if (origin !== here || pathname.startsWith('//')) return undefined
   return pathname + search + hash
 }

@@ -4,10 +4,12 @@ import { api, sessionCookies } from '#web/lib/api.ts'
 import { wordsOf } from './ask-for-code.ts'
 import { homeOf } from './take-code.ts'
 
-/** What is wrong with an address and its code, which were entered where none was asked for. */
+/** The fault of an address and its code that were entered without a request. */
 export type AddressedCodeAnswer = { at: number; email: string; wrongEmail?: string; wrongCode?: string; tries: number }
 
-/** Takes a code with the address that it was mailed to: of a customer where a workspace is named, else of the team. */
+/**
+ * Signs in with a code and the address that it was sent to: of a customer if a workspace is named, or else of the team.
+ */
 export async function takeAddressedCode(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -28,7 +30,7 @@ export async function takeAddressedCode(
   return redirect(homeOf(context, { purpose }, workspaceDomain))
 }
 
-/** When the code was mailed is not known here, so that each case is named. */
+/** It is unknown here when the code was sent, so the message names each case. */
 function whyNot(tries: number, isCustomer: boolean) {
   if (tries >= identity.mostCodeTries)
     return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`

@@ -10,7 +10,7 @@ import { safePath } from './safe-path.ts'
 type Context = Readonly<RouterContextProvider>
 type Purpose = PendingCode['purpose']
 
-/** A page that takes codes: of which sign-ins, and where one asks for a code. */
+/** A page that takes codes: for which sign-ins, and where codes are requested. */
 export type CodeStep = { purposes: readonly Purpose[]; askPath: string }
 
 export type PendingView = { purpose: Purpose; email: string; sentAt: number; waitSeconds: number }
@@ -18,7 +18,7 @@ export type CodeAnswer = {
   at: number
   wrongCode?: string
   notice?: { text: string; isFailure: boolean }
-  /** Until another code may be asked for. */
+  /** The time until another code may be requested. */
   waitSeconds?: number
 }
 
@@ -28,7 +28,7 @@ export function showPending(context: Context, request: Request, step: CodeStep):
   return { purpose, email, sentAt, waitSeconds: Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds)) }
 }
 
-/** The code that this browser waits for, if this page takes it. */
+/** The pending code of this browser, if this page takes it. */
 export function showIfPending(context: Context, request: Request, step: CodeStep): PendingView | null {
   const pending = context.get(sessionCookies).readPending()
   return pending && step.purposes.includes(pending.purpose) ? showPending(context, request, step) : null
@@ -73,7 +73,7 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   return redirect(homeOf(context, pending, workspaceDomain))
 }
 
-/** From what this browser knows alone, so that nobody learns from it whether there is such an account. */
+/** Only from the browser's own cookie, so that it does not reveal whether the account exists. */
 function whyNot(pending: PendingCode) {
   const { sentAt, wrongTries } = pending
   if (Date.now() - sentAt > identity.codeLifeMinutes * 60_000) return 'This code has expired. Send a new one.'
@@ -82,7 +82,7 @@ function whyNot(pending: PendingCode) {
   return isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code'
 }
 
-/** Where a sign-in leads: to what was wanted, else to the dashboard, and first to what a newcomer is asked. */
+/** Where a sign-in leads: to the requested page or the dashboard, for newcomers after their questions. */
 export function homeOf(
   context: Context,
   pending: Pick<PendingCode, 'purpose' | 'next'>,

@@ -3,7 +3,9 @@ import type { Option } from '#web/ui/choice/option.tsx'
 const dayMs = 86_400_000
 let made: { day: number; options: Option[] } | undefined
 
-/** All zones by name, with how far they are from UTC now. Made once a day, since it takes hundreds of formatters. */
+/**
+ * All time zones by name, with their present offset from UTC. Made once a day, because it takes hundreds of formatters.
+ */
 export function listTimeZones(now = Date.now()): Option[] {
   const day = Math.floor(now / dayMs)
   if (made?.day !== day)
@@ -11,7 +13,7 @@ export function listTimeZones(now = Date.now()): Option[] {
   return made.options
 }
 
-/** The zone this machine is in; in a browser, the visitor's. */
+/** The time zone of this machine; in a browser the visitor's. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const zoneNames = () => [...new Set([...Intl.supportedValuesOf('timeZone'), ownTimeZone(), 'UTC'])].toSorted()

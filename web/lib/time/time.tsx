@@ -5,12 +5,12 @@ import { useNow } from './use-now.ts'
 type Props = {
   at: string
   style?: keyof typeof styles
-  /** Where it is not the reader's. */
+  /** The time zone, if it is not the reader's. */
   zone?: string
   className?: string
 }
 
-/** A moment, with its full date and zone in the tooltip. What depends on now is kept true as time goes by. */
+/** A moment, with its full date and zone in the tooltip. A relative time is kept current. */
 export function Time({ at, style = 'ago', zone, className }: Props) {
   const site = useSite()
   const timeZone = zone ?? site.timeZone

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const listeners = new Set<(now: number) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, to the minute. All that a page shows of time goes by one clock, so that it is drawn anew once. */
+/** The present, to the minute. All times of a page use one clock, so that it renders once. */
 export function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => listen(setNow), [])

@@ -1,4 +1,4 @@
-/** "2026-11-23T09:30", what a field for day and time holds, of a moment as clocks of a zone show it. */
+/** "2026-11-23T09:30", the value of a field for day and time, for a moment in a time zone. */
 export function toZoned(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return ''
@@ -6,8 +6,8 @@ export function toZoned(iso: string, timeZone: string): string {
 }
 
 /**
- * When clocks of a zone show "2026-11-23T09:30": once, twice where they are put back over it, never where what is written is no day and time.
- * Where they are put forward over it, it is taken as it was before that.
+ * The moment of "2026-11-23T09:30" in a time zone. Two when clocks are put back over it, none for an invalid value.
+ * When clocks are put forward over it, the offset before that counts.
  */
 export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
   const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)

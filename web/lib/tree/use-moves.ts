@@ -10,14 +10,14 @@ import {
   withMoved,
 } from '#web/ui/tree/tree-moves.ts'
 
-/** Puts one elsewhere, by a call of the API. */
+/** Moves a row by an API call. */
 export type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
 type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
 type NamedItem = TreeItem & { name: string }
 
 /**
- * Moves among `items`, each shown at once and sent in its turn, told with the way back and refused in words. Each begins
- * where those before it lead, also when its key was pressed before they are on the screen.
+ * Moves among `items`. Each is shown at once, sent in order, and confirmed with an undo or refused with a message. Each
+ * starts from the result of those before it, even if they are not on the screen yet.
  */
 export function useMoves<T extends NamedItem>(items: readonly T[], send: Send) {
   const { write, underWay, problem, dismissProblem } = useWrite(
@@ -54,7 +54,7 @@ export function useMoves<T extends NamedItem>(items: readonly T[], send: Send) {
 }
 export type Moves = ReturnType<typeof useMoves>
 
-/** "Rota moved", and where to, if that is another place than among its siblings. */
+/** "Rota moved", with its new parent if that changed. */
 function wordsOf(items: readonly NamedItem[], id: string, { parent }: TreePlace) {
   const of = (wanted: string | null) => items.find((item) => item.id === wanted)
   const words = `${of(id)?.name || 'Untitled'} moved`

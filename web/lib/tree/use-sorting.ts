@@ -7,7 +7,7 @@ import type { Moves } from './use-moves.ts'
 
 type Sorting = { moves: Moves; nests: boolean; enabled: boolean }
 
-/** A list whose rows are put elsewhere by dragging, by keys and by their menus. */
+/** A list whose rows can be moved by dragging, by keys and by their menus. */
 export function useSorting({ moves, nests, enabled }: Sorting) {
   const cursor = useRowCursor(moves.shown.map(({ id }) => id))
 
@@ -20,7 +20,7 @@ export function useSorting({ moves, nests, enabled }: Sorting) {
 }
 export type SortingOf = ReturnType<typeof useSorting>
 
-/** One set of keys for several lists: they are for the one that has the focus, else for the first, which is answered. */
+/** Shared shortcuts of several lists: they act on the focused list, or on the first one, which is returned. */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
   const meant = () => lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]
   const stepOf = (wanted: TreeStep) => (event: KeyboardEvent) => {

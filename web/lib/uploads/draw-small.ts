@@ -1,6 +1,6 @@
 const widthPx = 128
 
-/** A picture in the size of a thumbnail, as an address of its own. Undefined for what this browser does not decode. */
+/** A picture at thumbnail size, as an object URL. Undefined if this browser cannot decode it. */
 export async function drawSmall(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/')) return undefined
   try {

@@ -2,14 +2,14 @@ import type { DetailedError } from 'tus-js-client'
 import type { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
-/** What is sent again at most where something between buffers whole requests. */
+/** The most bytes that are sent again if a proxy buffers whole requests. */
 const chunkBytes = 4 * 1024 * 1024
-/** For about ten minutes; then it fails, and goes on where it stood when it is tried again. */
+/** For about ten minutes; then it fails, and a retry continues where it stopped. */
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () => 30_000)]
 
 export type Sending = {
   onProgress: (share: number) => void
-  /** The connection is away, and it goes on by itself. */
+  /** The connection is lost, and it will continue by itself. */
   onWaiting?: () => void
   signal: AbortSignal
 }
@@ -17,8 +17,8 @@ export type Sending = {
 export type Resumable = { id: string; forget: () => Promise<void> }
 
 /**
- * Sends a file in parts (tus 1.0.0) that go on where they stood: after a lost connection by themselves, after a reload when the
- * same file is chosen again. What was sent is remembered until it is told to `forget`.
+ * Sends a file in parts (tus 1.0.0) that resume: after a lost connection by themselves, after a reload when the same
+ * file is chosen again. The progress is stored until `forget`.
  */
 export async function sendResumable(
   file: File,
@@ -64,7 +64,7 @@ export async function sendResumable(
 const statusOf = (error: Error | DetailedError) =>
   'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
 
-/** A lost connection, a server that is away or busy, and a part that somebody else sent meanwhile. */
+/** A lost connection, an unavailable or busy server, or a part that was sent elsewhere meanwhile. */
 function mayPass(error: DetailedError) {
   const status = statusOf(error)
   return status === 0 || status >= 500 || [409, 423, 429].includes(status)

@@ -6,7 +6,7 @@ type Props = {
   uploads: Upload[]
   onRemove: (key: number) => void
   onRetry: (key: number) => void
-  /** The name under which the form posts the ids of the files that are there. */
+  /** The form field with the ids of uploaded files. */
   name?: string
 }
 
@@ -35,7 +35,7 @@ export const UploadChips = ({ uploads, onRemove, onRetry, name = 'attachments' }
   </>
 )
 
-/** Why the message cannot go yet, for who sees no reason at its button or hears no bar grow. */
+/** Why the message cannot be sent yet, for people who do not see the progress bar. */
 function wordsFor(uploads: Upload[]): string | null {
   const failed = uploads.filter(({ error }) => error)
   const [only] = failed

@@ -10,15 +10,15 @@ export class LostConnection extends Error {}
 const path: (typeof uploadFiles)['path'] = '/api/v1/files'
 
 export const mostUploadBytes = 25 * 1024 * 1024
-/** A connection on which nothing has moved for so long is taken for lost. */
+/** A connection without any progress for this time counts as lost. */
 const stillMs = 60_000
 
-/** Sends a file and says how much of it is there (0 to 1). Fails with an error whose message a person can read. */
+/** Sends a file and reports its progress (0 to 1). Fails with an error whose message can be shown. */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal) {
   if (file.size > mostUploadBytes) return Promise.reject(new Error('Larger than 25 MB'))
   if (signal?.aborted) return Promise.reject(takenBack())
   return new Promise<UploadedFile>((resolve, reject) => {
-    // Only XMLHttpRequest tells how much of a request has left.
+    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest()
     const lose = () => reject(new LostConnection('The connection was lost'))
     let timer: ReturnType<typeof setTimeout>
@@ -53,7 +53,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
 
 const takenBack = () => new DOMException('The upload was taken back', 'AbortError')
 
-/** What a proxy answers while the server behind it is away. */
+/** The status of a proxy while the server behind it is down. */
 const away = [502, 503, 504]
 
 function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error {

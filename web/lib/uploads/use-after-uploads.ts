@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Files = { isUploading: boolean; hasFailed: boolean }
 
-/** Sends as soon as the files are there. While one of them could not be uploaded, nothing goes without it. */
+/** Sends when all files are uploaded. If one failed, nothing is sent without it. */
 export function useAfterUploads<W extends unknown[]>({ isUploading, hasFailed }: Files, send: (...wish: W) => void) {
   const [wish, setWish] = useState<W>()
 

@@ -3,7 +3,9 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const freshForMs = 4 * 60_000
 
-/** Signed addresses of files hold for five minutes: loads the page's data again before that, while somebody looks. */
+/**
+ * Signed URLs of files expire after five minutes: loads the page's data again before that, while the page is visible.
+ */
 export function useFreshLinks(isNeeded: boolean) {
   const readAgain = useReadAgain()
   const loadedAt = useRef(0)

@@ -10,31 +10,31 @@ export type Upload = {
   bytes: number
   /** 0 to 1 */
   progress: number
-  /** The id of what the server keeps, once it is there. */
+  /** The id of the stored file, once it is uploaded. */
   id?: string
-  /** A small picture of it, of what this browser has itself. */
+  /** A thumbnail, if this browser has the file. */
   picture?: string
-  /** The connection is away, and it goes on by itself. */
+  /** The connection is lost, and it will continue by itself. */
   isWaiting?: boolean
   error?: string
-  /** It failed, and may be sent again. */
+  /** It failed, and can be sent again. */
   canRetry?: boolean
 }
 
 const mostFiles = 20
-/** All bytes have left, and the server has not answered yet. */
+/** All bytes were sent, and the server has not answered yet. */
 const almostThere = 0.99
-/** Within some minutes. A large file on a bad network is then sent no more by itself. */
+/** Within some minutes. After that a large file on a bad network is not retried by itself. */
 const mostTries = 10
 
-/** Files that the server has already, such as those of a draft. Their keys are below those of what is uploaded here. */
+/** Files that are stored already, such as those of a draft. Their keys are negative; uploads have positive ones. */
 const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
   files.map(({ id, name, mime, bytes }, index) => {
     const picture = known.find((upload) => upload.id === id)?.picture
     return { key: index - files.length, id, name, mime, bytes, progress: 1, ...(picture && { picture }) }
   })
 
-/** The files that go with a message: they upload as soon as they are chosen, and again when the connection was lost. */
+/** The files of a message: they upload as soon as they are chosen, and again after a lost connection. */
 export function useUploads(kept: UploadedFile[] = []) {
   const [uploads, setUploads] = useState(() => asUploads(kept))
   const running = useRef(new Map<number, AbortController>())
@@ -99,7 +99,7 @@ export function useUploads(kept: UploadedFile[] = []) {
     [change],
   )
 
-  /** Goes on with what waits for the connection, or begins anew with what has failed. */
+  /** Continues what waits for the connection, and restarts what failed. */
   const retryUpload = useCallback(
     (key: number) => {
       if (running.current.has(key)) tryNow()
@@ -131,7 +131,7 @@ export function useUploads(kept: UploadedFile[] = []) {
     removeUpload,
     retryUpload,
     clearUploads,
-    /** Those that are on their way, or failed, stay. */
+    /** Running and failed ones stay. */
     replaceUploads: (files: UploadedFile[]) =>
       setUploads((uploads) => [...asUploads(files, uploads), ...uploads.filter(({ id }) => !id)]),
     isUploading: uploads.some(({ id, error }) => !id && !error),

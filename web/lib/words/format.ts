@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024": shorter the nearer it is. */
+/** "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024": the nearer, the shorter. */
 export function formatAgo(iso: string, now: number, timeZone: string) {
   const then = Date.parse(iso)
   const passedMs = now - then
@@ -17,7 +17,7 @@ export function formatAgo(iso: string, now: number, timeZone: string) {
 export const formatClock = (iso: string, timeZone: string) =>
   formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(iso))
 
-/** "12 Nov", and the year where it is another one. */
+/** "12 Nov", with the year if it is another one. */
 export function formatDay(iso: string, now: number, timeZone: string) {
   const then = Date.parse(iso)
   const isThisYear = yearOf(then, timeZone) === yearOf(now, timeZone)
@@ -60,12 +60,12 @@ const durations = [
   ['minute', 60],
 ] as const
 
-/** "312 KB": in steps of 1000, as file managers print them. */
+/** "312 KB": in steps of 1000, as file managers show sizes. */
 export function formatBytes(bytes: number) {
   if (bytes < 1000) return `${bytes} B`
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), 3)
   const amount = bytes / 1000 ** step
-  // 999.95 KB would print as 1000 KB.
+  // 999.95 KB would round to 1000 KB.
   if (Math.round(amount) >= 1000 && step < 3) return `1 ${byteUnits[step + 1]}`
   return `${amount < 10 ? trimZero(amount.toFixed(1)) : Math.round(amount)} ${byteUnits[step]}`
 }

@@ -2,14 +2,14 @@ import { shownAddress } from '#contract/tickets/shown-address.ts'
 
 type Person = { name: string; surname: string; email: string }
 
-/** A member's name, or the address of one who has not said it yet. */
+/** A member's name, or the address of one without a name. */
 export const fullName = ({ name, surname, email }: Person) => `${name} ${surname}`.trim() || shownAddress(email)
 
-/** The same where they are chosen or named as responsible: who cannot sign in any more is marked. */
+/** The same in pickers and for responsible people, with a mark for those who can no longer sign in. */
 export const markedName = (member: Person & { status: string }) =>
   member.status === 'deactivated' ? inactive(fullName(member)) : fullName(member)
 
-/** What whoever keeps, reviews or is assigned to something is called. Who is no admin knows the active members alone. */
+/** The name of an owner, reviewer or assignee. Members who are no admins only know the active members. */
 export const responsibleName = (
   { id, name }: { id: string; name: string },
   members: readonly { id: string; status: string }[],

@@ -3,24 +3,23 @@ import type { Attempt, InputOf } from '#contract/pages.ts'
 import { sendPatiently } from '#web/lib/network/send-patiently.ts'
 
 type Sending = {
-  /** Who repeats a call under the same key gets its first answer, and nothing is done twice. */
+  /** Repeating a call with the same key gets its first answer, and nothing is done twice. */
   idempotencyKey?: string
-  /** Without a connection it waits for one, instead of coming back with a problem. */
+  /** Without a connection it waits for one, instead of returning a problem. */
   waits?: boolean
   signal?: AbortSignal
-  /** Sends it even while the page is being left. */
+  /** Sent even while the page is being left. */
   keepalive?: boolean
 }
 type AskOptions<E extends Endpoint> = InputOf<E> & Sending
 
-/** Never for an endpoint that was not named, which would take any path. */
+/** `never` without a named endpoint, which would take any path. */
 type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
 
 /**
- * Calls the API from the browser, for what happens while a page stays as it is:
- * `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', { params: { id }, body })`.
- * Method, path and input are checked against the type of the endpoint alone: its value would bring the schemas into the
- * page. No connection comes back as a problem, too.
+ * Calls the API from the browser, while a page stays: `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
+ * params: { id }, body })`. Method, path and input are checked against the type of the endpoint only, because its value
+ * would bring the schemas into the page. A missing connection is returned as a problem.
  */
 export async function ask<E extends Endpoint>(
   method: E['method'],
@@ -69,6 +68,6 @@ const unreachable = {
   detail: 'The server cannot be reached. Check your connection and try again.',
 }
 
-/** Not randomUUID, which only secure pages have. */
+/** Not `crypto.randomUUID`, which only secure pages have. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

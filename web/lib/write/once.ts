@@ -4,20 +4,20 @@ import type { Outcome } from './writer.ts'
 
 const field = 'once'
 
-/** Marks what one press sends, so that the network may repeat it. */
+/** Marks a submission, so that the network may repeat it. */
 export const markOnce = (content: FormData, key: string) => content.set(field, key)
 
-/** By what an action's call is repeated and not done twice; nothing where a form came before the scripts. */
+/** The idempotency key of a submission; undefined for a form that was sent before the scripts loaded. */
 export const onceOf = (content: FormData) => ({ idempotencyKey: content.get(field)?.toString() || undefined })
 
-/** Whether a script sent it; a browser posts a form by itself where there is none, or none yet. */
+/** Whether a script sent it. Without one the browser posts the form itself. */
 export const isByScript = (content: FormData) => content.has(field)
 
 type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }
 
 /**
- * Sends something that may be sent once. When nobody knows whether it arrived, the next try repeats exactly the same request
- * under the same key. `contentOf` says what makes it the same: all of it, unless told otherwise.
+ * Sends something that must be done once. If it is unknown whether it arrived, the next attempt repeats the same
+ * request with the same key. `contentOf` says what makes requests the same; default: everything.
  */
 export function useOnce<Input, Answer>(
   send: (input: Input, idempotencyKey: string) => Promise<Outcome<Answer>>,

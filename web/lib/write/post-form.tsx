@@ -5,11 +5,11 @@ import { markOnce } from './once.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & {
-  /** What the action said to the last try. */
+  /** The answer of the action to the last attempt. */
   answer?: unknown
 }
 
-/** A form for the route's action, which works before scripts arrive, too. Pressed twice it is sent once. */
+/** A form for the action of a route, which also works before scripts load. Pressing twice sends it once. */
 export function PostForm({ answer, onSubmit, ...rest }: Props) {
   const form = useFocusOnFault(answer)
   const submit = useSubmit()
@@ -25,7 +25,7 @@ export function PostForm({ answer, onSubmit, ...rest }: Props) {
 
 type Submit = (content: FormData, options: SubmitOptions & { method: 'post' }) => unknown
 
-/** Shows at once that it is under way, so that the second of two presses finds a form that is busy. */
+/** Shows the pending state at once, so that a second press finds the form busy. */
 export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean, submit: Submit) {
   event.preventDefault()
   if (isSending) return
@@ -35,8 +35,8 @@ export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean
 }
 
 /**
- * Whether what a form of this page sent is under way. Once it was answered it can be sent again, though what stands on
- * the page is still being read anew; where another page follows instead of an answer, it stays under way until then.
+ * Whether a form of this page is pending. After the answer it can be sent again, even while the page reloads. If
+ * another page follows, it stays pending until that is shown.
  */
 export function useIsPosting() {
   const { state, formMethod } = useNavigation()

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { withFrames } from './stay-loaded.ts'
 import { useShown } from './use-shown.ts'
 
-/** `page`: what the page shows. `frame`: what stands around it as well, of the person and the workspace. */
+/** `page`: the data of the page. `frame`: also the layout's data about the person and the workspace. */
 export type Extent = 'page' | 'frame'
 
-/** Loads anew what is on the screen, which stays until the new data is there; done when that shows. */
+/** Loads the data of the screen again, which stays until the new data arrives. Resolves when that is shown. */
 export function useReadAgain() {
   const { revalidate } = useRevalidator()
   const shown = useShown()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type TypedValues<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
 
-/** A form over saved values: what differs from them is a change, also while others are on their way to the server. */
+/** A form over saved values: differences are changes, also while others are being saved. */
 export function useChanges<Values extends object>(
   saved: Values,
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
@@ -17,13 +17,13 @@ export function useChanges<Values extends object>(
   return {
     values: { ...saved, ...changes },
     changes,
-    /** What the changed values were when they were first changed, which somebody else may have changed since. */
+    /** The values at the time of the first change, which somebody else may have changed since. */
     base: pick('base'),
     count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {
       setTyped((before) => ({ ...before, [name]: { value, base: before[name] ? before[name].base : saved[name] } }))
     },
-    /** Whoever has seen what others changed meanwhile changes that. */
+    /** After a conflict was shown, the values of others are the base. */
     takeBase(base: Values) {
       setTyped((before) => {
         const entries = Object.entries(before) as [keyof Values, { value: unknown }][]
@@ -32,7 +32,7 @@ export function useChanges<Values extends object>(
         ) as TypedValues<Values>
       })
     },
-    /** Once they are saved, which the server may have written otherwise; what was typed meanwhile stays. */
+    /** After saving, which may have normalised them; text that was typed meanwhile stays. */
     settle(sent: Partial<Values>) {
       setTyped((before) => {
         const entries = Object.entries(before) as [keyof Values, { value: unknown; base: unknown }][]

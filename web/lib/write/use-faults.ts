@@ -1,20 +1,19 @@
 import { useState } from 'react'
 
-/** What a Field is told of one of its form's faults. */
+/** The props of a Field for one fault of its form. */
 export type Fault = { error: string | undefined; onChanged: () => void }
 
 type Faults = Record<string, string | undefined>
 
 /**
- * What an answer says is wrong with a form, by field, until that field is changed:
- * `<Field label="Subject" {...fault('subject')}>`. A list's fault may be named by its entry, "cc.0". The next answer is
- * another object, and all of its faults show.
+ * The faults in an answer, by field, until that field is changed: `<Field label="Subject" {...fault('subject')}>`. A
+ * fault in a list may be named by index, "cc.0". The next answer is another object, and all of its faults show.
  */
 export function useFaults(faults: Faults | null | undefined) {
   const [mended, setMended] = useState<{ of: Faults | null | undefined; names: readonly string[] }>()
   const names = mended?.of === faults ? (mended?.names ?? []) : []
 
-  /** A field that the API knows by several names. */
+  /** A field with several names in the API. */
   return (...wanted: string[]): Fault => {
     const name = Object.keys(faults ?? {}).find((key) => wanted.some((one) => key === one || key.startsWith(`${one}.`)))
     const isMended = wanted.some((one) => names.includes(one))
@@ -27,7 +26,7 @@ export function useFaults(faults: Faults | null | undefined) {
   }
 }
 
-/** As `useFaults`, for a form of one field: the error of an answer, until that field is changed. */
+/** Like `useFaults`, for a form of one field: the error of an answer, until the field is changed. */
 export function useFault(answer: object | null | undefined, error: string | null | undefined): Fault {
   const [mended, setMended] = useState<object | null>()
   return {

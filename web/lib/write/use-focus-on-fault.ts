@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For the form that gets the ref: where a try finds fault with it, the first field that is wrong takes the focus. What
- * was answered is another object after each try; where the page itself judges, `presses` is another number. It has the
- * focus before anybody reads what is wrong: what they type then is meant for it.
+ * For the form with this ref: the first wrong field is focused after an attempt. Each answer is another object; if the
+ * page itself checks, `presses` changes. The focus moves before anybody reads the message, so that typing goes there.
  */
 export function useFocusOnFault(answer: unknown, presses = 0) {
   const form = useRef<HTMLFormElement>(null)

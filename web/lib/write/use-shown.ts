@@ -1,11 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 
 /**
- * A promise of the moment in which what was set before is on the screen: the router has its data a while before it shows
- * it, and what stood in for that meanwhile would be gone too early. Whoever leaves the page waits for nothing.
- *
- * The router shows its data in a transition. Another transition would not wait for it, since React orders them by lanes
- * that it hands out in a circle; what is deferred comes after all of them.
+ * Resolves when the state that was set before is on the screen. The router has its data before it shows it, and a
+ * placeholder would disappear too early. Leaving the page ends the wait. The router shows its data in a transition.
+ * Another transition would not wait for it, because React orders them by lanes. A deferred value comes after all of
+ * them.
  */
 export function useShown() {
   const [asked, setAsked] = useState(0)

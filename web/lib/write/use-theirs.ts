@@ -2,8 +2,8 @@ import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
 /**
- * For a form of settings whose save is refused because somebody else changed the same: what they wrote is read, so that
- * discarding shows it and saving again keeps what was typed. `read` answers what is saved now.
+ * For a settings form whose save is refused because somebody else changed the same: reads their values, so that
+ * discarding shows them and saving again keeps the typed ones. `read` returns the saved values.
  */
 export function useTheirs<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },

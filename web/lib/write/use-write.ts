@@ -6,24 +6,24 @@ import { useReadAgain } from './read-again.ts'
 import { createWriter, type Outcome, type WriteState, type WriteSteps } from './writer.ts'
 
 type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone'> & {
-  /** What a toast says when it is done. */
+  /** The toast after it is done. */
   done?: (answer: Answer, input: Input) => string | ToastText | undefined
   /** Offered in that toast. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>
-  /** At once, while the screen is being read again. */
+  /** At once, while the screen reloads. */
   onAnswer?: (answer: Answer, input: Input) => void
   onProblem?: (problem: Problem, input: Input) => void
-  /** For a refusal that has no place on the screen: a toast says it. */
+  /** For a refusal without a place on the screen: shown as a toast. */
   tellsProblem?: boolean
-  /** It changes what stands around the page: a name, a picture, a role. */
+  /** It changes the layout: a name, a picture, a role. */
   changesFrame?: boolean
-  /** Nothing changes by it that the page has read, as by a trial: whoever sees the answer goes on at once. */
+  /** It changes nothing that the page has read, as a dry run: continues at once after the answer. */
   keepsPage?: boolean
 }
 
 /**
- * The one way to change something from a page that stays: `send` asks the API, the rest is the same everywhere. Nothing
- * is sent twice, the screen is read again, and what was refused stays to be read in `problem`.
+ * Changes something from a page that stays. `send` calls the API; the rest is the same everywhere: nothing is sent
+ * twice, the screen is read again, and a refusal stays in `problem`.
  */
 export function useWrite<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Outcome<Answer>>,

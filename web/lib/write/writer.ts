@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/refusals.ts'
 
-/** As the API answers: the one or the other. */
+/** The result of the API: an answer or a problem. */
 export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
 
 export type WriteState<Input> = {
-  /** What was sent and is not on the screen yet, oldest first. */
+  /** Sent, but not on the screen yet, oldest first. */
   underWay: readonly Input[]
   /** Why the last one was refused, until the next one is sent. */
   problem?: Problem
@@ -13,18 +13,20 @@ export type WriteState<Input> = {
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
   /**
-   * What is wanted meanwhile is sent afterwards, one after the other. Otherwise it is refused, as a double press; with
-   * `unless-same` only what is the same as one that is not answered yet.
+   * Later submissions are queued. Otherwise they are refused as a double press; with `unless-same` only if they are the
+   * same as a pending one.
    */
   inTurn?: boolean | 'unless-same'
-  /** As soon as the server has answered. */
+  /** After the server's answer. */
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
   readAgain: () => Promise<void>
-  /** Once the screen shows what is true now. */
+  /** After the screen shows the new state. */
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** The order of things in a write, for `useWrite`. Its steps are asked for anew, since they change with every render. */
+/**
+ * The order of steps in a write, for `useWrite`. The steps change with every render, so they are looked up each time.
+ */
 export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,
@@ -62,17 +64,17 @@ export function createWriter<Input, Answer>(
     const { input } = entry
     const outcome = await takeTurn(() => stepsOfNow().send(input))
     entry.isAnswered = true
-    // Whoever reads why may try again at once, while the screen is still being read.
+    // The person may try again while the screen still reloads.
     if (outcome.problem) end(outcome.problem)
     stepsOfNow().onOutcome(outcome, input)
-    // A refusal tells of a change by somebody else, a lost connection of nothing.
+    // A refusal may be caused by another person's change; a lost connection is not.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
     const { answer } = outcome
     if (answer !== undefined) stepsOfNow().onDone?.(answer, input)
     return answer
   }
 
-  /** After what was sent before, and before what is sent next: as an undo, which the next change must not overtake. */
+  /** After the queued ones, and before the next one: for an undo, which the next change must not overtake. */
   function takeTurn<T>(act: () => Promise<T>): Promise<T> {
     const acting = turn.then(act)
     turn = acting.catch(() => {})

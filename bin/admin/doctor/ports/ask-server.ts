@@ -3,7 +3,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 const limitMs = 5_000
 
-/** What the running server answers on its own port, or null where none answers. */
+/** The answer of the running server on its own port, or null without one. */
 export function askServer({ host, port, metricsToken }: Settings, path: string) {
   const headers = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {}
   return new Promise<{ status: number; body: string } | null>((resolve) => {
@@ -22,11 +22,11 @@ export function askServer({ host, port, metricsToken }: Settings, path: string) 
   })
 }
 
-/** What `/healthz` answers, and no other program by chance. */
+/** The answer of `/healthz`, which no other program gives by chance. */
 export const isHealthy = (answer: { status: number; body: string } | null) =>
   answer?.status === 200 && answer.body === '{"ok":true}'
 
-/** Where a program on this machine finds what listens on an address, such as 0.0.0.0. */
+/** The address to connect to for a listening address such as 0.0.0.0. */
 export function reachableAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

@@ -16,7 +16,7 @@ type ListeningPort = {
   answers(): Promise<boolean>
 }
 
-/** Whether the ports are free, or taken by our own server, which holds the data folder while it runs. */
+/** Whether the ports are free, or used by our own server, which holds the data folder. */
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const { host, port, inboundSmtpHost, inboundSmtpPort, roles, isSending } = settings
   const web: ListeningPort = {
@@ -71,14 +71,14 @@ async function examinePort({ name, port, host }: ListeningPort, isRunning: boole
 
 const hostSetting = (name: string) => (name === 'PORT' ? 'HOST' : 'INBOUND_SMTP_HOST')
 
-/** How an account that is not root opens a port below 1024. */
+/** How an account that is not root can open a port below 1024. */
 export const waysToLowPort = (name: string, port: number) => [
   `systemd    CapabilityBoundingSet=CAP_NET_BIND_SERVICE and AmbientCapabilities=CAP_NET_BIND_SERVICE in the unit, and ${name}=${port}`,
   `setcap     setcap cap_net_bind_service=+ep ${process.execPath} (again after each update of Node.js), and ${name}=${port}`,
   `authbind   install -o ${operatorName()} -m 500 /dev/null /etc/authbind/byport/${port}, then authbind --deep npm start, and ${name}=${port}`,
 ]
 
-/** The name of the error, or null where the port can be opened. */
+/** The name of the error, or null if the port can be opened. */
 function tryToListen(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Whether a process listens at a port, by what Linux says of its open files (proc_pid_fd). Null where that can't be seen: on
- * another system, in another container, or of another account's process.
+ * Whether a process listens on a port, by Linux's list of its open files (proc_pid_fd). Null if that cannot be read: on
+ * another system, in another container, or for a process of another account.
  */
 export function holdsPort(pid: number, port: number): boolean | null {
   const inodes = ['tcp', 'tcp6'].flatMap((family) => listenersIn(read(`/proc/net/${family}`), port))
@@ -13,7 +13,7 @@ export function holdsPort(pid: number, port: number): boolean | null {
 
 const listening = '0A'
 
-/** The inodes of the sockets in a table of Linux (proc_net_tcp) that listen at a port. */
+/** The inodes of listening sockets on a port in a table of Linux (proc_net_tcp). */
 const listenersIn = (table: string, port: number): string[] =>
   table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
@@ -29,7 +29,7 @@ function listFiles(pid: number): string[] | null {
   }
 }
 
-/** A file may be closed while one looks. Those of a process with more rights than ours, such as for port 25, can't be read. */
+/** A file may close meanwhile. Files of a process with more capabilities, such as for port 25, cannot be read. */
 function targetOf(link: string): string {
   try {
     return readlinkSync(link)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const limitMs = 5_000
 
-/** The first line of a mail server. Fails with the code of the connection, or ETIMEDOUT where nothing is said. */
+/** The first line of a mail server. Fails with the code of the connection, or ETIMEDOUT without a line. */
 export function readGreeting(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: limitMs })

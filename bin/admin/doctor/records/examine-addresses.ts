@@ -2,7 +2,9 @@ import { broken, type Finding, well } from '#bin/admin/doctor/finding.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { anyLabel, findAddresses } from './look-up.ts'
 
-/** Every workspace is a sub-domain, so the domain needs a wildcard; a name that has other records is not covered by it. */
+/**
+ * Every workspace is a sub-domain, so the domain needs a wildcard. A wildcard does not cover a name with other records.
+ */
 export async function examineAddresses(ask: AskDns, domain: string, hosts: string[]): Promise<Finding[]> {
   const wildcard = `*.${domain}`
   const names = [domain, ...hosts, wildcard]
@@ -17,7 +19,7 @@ export async function examineAddresses(ask: AskDns, domain: string, hosts: strin
     const addresses = [...new Set(found.flatMap((each) => each.addresses))]
     return [well(`Address records: ${domain} and ${wildcard} point to ${addresses.join(', ')}.`)]
   }
-  // What the wildcard will cover needs no record of its own.
+  // A name that the wildcard will cover needs no record.
   const needed = missing.filter(
     (name) => !missing.includes(wildcard) || name === domain || !name.endsWith(wildcard.slice(1)) || name === wildcard,
   )

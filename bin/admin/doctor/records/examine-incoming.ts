@@ -8,7 +8,7 @@ import { anyLabel, findAddresses, lookUp } from './look-up.ts'
 
 type IncomingMail = { domain: string; settings: Settings; smtpPort: number }
 
-/** Mail for support@WORKSPACE.DOMAIN goes to the MX of each sub-domain, and always to port 25 there. */
+/** Mail for support@WORKSPACE.DOMAIN goes to the MX of each sub-domain, always on port 25. */
 export async function examineIncoming(ask: AskDns, incoming: IncomingMail): Promise<Finding[]> {
   const { domain } = incoming
   const name = `${anyLabel()}.${domain}`

@@ -6,7 +6,7 @@ import { examineIncoming } from './examine-incoming.ts'
 import { examineDkim, examineDmarc, examineSpf } from './examine-senders.ts'
 import { DnsSilent } from './look-up.ts'
 
-/** Compares the records that the domain needs with those in the DNS. */
+/** Compares the DNS records that the domain needs with the existing ones. */
 export async function examineRecords(settings: Settings, ask: AskDns, smtpPort = 25): Promise<Finding[]> {
   const { rootDomain, inboundDomain, formerDomains, isLocal, mailFrom } = settings
   if (isLocal) return [open(`${rootDomain} is a localhost name, which needs no DNS records.`)]
@@ -29,7 +29,7 @@ export async function examineRecords(settings: Settings, ask: AskDns, smtpPort =
   return (await Promise.all(groups)).flat()
 }
 
-/** Without an answer of the DNS, the records are not checked. */
+/** Without an answer of the DNS the records are not checked. */
 async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await examine()
@@ -39,6 +39,6 @@ async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
   }
 }
 
-/** Missing records of a former domain affect only people who still use it. */
+/** Missing records of a former domain only affect people who still use it. */
 const asDoubts = (findings: Finding[]) =>
   findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))

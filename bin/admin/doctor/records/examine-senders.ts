@@ -4,7 +4,7 @@ import { anyLabel, findTexts, lookUp } from './look-up.ts'
 
 type SenderDomains = { senderDomain: string; inboundDomain: string }
 
-/** Codes come from MAIL_FROM, answers from support@WORKSPACE.DOMAIN. SPF is not inherited, so each needs its own record. */
+/** Codes come from MAIL_FROM, replies from support@WORKSPACE.DOMAIN. SPF is not inherited, so each needs a record. */
 export async function examineSpf(ask: AskDns, { senderDomain, inboundDomain }: SenderDomains): Promise<Finding[]> {
   const subdomains = await examineSpfOf(ask, `*.${inboundDomain}`, `${anyLabel()}.${inboundDomain}`)
   return [await examineSpfOf(ask, senderDomain, senderDomain), subdomains]
@@ -31,8 +31,8 @@ async function examineSpfOf(ask: AskDns, domain: string, name: string): Promise<
 }
 
 /**
- * The relay signs, and its provider names the record, SELECTOR._domainkey.DOMAIN. A name below which there are names exists by itself
- * (RFC 8020), so `_domainkey` tells whether there is any key, unless a wildcard answers for it.
+ * The relay signs, and its provider names the record SELECTOR._domainkey.DOMAIN. A name above an existing name exists
+ * itself (RFC 8020), so `_domainkey` tells whether there is any key, unless a wildcard answers.
  */
 export async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
   return Promise.all(
@@ -52,7 +52,7 @@ export async function examineDkim(ask: AskDns, domains: string[]): Promise<Findi
 
 type DmarcPolicy = { at: string; tags: Map<string, string> }
 
-/** Answers come from sub-domains, for which `sp=` of a record above them decides. */
+/** Replies come from sub-domains, for which `sp=` of a record above them decides. */
 export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding[]> {
   const subdomain = `${anyLabel()}.${domain}`
   const policy = await findPolicy(ask, subdomain)
@@ -85,7 +85,7 @@ export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding
   return findings
 }
 
-/** At the name itself, or at the nearest one above it that has two labels or more. */
+/** At the name itself, or at the nearest name above with at least two labels. */
 async function findPolicy(ask: AskDns, name: string): Promise<DmarcPolicy | null> {
   const [record] = await findTexts(ask, `_dmarc.${name}`, /^v=DMARC1\s*(;|$)/i)
   if (record) return { at: name, tags: readTags(record) }

@@ -5,7 +5,7 @@ type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string;
 
 type Lookup<T> = { values: T[]; isThere: boolean }
 
-/** No DNS server answered, so it is not known whether there is a record. */
+/** No DNS server answered, so it is unknown whether there is a record. */
 export class DnsSilent extends Error {
   readonly code: string
   constructor(name: string, code: string) {
@@ -14,7 +14,7 @@ export class DnsSilent extends Error {
   }
 }
 
-/** `isThere` says whether the name is known at all, be it by records of other types or by names below it. */
+/** `isThere`: the name exists, by other records or by names below it. */
 export async function lookUp<T extends keyof Answers>(ask: AskDns, name: string, type: T): Promise<Lookup<Answers[T]>> {
   try {
     return { values: (await ask(name, type)) as unknown as Answers[T][], isThere: true }
@@ -37,5 +37,5 @@ export async function findTexts(ask: AskDns, name: string, start: RegExp): Promi
   return values.map((pieces) => pieces.join('')).filter((text) => start.test(text))
 }
 
-/** Stands for any workspace: nobody has it, so only a wildcard record answers for it. */
+/** Stands for any workspace: nobody has this name, so only a wildcard answers for it. */
 export const anyLabel = () => `check-${randomBytes(4).toString('hex')}`

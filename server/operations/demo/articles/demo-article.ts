@@ -10,7 +10,7 @@ export type DemoArticle = {
   labels?: string[]
   visibility?: 'customers' | 'team'
   reviewEveryDays?: number
-  /** Published, unless it is said otherwise. */
+  /** Published by default. */
   state?: 'draft' | 'in_review' | 'planned'
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rankPopular } from '#server/knowledge-base/feedback/views/rank-popular.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** What was searched within a month, how often, and how many articles it found. */
+/** The searches of a month: words, how often, and how many articles were found. */
 const searches: [query: string, times: number, results: number][] = [
   ['shift templates', 38, 0],
   ['nfc card', 21, 0],
@@ -13,7 +13,7 @@ const searches: [query: string, times: number, results: number][] = [
   ['invoice', 26, 1],
 ]
 
-/** What readers wrote beside their answer, by the article, and where they want to be answered. */
+/** The comments of readers, by article, and the address for the answer. */
 const comments: [title: string, comment: string, email: string | null][] = [
   ['Overtime rules explained', 'Which rule wins where two of them fit?', 'noor.haddad@customer.example'],
   ['Why an export has fewer rows than the rota', 'My missing rows were breaks. The article does not name them.', null],
@@ -23,7 +23,7 @@ const comments: [title: string, comment: string, email: string | null][] = [
 /** The titles of articles that are read more often than they help. */
 const poor = comments.map(([title]) => title)
 
-/** Views, answers and searches of a month, the same ones in each installation. */
+/** Views, ratings and searches of a month, the same in each installation. */
 export async function tellReaders(tx: WorkspaceTx) {
   const { workspaceId } = tx
   await sql`

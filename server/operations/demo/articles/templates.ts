@@ -1,6 +1,6 @@
 import type { DemoText } from './demo-article.ts'
 
-/** What articles of the demo company begin with. */
+/** Templates for articles of the demo company. */
 export const articleTemplates: DemoText[] = [
   [
     'Do something',

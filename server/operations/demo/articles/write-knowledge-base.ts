@@ -9,7 +9,7 @@ import { articleTemplates } from './templates.ts'
 
 type Call = { tx: WorkspaceTx; caller: { id: string } }
 
-/** Categories and articles as editors would have written them: the admins, in turn. */
+/** Categories and articles, written by the admins in turn. */
 export async function writeKnowledgeBase(tx: WorkspaceTx, [first, second]: string[], categories: DemoCategory[]) {
   await changeLanguages(tx, { actor: { type: 'agent', id: first! } }, { items: ['en', 'de'] })
   let turn = 0
@@ -48,7 +48,7 @@ async function writeArticle(
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Lines as a document: items that follow each other are one list. */
+/** Lines as a document. Successive items become one list. */
 export function documentOf([, ...lines]: DemoText): Document {
   const content: FlowNode[] = []
   for (const line of lines) {

@@ -2,7 +2,7 @@ import { drawPng } from '#server/platform/pictures/picture-work.ts'
 
 const size = { width: 1200, height: 800 }
 
-/** Pictures for covers: hills under a sun, each in colors of its own. */
+/** Pictures for covers: hills under a sun, each in its own colours. */
 export const covers = [
   ['rolling-hills.png', '#dfe8e6', '#2f6f63', '#d9a441'],
   ['evening.png', '#f3d9dc', '#8a2f4b', '#f0a35e'],

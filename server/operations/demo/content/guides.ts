@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-entry.ts'
 
-/** Posts that tell how something is done. */
+/** How-to posts. */
 export const guides: DemoPost[] = [
   {
     en: [

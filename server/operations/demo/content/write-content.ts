@@ -20,7 +20,7 @@ import { posts } from './posts.ts'
 type DemoWorkspace = { workspaceId: string; domain: string }
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
 
-/** Three models with sixty entries in English and German, and the pictures that they show. */
+/** Three models with sixty entries in English and German, with their pictures. */
 export async function writeContent(platform: Platform, place: DemoWorkspace, [adminId]: string[]) {
   const caller = adminOf(place, adminId!)
   const pictures = await addCovers(platform, caller)
@@ -43,7 +43,7 @@ export async function writeContent(platform: Platform, place: DemoWorkspace, [ad
   })
 }
 
-/** Whoever founded the company, as they would be signed in. */
+/** The founder of the company, as a caller. */
 const adminOf = ({ workspaceId, domain }: DemoWorkspace, id: string): Member => ({
   ...{
     kind: 'member',
@@ -115,7 +115,7 @@ const kinds = [
   { key: 'mended', label: 'Mended', color: '#b45309' },
 ]
 
-/** An entry in English and, where there is German, in that as well. */
+/** An entry in English, and in German if there is a text. */
 async function write(call: Call, model: string, fields: Record<string, unknown>, german?: Record<string, unknown>) {
   const id = await createEntry(call, model, { fields, locale: 'en' })
   if (german) await changeEntry(call, { model, id }, { fields: german, locale: 'de' })

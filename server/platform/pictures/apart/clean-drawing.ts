@@ -18,21 +18,21 @@ const plainName = /^(?!on)[a-z][a-z0-9-]*$/i
 const ownPlace = /^#[^\s"'()]+$/
 const embedded = /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i
 const outsideUrl = /url\(\s*(?!["']?#)/i
-// An escape could spell what is looked for here, and `image()` and `src()` name addresses as `url()` does.
+// An escape could spell a forbidden word, and `image()` and `src()` take URLs like `url()`.
 const unreadStyle = /[\\@<]|image(-set)?\(|src\(|expression\(/i
 const mostDepth = 200
 
 export type Drawing = { root: Record<string, string>; inside: string }
 
-/** A drawing without what runs, moves, or leads out of it, and how large it says it is. */
+/** A cleaned drawing and its own size. */
 export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
   const drawing = readDrawing(given)
   return { bytes: writeDrawing(drawing), ...measureDrawing(drawing.root) }
 }
 
 /**
- * A drawing (SVG) with its shapes, words and styles alone: no script, no animation, no page within it, no declaration, and nothing
- * that leads out of it. What is none is an error.
+ * A drawing (SVG) with only its shapes, words and styles: no script, animation, embedded page, declaration or external
+ * reference. Fails if it is no drawing.
  */
 export function readDrawing(given: Buffer): Drawing {
   const pieces: string[] = []
@@ -75,10 +75,10 @@ export function readDrawing(given: Buffer): Drawing {
   return { root, inside: pieces.join('') }
 }
 
-/** Its longer side in pixels, of each of which so many are written. */
+/** The longer side in pixels of the drawing that is written. */
 type Size = { edge: number; written: number }
 
-/** In its own size, or in another one: whatever it says, and in whichever unit. */
+/** With its own size or another one, whatever unit it uses. */
 export function writeDrawing({ root, inside }: Drawing, size?: Size): Buffer {
   const attributes = size ? { ...root, ...sizedTo(root, size) } : root
   return Buffer.from(`<svg${namespaces}${written(attributes)}>${inside}</svg>`)
@@ -88,7 +88,7 @@ function sizedTo(root: Record<string, string>, { edge, written: each }: Size): R
   const own = measureDrawing(root)
   const times = edge / Math.max(own.width, own.height)
   const [width, height] = [own.width, own.height].map((side) => each * Math.max(1, Math.round(side * times)))
-  // What a style says of the size counts more than an attribute does, and the last of it most.
+  // A size in a style wins over attributes, and the last one wins.
   const style = `${root.style ? `${root.style};` : ''}width:${width}px;height:${height}px`
   return { viewBox: `0 0 ${own.width} ${own.height}`, ...root, width: `${width}`, height: `${height}`, style }
 }

@@ -1,6 +1,6 @@
-// What moves is kept as it was drawn: encoded anew it would be larger or worse, and take minutes.
+// Moving pictures are kept as they were drawn. Encoding again would make them larger or worse, and take minutes.
 
-/** Frames of a GIF or a WebP, and what says how they are shown; no notes, and nothing behind them. */
+/** The frames of a GIF or WebP and their timing, without notes and without bytes behind them. */
 export const cleanMoving = (bytes: Buffer, format: 'gif' | 'webp'): Buffer =>
   format === 'gif' ? cleanGif(bytes) : cleanWebp(bytes)
 
@@ -12,7 +12,7 @@ const applicationLabel = 0xff
 const controlBytes = 8
 const loopNames = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
-/** The blocks of a GIF that are drawn (GIF89a, appendix A); comments, texts and what programs note are left out. */
+/** The drawn blocks of a GIF (GIF89a, appendix A), without comments, texts and application notes. */
 function cleanGif(gif: Buffer): Buffer {
   const headEnd = 13 + tableBytes(gif.readUInt8(10))
   const kept = [gif.subarray(0, headEnd)]
@@ -34,7 +34,7 @@ function endOfBlock(gif: Buffer, at: number): number {
   throw new Error('Not a block of a GIF')
 }
 
-/** Pieces of up to 255 bytes, each after its length, until an empty one. */
+/** Sub-blocks of up to 255 bytes, each after its length, until an empty one. */
 function endOfPieces(gif: Buffer, from: number): number {
   let at = from
   for (let length = gif.readUInt8(at); length > 0; length = gif.readUInt8(at)) at += 1 + length
@@ -49,10 +49,10 @@ function isDrawn(gif: Buffer, at: number): boolean {
 }
 
 const webpChunks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF'])
-/** That there are notes (XMP, Exif), in the first byte of `VP8X`. */
+/** The flags for notes (XMP, Exif) in the first byte of `VP8X`. */
 const notesFlags = 0x0c
 
-/** The chunks of a WebP that are drawn (WebP container specification, "Extended file format"). */
+/** The drawn chunks of a WebP (WebP container specification, "Extended file format"). */
 function cleanWebp(webp: Buffer): Buffer {
   const kept: Buffer[] = []
   const fileEnd = Math.min(webp.length, 8 + webp.readUInt32LE(4))

@@ -2,7 +2,7 @@ import { openPicture } from './open-picture.ts'
 
 type Look = { colours?: number }
 
-/** A drawing that we wrote ourselves, as a picture. */
+/** Renders a drawing of our own as a picture. */
 export const drawPng = async (svg: Buffer, { colours }: Look) => ({
   bytes: await openPicture(svg)
     .png(colours ? { palette: true, colours } : {})

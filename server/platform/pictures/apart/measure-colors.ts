@@ -2,15 +2,18 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { type Crop, partOf } from '#server/platform/pictures/crop.ts'
 import { openPicture, readMeasures } from './open-picture.ts'
 
-/** The most that a ThumbHash is made of (Evan Wallace, https://evanw.github.io/thumbhash). */
+/** The largest input of a ThumbHash (Evan Wallace, https://evanw.github.io/thumbhash). */
 const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5
 
 type CropOptions = { crop: Crop | null }
 
-/** What stands for a picture until it is there, as bytes of a ThumbHash, and its colours, the most frequent one first. */
-export async function measureColors(whole: Buffer, { crop }: CropOptions): Promise<{ bytes: Buffer; palette: string[] }> {
+/** The placeholder of a picture as ThumbHash bytes, and its colours, the most frequent first. */
+export async function measureColors(
+  whole: Buffer,
+  { crop }: CropOptions,
+): Promise<{ bytes: Buffer; palette: string[] }> {
   const picture = crop ? await cut(whole, crop) : whole
   const { data, info } = await openPicture(picture)
     .resize(hashEdge, hashEdge, { fit: 'inside', withoutEnlargement: true })
@@ -25,7 +28,7 @@ async function cut(whole: Buffer, crop: Crop): Promise<Buffer> {
   return openPicture(whole).extract(partOf(own, crop)).png().toBuffer()
 }
 
-/** As libimagequant chooses them for a picture of so few colours. */
+/** As libimagequant chooses them for a picture with few colours. */
 async function paletteOf(picture: Buffer): Promise<string[]> {
   const few = await openPicture(picture)
     .resize(paletteEdge, paletteEdge, { fit: 'inside', withoutEnlargement: true })

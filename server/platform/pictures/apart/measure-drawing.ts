@@ -1,16 +1,16 @@
 type Measures = { width: number; height: number }
 
-/** Pixels of each unit (CSS Values 4, section 6); what depends on a font is that of a browser that was told nothing. */
+/** Pixels per unit (CSS Values 4, section 6). Units of the font use a browser's default. */
 const pixelsOf: Record<string, number> = {
   ...{ '': 1, px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, pt: 96 / 72, pc: 16 },
   ...{ em: 16, rem: 16, ex: 8, ch: 8 },
 }
-/** Of what says nothing of its size (CSS Images 3, section 5.3). */
+/** The default size (CSS Images 3, section 5.3). */
 const usual: Measures = { width: 300, height: 150 }
 const mostPixels = 100_000
 const length = /^\s*\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*([a-z]*)\s*$/i
 
-/** How large a drawing (SVG) is in pixels of CSS: as it says, else as its view box is. */
+/** The size of a drawing (SVG) in CSS pixels: its own, or that of its view box. */
 export function measureDrawing(root: Record<string, string>): Measures {
   const box = readBox(root.viewBox)
   const ratio = box ? box.width / box.height : null
@@ -21,7 +21,7 @@ export function measureDrawing(root: Record<string, string>): Measures {
   return bounded(box ?? usual)
 }
 
-/** Null where it is left to whoever shows the drawing, as a share of the place it has is. */
+/** Null for a percentage, which depends on where the drawing is shown. */
 function lengthOf(root: Record<string, string>, side: 'width' | 'height'): number | null {
   const styled = new RegExp(`(?:^|;)\\s*${side}\\s*:([^;!]+)`, 'i').exec(root.style ?? '')?.[1]
   const [, digits, exponent = '', unit = ''] = length.exec(styled ?? root[side] ?? '') ?? []

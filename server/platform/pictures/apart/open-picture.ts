@@ -1,30 +1,30 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
-// What was decoded is asked for once, and a process that keeps it looks larger than its picture.
+// Decoded pixels are used once. Caching them would make the process look larger than its picture.
 sharp.cache(false)
-// Of the many readers that the library has, those of the pictures that we take.
+// Only the readers of the formats that we take.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The most pixels of all frames together: what is decoded row by row takes no memory, but time. */
+/** The most pixels of all frames together. Row-by-row decoding takes no memory, but time. */
 export const mostPixels = 400_000_000
-/** The most that decoding may take of what a process may have, which is 512 MB with all else that it does. */
+/** The most memory for decoding, out of the 512 MB that a process may use in all. */
 const mostMemory = 400 * 1024 * 1024
-/** However small a frame is, it takes this much time. */
+/** Each frame takes at least this time, however small it is. */
 const leastOfFrame = 64 * 64
 
 export type PassedLimit = 'pixels' | 'memory'
 
-/** The only door to the library that decodes and encodes; nothing in the server's own process goes through it. */
+/** The only access to the library that decodes and encodes. It never runs in the server's own process. */
 export const openPicture = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options })
 
-/** What a picture says of itself, before any pixel is decoded. */
+/** The metadata of a picture, before any pixel is decoded. */
 export const readHead = (bytes: Buffer): Promise<Metadata> => openPicture(bytes, { limitInputPixels: false }).metadata()
 
-/** The limit that decoding a picture would pass, by what its head says; null where it may be decoded. */
+/** The limit that decoding would exceed, by the metadata; null if it may be decoded. */
 export function findPassedLimit(head: Metadata): PassedLimit | null {
   const { width, height, pages: frames = 1 } = head
   const frame = frames > 1 ? Math.max(width * height, leastOfFrame) : width * height
@@ -33,12 +33,12 @@ export function findPassedLimit(head: Metadata): PassedLimit | null {
 }
 
 /**
- * What stays in memory of each pixel while a picture is decoded to a smaller one. A JPEG or PNG that is stored row by row is
- * decoded so, of one that is stored in passes all is kept until the last pass, and of an AVIF there are several copies.
+ * The bytes in memory per pixel while a picture is decoded to a smaller one. A baseline JPEG or PNG is decoded row by
+ * row. A progressive one is kept whole until its last pass. An AVIF needs several copies.
  */
 function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
   if (format === 'heif') return depth === 'uchar' ? 18 : 30
-  // The frame that is shown and the one before it.
+  // The shown frame and the one before it.
   if (format === 'gif' || (format === 'webp' && pages > 1)) return 8
   if (!isProgressive) return 0
   const ofChannel = depth === 'uchar' ? 1 : 2
@@ -46,7 +46,7 @@ function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chrom
   return 2 * (channels === 3 && chromaSubsampling === '4:2:0' ? 1.5 : channels)
 }
 
-/** How large a picture is as it is seen, one frame of what moves. */
+/** The size of a picture as seen, for one frame of a moving one. */
 export async function readMeasures(picture: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient, width, height, pages = 1 } = await readHead(picture)
   return pages > 1 ? { width, height } : { width: autoOrient.width, height: autoOrient.height }

@@ -5,12 +5,12 @@ const idleMs = 30_000
 const mostWaiting = 200
 const megabyte = 1024 * 1024
 
-/** What takes longer than most says how long it may take. */
+/** Work that takes longer than usual sets its own timeout. */
 type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
 /**
- * Processes for work that no limit of a thread holds, such as that of native code: started when they are needed, ended when they
- * are idle for a while, one task at a time in each. What a task breaks is its own process; the next one gets another.
+ * Processes for work that thread limits cannot bound, such as native code. They start on demand, end when idle, and run
+ * one task at a time. A crash only ends the process of its task; the next task gets another.
  */
 export function createChildPool({ children, ...limits }: ChildLimits & { children: number }) {
   const all = new Set<Child>()
@@ -25,7 +25,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     return known.isAlive() ? known : takeIdle()
   }
 
-  /** It takes some tenths of a second to begin, in which another one may be ready. */
+  /** A process takes some tenths of a second to start, in which another may become free. */
   function startOne() {
     const child = startChild(limits)
     all.add(child)
@@ -51,7 +51,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     }
   }
 
-  /** One that keeps much of what it took would have less for the next. */
+  /** A process that keeps much memory would have less for the next task. */
   function giveBack(child: Child) {
     if (!child.isAlive()) return
     if (child.memory() > (limits.memoryMb * megabyte) / 3) return void child.stop()
@@ -71,7 +71,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
         giveBack(child)
       }
     },
-    /** What is still under way fails as a plain error, not as a verdict on its input, so that it is done again later. */
+    /** Running work fails as a plain error, not as a result for its input, so that it runs again later. */
     async close(): Promise<void> {
       for (const turn of waiting.splice(0)) turn.reject(new Error('The processes are ended'))
       await Promise.all([...all].map((child) => child.stop()))

@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { type Message, readMessages, writeMessage } from './messages.ts'
 
-// The file that a child runs. It takes a task at a time, and ends when its parent does.
+// The script of a child process. It runs one task at a time, and ends with its parent.
 
-/** A function of a file; its result may have `bytes`, which travel beside it. */
+/** A function of a file. Its result may have `bytes`, which are sent beside the JSON. */
 export type Task = { script: string; name: string; input: object }
 export type Answer = { is: 'begun' | 'done' | 'failed' | 'broken'; value?: object | null; words?: string }
 
@@ -13,9 +13,9 @@ const mostBytes = 256 * 1024 * 1024
 const answers = new Socket({ fd: 3, readable: false, writable: true })
 const answer = (said: Answer, bytes = none) => writeMessage(answers, { said, bytes })
 
-// Whatever the parent and its other work have to do comes first.
+// The parent and its other work come first.
 setPriority(5)
-// A terminal and a service manager tell them all to stop; the parent ends its children when they are not needed any more.
+// Terminals and service managers signal the whole group. The parent ends its children when it no longer needs them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.stdin.on('end', () => process.exit())
 answers.on('error', () => process.exit())

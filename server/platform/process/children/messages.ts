@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What processes tell each other: words as JSON, and bytes beside them, which are not copied on their way out. */
+/** Messages between processes: JSON, and bytes that are sent without a copy. */
 export type Message<Said> = { said: Said; bytes: Buffer }
 
 const headBytes = 8
@@ -17,7 +17,7 @@ export function writeMessage(to: Writable, { said, bytes }: Message<unknown>) {
 
 type Listener<Said> = { mostBytes: number; onMessage: (message: Message<Said>) => void; onNonsense: () => void }
 
-/** Reads one message after another, none larger than it may be. */
+/** Reads one message after another, none over the limit. */
 export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNonsense }: Listener<Said>) {
   const pieces: Buffer[] = []
   let here = 0
@@ -29,7 +29,7 @@ export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNon
     return all
   }
 
-  /** The length of the message that begins here, as far as it can be told. */
+  /** The length of the message that begins here, if it is known yet. */
   function lengthOf(all: Buffer): number {
     const [saidBytes, bytes] = [all.readUInt32BE(0), all.readUInt32BE(4)]
     if (saidBytes > mostSaidBytes || bytes > mostBytes) throw new Error('Too large a message')

@@ -16,13 +16,13 @@ const keptWords = 500
 const megabyte = 1024 * 1024
 
 /**
- * A process that does one task after another and knows nothing of this one: no setting, no secret, no connection. It is
- * killed from outside when a task takes longer or more memory than it may, whatever it does then.
+ * A process that runs one task after another without settings, secrets or connections of this one. It is killed from
+ * outside when a task exceeds its time or memory.
  */
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // Threads that each keep freed memory for themselves would make it look larger than it is.
+    // Threads that keep freed memory would make the process look larger than it is.
     env: { MALLOC_ARENA_MAX: '2' },
   })
   const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
@@ -68,17 +68,17 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     },
     onNonsense: () => end(new TaskFailed('said what is no answer', null)),
   })
-  // Of a child that is gone its end tells.
+  // The exit event handles a child that is gone.
   toChild.on('error', () => {})
-  // A child that waits for work keeps nobody from ending.
+  // An idle child does not keep the parent from ending.
   for (const handle of [child, toChild, words, fromChild]) handle.unref()
 
   return {
-    /** Before it nothing is done, and it may fail. */
+    /** The ping may fail; nothing ran before it. */
     begun: beginning.promise,
     ended,
     isAlive: () => reason === null,
-    /** How much it takes, where the system tells. */
+    /** Its memory, if the system tells. */
     memory: () => memoryOf(child.pid),
     async run(what: Task, bytes: Buffer, taskLimitMs: number): Promise<Message<Answer>> {
       task = Promise.withResolvers()
@@ -104,7 +104,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   }
 }
 
-/** Its pages in memory (proc(5), status); 0 where there is no such file, and time alone is bounded. */
+/** Its resident memory (proc(5), status). 0 without such a file, and then only time is bounded. */
 function memoryOf(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024
@@ -116,7 +116,7 @@ function memoryOf(pid: number | undefined): number {
 const own = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
 type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boolean; lastWords: string }
 
-/** What brings a process down from inside is the task's doing; who is killed by another was in the way of somebody. */
+/** A crash from inside is the task's fault. A kill from outside was something else. */
 function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
   const words = `A process ended with ${signal ?? code}: ${lastWords}`
   return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, null) : new Error(words)

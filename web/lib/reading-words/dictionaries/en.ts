@@ -1,6 +1,6 @@
-/** What the public pages say by themselves. `{name}` is a place that is filled; forms of a number go by `Intl.PluralRules`. */
+/** The texts of the public pages. `{name}` is replaced; plural forms follow `Intl.PluralRules`. */
 export const en = {
-  /** In which dates and numbers are written, where the page is in no variant of its own. */
+  /** The locale for dates and numbers if the page has no regional variant. */
   locale: 'en-GB',
   frame: {
     skip: 'Skip to the page',
