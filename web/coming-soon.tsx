@@ -23,16 +23,14 @@ export default function ComingSoon() {
       <ScrollArea className="grid place-content-center">
         <EmptyState
           icon={entry?.icon ?? Lock}
-          title={entry ? `${entry.name} will open with ${app.name}` : 'Some parts are still locked'}
+          title={entry ? `${entry.name} will be part of ${app.name}` : 'Not available yet'}
           actions={
-            <Button href={entry ? app.href : '/'}>
-              {entry ? `See what ${app.name} will be` : 'Back to the dashboard'}
-            </Button>
+            <Button href={entry ? app.href : '/'}>{entry ? `More about ${app.name}` : 'Back to the dashboard'}</Button>
           }
         >
           {entry
             ? `${entry.description}. It is not built yet.`
-            : 'Sales and HR are not built yet. What they will do is on their dashboards.'}
+            : 'Sales and HR are not built yet. Their dashboards show what is planned.'}
         </EmptyState>
       </ScrollArea>
     </>

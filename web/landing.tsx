@@ -25,11 +25,11 @@ export const Landing = ({ appOrigin }: { appOrigin: string }) => (
         <div className="mx-auto grid max-w-270 items-center gap-12 px-4 pt-14 pb-12 md:px-8 md:pt-24 md:pb-20 lg:grid-cols-[minmax(0,1fr)_400px]">
           <div>
             <h1 className="max-w-160 text-[28px]/9 font-semibold tracking-[-.028em] md:text-hero">
-              Answer your customers, and keep the answers
+              Answer your customers once, then share the answer
             </h1>
             <p className="mt-4 max-w-140 text-lead text-ink-2">
-              One workspace for a startup of 2 to 200 people: a helpdesk, a knowledge base and a headless CMS, on an
-              address of your own.
+              A helpdesk, a knowledge base and a headless CMS in one workspace, for startups of 2 to 200 people. On your
+              own domain.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button variant="primary" size="lg" href={`${appOrigin}/auth/register`}>
@@ -39,7 +39,7 @@ export const Landing = ({ appOrigin }: { appOrigin: string }) => (
                 Sign in
               </Button>
             </div>
-            <p className="mt-4 text-meta text-ink-3">No password: you sign in with a code sent to your e-mail.</p>
+            <p className="mt-4 text-meta text-ink-3">No password: you sign in with a code that we send by e-mail.</p>
           </div>
           <QueuePicture />
         </div>
@@ -52,7 +52,7 @@ export const Landing = ({ appOrigin }: { appOrigin: string }) => (
     </main>
     <footer className="border-t border-line text-meta text-ink-3">
       <div className="mx-auto flex h-16 max-w-270 items-center gap-5 px-4 md:px-8">
-        <span>Startup Tools runs on your own machine.</span>
+        <span>Startup Tools runs on your own server.</span>
         <ThemeSwitch label="Theme" className="touch-area inline-flex items-center gap-1 rounded-xs hover:text-ink" />
       </div>
     </footer>
@@ -86,17 +86,17 @@ const parts: { icon: IconShape; name: string; text: string }[] = [
   {
     icon: Headset,
     name: 'Tickets',
-    text: 'An e-mail becomes a ticket the whole team can see and answer. The customer reads the reply in their mail or in a portal of yours.',
+    text: 'Each e-mail becomes a ticket that the whole team can see and answer. Customers get replies by mail and in your customer portal.',
   },
   {
     icon: BookOpen,
     name: 'Knowledge base',
-    text: 'What you explain twice becomes an article, on a help centre under your own name.',
+    text: 'Turn frequent answers into articles, in a help centre under your own name.',
   },
   {
     icon: Layers,
     name: 'Headless CMS',
-    text: 'Structured content and media for your site and your app, by an API, from the same workspace.',
+    text: 'Structured content and media for your sites and apps, delivered by an API.',
   },
 ]
 

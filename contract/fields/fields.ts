@@ -1,43 +1,14 @@
 import { z } from 'zod'
 import { Id, line, Time } from '#contract/endpoint.ts'
-import { blocks } from './kinds/blocks.ts'
-import { boolean } from './kinds/boolean.ts'
-import { category } from './kinds/category.ts'
-import { code } from './kinds/code.ts'
-import { color } from './kinds/color.ts'
-import { date } from './kinds/date.ts'
-import { datetime } from './kinds/datetime.ts'
-import { decimal } from './kinds/decimal.ts'
-import { email } from './kinds/email.ts'
-import { group } from './kinds/group.ts'
-import { integer } from './kinds/integer.ts'
-import { json } from './kinds/json.ts'
-import { location } from './kinds/location.ts'
-import { longText } from './kinds/long-text.ts'
-import { markdown } from './kinds/markdown.ts'
-import { media } from './kinds/media.ts'
-import { phone } from './kinds/phone.ts'
-import { reference } from './kinds/reference.ts'
-import { richText } from './kinds/rich-text.ts'
-import { select } from './kinds/select.ts'
-import { slug } from './kinds/slug.ts'
-import { text } from './kinds/text.ts'
-import { time } from './kinds/time.ts'
-import { url } from './kinds/url.ts'
+import { type FieldKind, fieldKinds, kinds } from './kinds.ts'
 
-/** What a field can be. A new kind is a file beside these, one in `server/fields/kinds` and one in `web/fields`. */
-const declared = [
-  ...([text, longText, slug, markdown, richText, integer, decimal, boolean, date, datetime, time, select] as const),
-  ...([color, url, email, phone, json, location, media, reference, group, blocks, code, category] as const),
-] as const
-export type FieldKind = (typeof declared)[number]['name']
-export const fieldKinds = declared.map(({ name }) => name) as [FieldKind, ...FieldKind[]]
+export type { FieldKind }
 
 /** How a field, a model and an option are called by programs. */
 export const FieldKey = z
   .string()
   .max(60, 'Use at most 60 characters')
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Begin with a letter, then letters, digits and underscores')
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Use letters, digits and underscores, and begin with a letter')
 
 /** Names that an entry answers with itself. */
 export const reservedKeys = ['id', 'type', '_meta'] as const
@@ -45,58 +16,37 @@ export const reservedKeys = ['id', 'type', '_meta'] as const
 export const addressKey = 'slug'
 
 const shared = z.strictObject({
-  key: FieldKey.refine(
-    (key) => !(reservedKeys as readonly string[]).includes(key),
-    'This name is taken by every entry',
-  ),
-  label: line(80).describe('The key in words, unless said'),
+  key: FieldKey.refine((key) => !(reservedKeys as readonly string[]).includes(key), 'This name is reserved'),
+  label: line(80).describe('Default: made from the key'),
   help: line(300),
   required: z.enum(['never', 'on_publish', 'always']),
-  unique: z.boolean().describe('No two entries of the model have the same value in a language; not in a component'),
+  unique: z.boolean().describe('No two entries of the model can have the same value in a language. Not in components'),
   localized: z
     .boolean()
     .describe(
-      'One value a language; else one for all. In a component too: in a shared group or shared blocks the structure is one, and this field has a value in each language',
+      'A value for each language; otherwise one for all. In a component: the structure of a shared group or of shared blocks is common, and this field has a value for each language',
     ),
-  default: z.unknown().describe('What a new entry begins with'),
+  default: z.unknown().describe('Value of new entries'),
   condition: z
     .strictObject({
       field: z.string().max(60).describe('Key or id of the other field'),
       equals: z.union([z.string().max(200), z.boolean(), z.number()]),
     })
     .nullable()
-    .describe('Shown, and required, only where another field has this value'),
+    .describe('Shown and required only if another field has this value'),
   tab: line(40),
   width: z.enum(['full', 'half', 'third']),
   searchable: z.boolean(),
-  indexed: z
-    .boolean()
-    .describe('Filters and orders by it are quick; of kinds that have an order, and not in a component'),
-  message: line(200).describe('What is said where its checks refuse a value'),
-  readBy: z.enum(['members', 'admins']).describe('Who of the team sees it'),
+  indexed: z.boolean().describe('Makes filters and sorting fast. For kinds with an order, not in components'),
+  message: line(200).describe('Error message for invalid values'),
+  readBy: z.enum(['members', 'admins']).describe('Who in the team can see it'),
   writtenBy: z.enum(['members', 'admins']),
 })
-
-/** What every field has beside its key; what is meant where nothing is said. */
-export const fieldDefaults = {
-  help: '',
-  required: 'never',
-  unique: false,
-  localized: false,
-  condition: null,
-  tab: '',
-  width: 'full',
-  searchable: false,
-  indexed: false,
-  message: '',
-  readBy: 'members',
-  writtenBy: 'members',
-} as const
 
 const { key, ...rest } = shared.shape
 const optional = z.strictObject(rest).partial().shape
 
-type Declared = (typeof declared)[number]
+type Declared = (typeof kinds)[number]
 type SettingsOf<K extends FieldKind> = SettingsIn<Extract<Declared, { name: K }>['settings']>
 /** A kind without settings says nothing more. */
 type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>
@@ -104,7 +54,7 @@ type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.o
 /** A new field: its key, its kind, and of all else what differs from the usual. */
 const newOf = ({ name, settings }: Declared) =>
   z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
-const [firstKind, ...otherKinds] = declared.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
+const [firstKind, ...otherKinds] = kinds.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
 
 type NewFieldBase = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
 export type NewField = { [K in FieldKind]: NewFieldBase & { kind: K } & SettingsOf<K> }[FieldKind]
@@ -157,12 +107,12 @@ export const ShownField = z.looseObject({
   key: z.string(),
   formerKeys: z
     .array(z.object({ key: z.string(), until: Time, since: Time.optional() }))
-    .describe('They still answer, until then'),
+    .describe('Former API names that still work, with their end'),
   awaitsLocalized: z
     .literal(true)
     .optional()
     .describe(
-      'It was set to be localized in a component before that had an effect, so it is shared. Send `localized` to choose',
+      'It was set to `localized` in a component before that had an effect, so its value is shared. Send `localized` to choose',
     ),
   deletedAt: Time.nullable(),
 })

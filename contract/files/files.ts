@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 
 export const fileRefusals = {
-  'file-not-found': { status: 404, text: 'There is no such file' },
+  'file-not-found': { status: 404, text: 'This file does not exist' },
   'link-expired': {
     status: 410,
-    text: 'This link has expired. Ask for the file again: GET /api/v1/files/{id} answers a new link, and so does what the file belongs to.',
+    text: 'This link has expired. GET /api/v1/files/{id} returns a new one.',
   },
   'malformed-upload': {
     status: 400,
-    text: 'This upload cannot be read to its end. Send it again as multipart/form-data, with files and no other fields.',
+    text: 'This upload is incomplete. Send it again as multipart/form-data, with files and no other fields.',
   },
-  'file-too-large': { status: 413, text: 'A file may have at most 25 MB' },
-  'files-too-large': { status: 413, text: 'The files of one message may have at most 50 MB together' },
+  'file-too-large': { status: 413, text: 'A file can have at most 25 MB' },
+  'files-too-large': { status: 413, text: 'The files of a message can have at most 50 MB in total' },
   'storage-full': {
     status: 409,
-    text: 'The storage of this workspace is full. Delete files for good that nobody needs, or ask whoever runs it for more.',
+    text: 'The storage of this workspace is full. Permanently delete unused files, or ask the operator of this installation for more.',
   },
-  'too-many-files': { status: 413, text: 'At most 20 files go with one message' },
-  'picture-out-of-reach': { status: 422, text: 'There is no picture at this address that can be had' },
+  'too-many-files': { status: 413, text: 'A message can have at most 20 files' },
+  'picture-out-of-reach': { status: 422, text: 'There is no picture at this URL, or it cannot be loaded' },
 } as const
 
 export const File = z.object({
@@ -28,7 +28,7 @@ export const File = z.object({
   bytes: z.number().int(),
 })
 
-/** Multipart, field `file`, up to 20 files of at most 25 MB. What no message takes within 24 hours is deleted. */
+/** Multipart, field `file`, up to 20 files of at most 25 MB. Files that are not used in a message within 24 hours are deleted. */
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/v1/files',
@@ -38,13 +38,13 @@ export const uploadFiles = endpoint({
   counts: 'write',
   needs: [],
   isRepeatable: false,
-  summary: 'Uploads files for a message that follows',
+  summary: 'Uploads files for a message',
   status: 201,
   answer: z.object({ items: z.array(File) }),
   refusals: ['malformed-upload', 'file-too-large', 'files-too-large', 'storage-full', 'too-many-files'],
 })
 
-/** What no text takes within 24 hours is deleted, as uploads are. */
+/** Pictures that are not used in a text within 24 hours are deleted. */
 export const fetchPicture = endpoint({
   method: 'POST',
   path: '/api/v1/fetched-pictures',
@@ -53,10 +53,10 @@ export const fetchPicture = endpoint({
   counts: 'write',
   needs: ['service'],
   isRepeatable: false,
-  summary: 'Takes a picture in from a public address of the web, for a text that follows',
+  summary: 'Copies a picture from a public URL, for use in a text',
   status: 201,
   body: z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2048) }),
-  answer: File.extend({ url: z.string().describe('Signed, on the files host, for some minutes') }),
+  answer: File.extend({ url: z.string().describe('Signed URL on the files host, valid for some minutes') }),
   refusals: [
     'picture-unreadable',
     'picture-too-large',
@@ -73,17 +73,14 @@ export const Attachment = z.object({
   mime: z.string(),
   bytes: z.number().int(),
   inline: z.boolean(),
-  url: z.string().describe('Signed, on the files host, for five minutes'),
-  pictureUrl: z
-    .string()
-    .nullable()
-    .describe('Of a picture that can be shown, itself in small; signed like `url`, for an hour'),
+  url: z.string().describe('Signed URL on the files host, valid for five minutes'),
+  pictureUrl: z.string().nullable().describe('A small version of a picture; signed like `url`, valid for an hour'),
 })
 
 export const FileLink = File.extend({
   url: Attachment.shape.url,
   pictureUrl: Attachment.shape.pictureUrl,
-  expiresAt: Time.describe('Until then at least `url` opens the file; later it answers 410 `link-expired`'),
+  expiresAt: Time.describe('`url` works at least until then. Later it returns 410 `link-expired`'),
 })
 
 export const showFile = endpoint({
@@ -91,8 +88,7 @@ export const showFile = endpoint({
   path: '/api/v1/files/:id',
   for: ['team', 'customer', 'key'],
   scope: ['tickets:read', 'knowledge-base:read', 'content:read'],
-  summary:
-    'A file with new links, for whoever may read the message, the article or the file of the media library that it belongs to, or uploaded it',
+  summary: 'A file with new links. For callers who uploaded it, or who can read its message, article or media file',
   params: idParams,
   answer: FileLink,
   refusals: ['file-not-found'],

@@ -4,19 +4,19 @@ import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
 export const resumableUploadRefusals = {
   'upload-not-found': {
     status: 404,
-    text: 'There is no such upload. After a day it is forgotten; send the file again.',
+    text: 'This upload does not exist. Uploads expire after a day. Send the file again.',
   },
   'upload-version-unknown': { status: 412, text: 'Send Tus-Resumable: 1.0.0' },
   'upload-elsewhere': {
     status: 409,
-    text: 'This upload stands at another byte. Ask where by HEAD, and go on from there.',
+    text: 'This upload has another offset. Read it with HEAD and continue from there.',
   },
-  'upload-incomplete': { status: 409, text: 'Not all of this file is here yet' },
-  'upload-in-too-many-parts': { status: 409, text: 'This upload came in too many parts. Send larger ones.' },
-  'too-many-open-uploads': { status: 409, text: 'You have 200 uploads under way. End or cancel one of them.' },
+  'upload-incomplete': { status: 409, text: 'The upload of this file is not complete yet' },
+  'upload-in-too-many-parts': { status: 409, text: 'This upload has too many parts. Send larger parts.' },
+  'too-many-open-uploads': { status: 409, text: 'You have 200 open uploads. Complete or cancel one of them.' },
 } as const
 
-/** Of a file of any kind; of an archive that an admin brings to be imported. */
+/** For any file; for an archive that an admin imports. */
 export const mostUploadBytes = 25 * 1024 * 1024
 export const mostImportBytes = 256 * 1024 * 1024
 
@@ -34,14 +34,14 @@ export const ResumableUpload = z.object({
   id: Id,
   name: z.string(),
   mime: z.string(),
-  bytes: z.number().int().describe('Of the whole file'),
-  received: z.number().int().describe('So many of them are here'),
-  expiresAt: Time.describe('When it is forgotten, unless something took it'),
+  bytes: z.number().int().describe('Size of the whole file'),
+  received: z.number().int().describe('Bytes received so far'),
+  expiresAt: Time.describe('When the upload expires if it is not used'),
 })
 
 /**
  * These four are the core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination and
- * expiration, so that its clients work. What they say in headers stands in the answers, too.
+ * expiration, so that its clients work. The values of the headers are also in the responses.
  */
 export const createResumableUpload = endpoint({
   ...ofOwn,
@@ -51,7 +51,7 @@ export const createResumableUpload = endpoint({
   needs: [],
   isRepeatable: false,
   summary:
-    'Begins an upload that may break off (tus 1.0.0): `Upload-Length`, and in `Upload-Metadata` filename and filetype; `Location` says where its bytes go. At most 25 MB; of an admin, with the purpose `import`, 256 MB',
+    'Starts a resumable upload (tus 1.0.0). Send `Upload-Length`, and filename and filetype in `Upload-Metadata`. Send the bytes to the URL in `Location`. At most 25 MB; for admins with the purpose `import` 256 MB',
   status: 201,
   needsHeaders: { ...version, 'Upload-Length': 'Size of the whole file in bytes' },
   takesHeaders: {
@@ -66,7 +66,7 @@ export const showResumableUpload = endpoint({
   ...ofOwn,
   method: 'GET',
   path: `${path}/:id`,
-  summary: 'How much of an upload is here; HEAD says it in `Upload-Offset`',
+  summary: 'The progress of an upload. HEAD returns it in `Upload-Offset`',
   params: idParams,
   answersHeaders: stands,
   answer: ResumableUpload,
@@ -82,7 +82,7 @@ export const continueResumableUpload = endpoint({
   needs: [],
   isRepeatable: false,
   summary:
-    'Adds bytes (application/offset+octet-stream) from `Upload-Offset` on; where the connection breaks, what came stays',
+    'Adds bytes (application/offset+octet-stream) at `Upload-Offset`. If the connection breaks, the received bytes are kept',
   params: idParams,
   status: 204,
   needsHeaders: { ...version, 'Upload-Offset': 'The offset of the first byte of this request' },
@@ -97,7 +97,7 @@ export const cancelResumableUpload = endpoint({
   path: `${path}/:id`,
   counts: 'write',
   needs: [],
-  summary: 'Forgets an upload and what came of it',
+  summary: 'Cancels an upload and deletes its bytes',
   params: idParams,
   answer: Nothing,
   refusals: ['upload-not-found'],

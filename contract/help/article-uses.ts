@@ -5,9 +5,9 @@ import { statuses } from '#contract/tickets/tickets.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 
 const Used = z.object({
-  language: z.string().describe('Of the text that is read there'),
-  anchor: z.string().nullable().describe('The section that is led to; null: the whole'),
-  isOlder: z.boolean().describe('Since then something else was published there'),
+  language: z.string().describe('Language of the text'),
+  anchor: z.string().nullable().describe('The linked section; null: the whole article'),
+  isOlder: z.boolean().describe('A newer version was published since'),
   usedAt: Time.describe('When the reply was sent'),
 })
 
@@ -19,31 +19,27 @@ export const listUses = endpoint({
   for: ['admin', 'key'],
   // Whose tickets these are is not for who may read the knowledge base alone.
   scope: 'tickets:read',
-  summary:
-    'Replies of the team that lead to an article, the latest first; a reply counts from some seconds after it is sent',
+  summary: 'Replies with a link to an article, latest first. A reply is counted some seconds after it is sent',
   params: idParams,
   query: z.strictObject({
     ...paging,
-    isOlder: z
-      .stringbool()
-      .optional()
-      .describe('Only those after which something else was published, or only the others'),
+    isOlder: z.stringbool().optional().describe('Only replies before the latest publication, or only replies after it'),
   }),
   answer: pageOf(
     Used.extend({
       id: Id,
       ticket: z.object({ id: Id, number: z.int(), subject: z.string(), status: z.enum(statuses) }),
       messageId: Id,
-      customer: z.object({ id: Id, name: z.string().describe('Their address where they have no name') }),
+      customer: z.object({ id: Id, name: z.string().describe('Their address if they have no name') }),
     }),
   ).extend({
     counts: z
       .object({
         replies: Amount,
         customers: Amount,
-        olderCustomers: Amount.describe('Customers who got what was published before'),
+        olderCustomers: Amount.describe('Customers who got an older version'),
       })
-      .describe('Of all of them, whatever is asked for'),
+      .describe('Totals of all replies, whatever the filters'),
   }),
   refusals: ['article-not-found'],
 })
@@ -55,19 +51,19 @@ export const listTicketArticles = endpoint({
   for: ['team', 'key'],
   scope: 'tickets:read',
   counts: 'search',
-  summary: 'Articles to which the replies on a ticket lead, and those that fit what its customer asked',
+  summary: 'Articles linked in the replies of a ticket, and articles that fit the request',
   params: idParams,
   query: z.strictObject({
     language: Language.optional().describe(
-      'That of the customer, as far as it is written in, unless said; else the first',
+      'Default: the language of the customer if articles exist in it, otherwise the main language',
     ),
   }),
   answer: z.object({
     used: z
       .array(Used.extend({ messageId: Id, article: z.object({ id: Id, title: z.string(), url: z.string() }) }))
-      .describe('The latest 20, as customers read them now; without those that nobody reads any more'),
-    fitting: z.array(FoundArticle).describe('At most five that customers find, the best first'),
-    language: z.string().describe('In which those that fit were looked for'),
+      .describe('The latest 20 as customers see them now, without unpublished articles'),
+    fitting: z.array(FoundArticle).describe('At most five that customers can find, best first'),
+    language: z.string().describe('Language of the search for fitting articles'),
   }),
   refusals: ['ticket-not-found'],
 })
@@ -77,18 +73,17 @@ export const showPassage = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/passage',
   for: ['team', 'key'],
   scope: 'knowledge-base:read',
-  summary:
-    'An article or a section of it as customers read it now, to be put into a reply; never a draft or what is for the team',
+  summary: 'The published text of an article or a section, for use in a reply. Never a draft or an internal article',
   params: idParams,
   query: InLanguage.extend({
-    anchor: z.string().max(200).optional().describe('Of a section; left out, the whole article'),
+    anchor: z.string().max(200).optional().describe('Anchor of a section. Default: the whole article'),
   }),
   answer: z.object({
     title: z.string(),
     heading: z.string().nullable(),
-    url: z.string().describe('Leads to the section'),
-    language: z.string().describe('The first of the workspace where it is shown for a missing one'),
-    html: z.string().describe('Without its heading, for a mail: no pictures and files, links with their whole address'),
+    url: z.string().describe('URL of the section'),
+    language: z.string().describe('The main language if a translation is missing'),
+    html: z.string().describe('For a mail: without the heading, pictures and files, with absolute links'),
   }),
   refusals: ['article-not-found', 'section-not-found'],
 })

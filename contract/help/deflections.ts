@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { guarded } from '#contract/knowledge-base/categories.ts'
 
-/** What of one request is kept at most; who goes on typing is shown no end of articles. */
+/** Maximum articles recorded for a request, however long the customer types. */
 export const mostShown = 30
 
-const Articles = z.array(Id).max(mostShown, `Name at most ${mostShown} articles`)
+const Articles = z.array(Id).max(mostShown, `Send at most ${mostShown} articles`)
 const Deflection = z.strictObject({
-  shown: Articles.min(1, 'Name an article').describe('Shown beside the request so far'),
-  opened: Articles.default([]).describe('Of these, what the customer opened'),
-  answeredBy: Id.nullable().default(null).describe('The one that made the request needless, as the customer said'),
+  shown: Articles.min(1, 'Send at least one article').describe('Articles shown next to the request so far'),
+  opened: Articles.default([]).describe('Articles among these that the customer opened'),
+  answeredBy: Id.nullable().default(null).describe('The article that answered the question, as the customer said'),
 })
 
 const ofDeflection = {
@@ -26,7 +26,7 @@ export const beginDeflection = endpoint({
   path: '/api/v1/knowledge-base/deflections',
   status: 201,
   summary:
-    'Says which articles are shown beside a request that is being written; what one may not find does not count, and ' +
+    'Records which articles are shown next to a request form. Articles that the caller cannot find are ignored, and ' +
     'nothing of the request is kept',
   answer: z.object({ id: Id }),
   refusals: ['article-not-found', 'too-many-requests'],
@@ -36,7 +36,7 @@ export const changeDeflection = endpoint({
   ...ofDeflection,
   method: 'PUT',
   path: '/api/v1/knowledge-base/deflections/:id',
-  summary: 'Says what was shown, opened and answered since; what was said before of shown and opened stays',
+  summary: 'Adds articles that were shown, opened or answered since. Earlier ones are kept',
   params: idParams,
   answer: Nothing,
   refusals: ['not-found'],
@@ -44,10 +44,10 @@ export const changeDeflection = endpoint({
 
 const Amount = z.number().int()
 const counts = {
-  shown: Amount.describe('Requests beside which it was shown'),
+  shown: Amount.describe('Requests next to which it was shown'),
   opened: Amount,
-  answered: Amount.describe('No request was sent, and the customer said why'),
-  left: Amount.describe('It was opened, and for an hour nothing was sent or said'),
+  answered: Amount.describe('No request was sent, because the customer chose this answer'),
+  left: Amount.describe('It was opened, and nothing followed for an hour'),
 }
 
 export const showDeflections = endpoint({
@@ -55,19 +55,19 @@ export const showDeflections = endpoint({
   path: '/api/v1/knowledge-base/deflections',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'What became of requests beside which articles were shown, in the last 30 days; not whose they were',
+  summary: 'Results of suggested articles in the last 30 days, without customer data',
   answer: z.object({
-    requests: z.object({ ...counts, sent: Amount.describe('Sent all the same') }),
+    requests: z.object({ ...counts, sent: Amount.describe('The request was sent') }),
     items: z
       .array(
         z.object({
-          article: z.object({ id: Id, title: z.string().nullable().describe('In the first language') }),
+          article: z.object({ id: Id, title: z.string().nullable().describe('In the main language') }),
           ...counts,
-          sent: Amount.describe('Sent all the same, whether it was opened or not'),
-          failed: Amount.describe('Sent all the same by a customer who had opened it'),
+          sent: Amount.describe('The request was sent, whether the article was opened or not'),
+          failed: Amount.describe('The request was sent after the customer opened the article'),
         }),
       )
-      .describe('The 100 articles that failed most, and then were shown most'),
+      .describe('The 100 articles with the most failures, then the most views'),
     next: z.null(),
   }),
 })

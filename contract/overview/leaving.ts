@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 
-/** So many of the plans are named. */
+/** Maximum plans in the response. */
 export const mostPlansNamed = 20
 
 const Plan = z.object({
@@ -17,18 +17,18 @@ export const showMemberWork = endpoint({
   method: 'GET',
   path: '/api/v1/members/:id/work',
   for: ['admin'],
-  summary: 'What a member looks after and what waits for them, each counted to 10,000',
+  summary: 'The work of a member. Each count ends at 10,000',
   params: idParams,
   answer: z.object({
     openTickets: z.int(),
-    heldReplies: z.int().describe('Replies that are held or scheduled'),
-    articles: z.int().describe('That they own'),
-    entries: z.int().describe('That they own'),
-    reviews: z.int().describe('Languages of articles and entries that wait for their review'),
-    reviewers: z.array(Id).describe('Active members other than them who may do all of these reviews'),
+    heldReplies: z.int().describe('Held or scheduled replies'),
+    articles: z.int().describe('Owned by the member'),
+    entries: z.int().describe('Owned by the member'),
+    reviews: z.int().describe('Languages of articles and entries in review by them'),
+    reviewers: z.array(Id).describe('Other active members who can do all of these reviews'),
     plans: z.object({
       count: z.int(),
-      items: z.array(Plan).describe(`The first ${mostPlansNamed} by time that they planned last`),
+      items: z.array(Plan).describe(`The first ${mostPlansNamed} by time that they scheduled last`),
     }),
   }),
   refusals: ['member-not-found'],

@@ -5,7 +5,7 @@ export const showOnboarding = endpoint({
   method: 'GET',
   path: '/api/v1/service-onboarding',
   for: ['team'],
-  summary: 'The set-up steps of Service, read from the data',
+  summary: 'The setup steps of Service',
   answer: z.object({
     steps: z.array(
       z.object({ id: z.enum(['support', 'invite', 'article', 'test-ticket', 'answer']), isDone: z.boolean() }),
@@ -20,7 +20,7 @@ export const sendTestTicket = endpoint({
   for: ['team'],
   counts: 'write',
   needs: ['service'],
-  summary: 'Opens a ticket from the asker’s own address, as a customer would',
+  summary: 'Creates a test ticket from the address of the caller',
   status: 201,
   answer: z.object({ id: Id }),
 })

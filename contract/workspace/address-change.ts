@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { EmailAddress, endpoint, Nothing } from '#contract/endpoint.ts'
 
 export const addressChangeRefusals = {
-  'own-address': { status: 409, text: 'This is your address already' },
+  'own-address': { status: 409, text: 'This is already your address' },
   'too-many-address-changes': {
     status: 429,
-    text: 'You asked for codes for new addresses many times today. Try again tomorrow.',
+    text: 'You requested too many codes for new addresses today. Try again tomorrow.',
   },
-  'wrong-codes': { status: 409, text: 'Not both codes are right. Check them, or ask for new ones.' },
+  'wrong-codes': { status: 409, text: 'At least one of the codes is wrong. Check them, or request new ones.' },
   'address-taken': { status: 409, text: 'This address cannot be used. Choose another one.' },
 } as const
 
-/** So many new addresses a person may ask for in a day. */
+/** Maximum new addresses per person and day. */
 export const mostAddressChanges = 10
 
 export const askForAddressChange = endpoint({
@@ -22,7 +22,7 @@ export const askForAddressChange = endpoint({
   needs: [],
   isRepeatable: false,
   summary:
-    'Mails a code to the own address and one to the new one. The answer is the same where the new address belongs to ' +
+    'Sends a code to the address of the caller and one to the new address. The response is the same if the new address belongs to ' +
     'somebody: a member or founder gets no mail then, and another customer of the workspace gets the code',
   body: z.strictObject({ email: EmailAddress }),
   answer: Nothing,
@@ -41,7 +41,7 @@ export const changeAddress = endpoint({
     'Changes the own address by both codes: the old address is told by mail, all other sessions end, and codes that ' +
     'were mailed before open nothing any more',
   body: z.strictObject({
-    oldCode: code.describe('From the mail to the address that they have'),
+    oldCode: code.describe('From the mail to the current address'),
     newCode: code.describe('From the mail to the new address'),
   }),
   answer: z.object({ email: z.string() }),

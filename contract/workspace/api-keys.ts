@@ -2,24 +2,27 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from '#contract/endpoint.ts'
 import { namesOfScopes } from '#contract/scopes.ts'
 
-/** Of a workspace that has more from before nobody takes any. */
+/** A workspace that had more before this limit keeps them. */
 export const mostKeys = 50
-/** How long a key opens something where nothing is said of its end. */
+/** Default lifetime of a key. */
 export const lifeDays = 365
 
 export const apiKeyRefusals = {
-  'api-key-not-found': { status: 404, text: 'There is no such API key' },
-  'api-key-revoked': { status: 409, text: 'This API key was revoked, which is for good. Make a new one.' },
+  'api-key-not-found': { status: 404, text: 'This API key does not exist' },
+  'api-key-revoked': { status: 409, text: 'This API key was revoked. Create a new one.' },
   'too-many-api-keys': {
     status: 409,
-    text: `A workspace has at most ${mostKeys} API keys. Revoke one that nobody uses.`,
+    text: `A workspace has at most ${mostKeys} API keys. Revoke an unused one first.`,
   },
-  'api-key-elsewhere': { status: 403, text: 'This API key is not taken from the network of this call' },
-  'key-limited': { status: 403, text: 'This API key is limited to some models. Use one for all models.' },
-  'daily-calls-used-up': { status: 429, text: 'This API key has used up its calls of today (UTC)' },
+  'api-key-elsewhere': { status: 403, text: 'This API key cannot be used from this IP address' },
+  'key-limited': { status: 403, text: 'This API key is limited to some models. Use a key for all models.' },
+  'daily-calls-used-up': {
+    status: 429,
+    text: 'This API key has reached its daily limit of calls. The limit resets at midnight UTC.',
+  },
 } as const
 
-/** What a key of each kind is for. The words stand in the docs. */
+/** The purpose of each kind of key. The docs show these sentences. */
 export const kindsOfKeys = {
   delivery: 'Reads published content. It belongs to the workspace and keeps working when its creator leaves.',
   preview: 'Reads published content and drafts. It belongs to the workspace and keeps working when its creator leaves.',
@@ -49,11 +52,11 @@ const dailyCalls = z
 const Network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
 const networks = z
   .array(z.string().trim().max(50))
-  .min(1, 'Name a network')
-  .max(20, 'Name at most 20 networks')
+  .min(1, 'Enter an IP address or network')
+  .max(20, 'Enter at most 20 IP addresses or networks')
   .refine(
     (all) => all.every((one) => Network.safeParse(one).success),
-    'Write networks like 203.0.113.0/24 or 2001:db8::/32',
+    'Enter IP addresses or networks like 203.0.113.0/24 or 2001:db8::/32',
   )
   .nullable()
   .describe('The IP addresses and networks that can use the key; null: all')
@@ -62,24 +65,24 @@ export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   kind: z.enum(keyKinds),
-  hint: z.string().describe('How its secret ends'),
+  hint: z.string().describe('The last characters of the secret'),
   models: z.union([z.literal('all'), z.array(Id)]),
-  scopes: z.array(z.enum(namesOfScopes)).describe('What a management key may do; of other keys their kind says it'),
+  scopes: z.array(z.enum(namesOfScopes)).describe('Scopes of a management key. Other keys have none'),
   isWide: z
     .boolean()
     .describe(
-      'A management key made before scopes were named one by one. It keeps all that it could: `scopes` names it. Send fewer `scopes` to narrow it.',
+      'A management key created before scopes were separate. It keeps all its rights, listed in `scopes`. Send fewer `scopes` to limit it.',
     ),
   state: z
     .enum(['live', 'expired', 'revoked', 'without-maker'])
-    .describe('`without-maker`: whoever made this management key is no active member now'),
+    .describe('`without-maker`: the creator of this management key is no longer an active member'),
   createdBy: Person,
   createdAt: Time,
   expiresAt: Time.nullable(),
   dailyCalls: z.int().nullable(),
   networks: z.array(z.string()).nullable(),
   callsToday: z.int(),
-  lastUsedAt: Time.nullable().describe('To within five minutes'),
+  lastUsedAt: Time.nullable().describe('Accurate to five minutes'),
   revokedAt: Time.nullable(),
   revokedBy: Person.nullable(),
 })
@@ -91,10 +94,10 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path,
   for: ['admin'],
-  summary: 'The API keys of the workspace, the newest first, without their secrets',
+  summary: 'API keys of the workspace without their secrets, newest first',
   query: z.strictObject({
     ...paging,
-    revoked: z.stringbool().default(false).describe('Those revoked in the last 90 days, in place of the others'),
+    revoked: z.stringbool().default(false).describe('Returns only the keys revoked in the last 90 days'),
   }),
   answer: pageOf(ApiKey),
 })
@@ -106,7 +109,7 @@ export const createApiKey = endpoint({
   counts: 'api-key',
   needs: [],
   isRepeatable: false,
-  summary: 'Makes an API key and tells its secret, this once',
+  summary: 'Creates an API key. The secret is returned only here',
   status: 201,
   body: z.strictObject({
     name,
@@ -117,7 +120,9 @@ export const createApiKey = endpoint({
     dailyCalls: dailyCalls.default(null),
     networks: networks.default(null),
   }),
-  answer: ApiKey.extend({ secret: z.string().describe('Goes into `Authorization: Bearer`; nobody can read it again') }),
+  answer: ApiKey.extend({
+    secret: z.string().describe('For the header `Authorization: Bearer`. It cannot be read again'),
+  }),
   refusals: ['too-many-api-keys', 'model-not-found'],
 })
 
@@ -127,7 +132,7 @@ export const changeApiKey = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Changes what is said of an API key. Scopes can be taken from it, and none are added.',
+  summary: 'Changes an API key. Scopes can be removed, but not added',
   params: idParams,
   body: settingsBody({ name, models: Models, scopes: Scopes, expiresAt, dailyCalls, networks }),
   answer: ApiKey,
@@ -140,7 +145,7 @@ export const revokeApiKey = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Revokes an API key for good: within a second it opens nothing',
+  summary: 'Revokes an API key permanently. It takes effect within a second',
   params: idParams,
   answer: Nothing,
   refusals: ['api-key-not-found'],

@@ -1,8 +1,8 @@
-/** So many rows at most are in one export of the audit log. */
+/** Maximum rows in an export of the audit log. */
 export const mostAuditExportRows = 200_000
 export const auditDays = 400
 
-/** What the audit log keeps. A name never changes its meaning. */
+/** The actions in the audit log. A name never changes its meaning. */
 export const auditActions = [
   'sign-in.succeeded',
   'sign-in.refused',

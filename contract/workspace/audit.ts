@@ -9,29 +9,26 @@ export const AuditEntry = z.object({
   at: Time,
   action: Action,
   actor: z.object({
-    type: z.enum(['agent', 'customer', 'system']).describe('`system`: the product itself, or its operator'),
+    type: z.enum(['agent', 'customer', 'system']).describe('`system`: the product or its operator'),
     id: Id.nullable(),
-    name: z.string().nullable().describe('As it is now; null where the person is not there any more'),
+    name: z.string().nullable().describe('The current name; null if the person was deleted'),
     email: z.string().nullable(),
   }),
-  key: z
-    .object({ id: Id, name: z.string().nullable() })
-    .nullable()
-    .describe('The management key by which the person acted'),
+  key: z.object({ id: Id, name: z.string().nullable() }).nullable().describe('The management key that the person used'),
   subject: z
-    .object({ id: Id, name: z.string().nullable().describe('Of a member, a customer or a key; else null') })
+    .object({ id: Id, name: z.string().nullable().describe('Name of the member, customer or key; otherwise null') })
     .nullable()
-    .describe('To whom or to what it was done'),
+    .describe('The person or thing that was affected'),
   network: z.string().nullable().describe('IP address'),
-  detail: z.record(z.string(), z.unknown()).describe('As the action has it: `device`, `old`, `new`, `fields` …'),
+  detail: z.record(z.string(), z.unknown()).describe('Depends on the action: `device`, `old`, `new`, `fields` …'),
 })
 
 const filter = {
   action: Action.optional(),
   actor: Id.optional().describe('A member or a customer'),
-  key: Id.optional().describe('What was done by this management key'),
-  network: z.string().max(64).optional().describe('An IP address, as it is in the log'),
-  from: Time.optional().describe('Not before this time'),
+  key: Id.optional().describe('Only actions with this management key'),
+  network: z.string().max(64).optional().describe('An IP address as written in the log'),
+  from: Time.optional().describe('At or after this time'),
   until: Time.optional().describe('Before this time'),
 }
 
@@ -39,7 +36,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/v1/audit',
   for: ['admin'],
-  summary: 'The audit log of the last 400 days: who did what, when, from where and by which key; newest first',
+  summary: 'The audit log of the last 400 days: who did what, when, from where and with which key. Newest first',
   query: z.strictObject({ ...paging, ...filter }),
   answer: pageOf(AuditEntry),
 })

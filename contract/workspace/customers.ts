@@ -6,11 +6,11 @@ import { DeliveryReason } from './delivery-reasons.ts'
 import { Language } from './languages.ts'
 
 export const customerRefusals = {
-  'customer-not-in-workspace': { status: 404, text: 'There is no such customer in this workspace' },
+  'customer-not-in-workspace': { status: 404, text: 'This customer does not exist in this workspace' },
   'customer-address-taken': { status: 409, text: 'Another customer has this address' },
   'addresses-by-admins': {
     status: 403,
-    text: 'Admins change the addresses of a customer, since whoever has one reads what that customer asked',
+    text: 'Only admins can change the addresses of a customer, because the owner of an address can read the requests',
   },
 } as const
 
@@ -19,19 +19,21 @@ export const Customer = z.object({
   name: z.string(),
   emails: z
     .array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() }))
-    .describe('The first is where mails go'),
-  externalId: z.string().nullable().describe('What another system calls them, one of the workspace each'),
+    .describe('Mails are sent to the first'),
+  externalId: z.string().nullable().describe('Id of the customer in another system, unique in the workspace'),
   tags: z.array(z.string()),
-  language: z.string().nullable().describe('What they are answered in; null: nobody said'),
+  language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
   ticketCount: z.number().int(),
   createdAt: Time,
 })
 
 const Emails = z
   .array(EmailAddress)
-  .min(1, 'Name an address')
+  .min(1, 'Enter an address')
   .max(20, 'A customer has at most 20 addresses')
-  .describe('All of their addresses. Mails go to the first, and what comes from any of them is theirs.')
+  .describe(
+    'All addresses of the customer. Mails are sent to the first; mails from each of them belong to the customer.',
+  )
 const fields = {
   name: line(120),
   tags: z.array(line(50).min(1)).max(50),
@@ -52,9 +54,9 @@ export const listCustomers = endpoint({
   query: z.strictObject({
     ...paging,
     q: z.string().max(256).optional(),
-    email: EmailAddress.optional().describe('The customer who has exactly this address, or nobody'),
+    email: EmailAddress.optional().describe('Only the customer with exactly this address'),
     externalId: ExternalIdOfWorkspace.optional().describe('Only the customer with this external id'),
-    order: z.enum(['created', followingOrder]).default('created').describe('The newest first, or as they changed'),
+    order: z.enum(['created', followingOrder]).default('created').describe('Newest first, or by time of change'),
     ...followingQuery,
   }),
   answer: followedPageOf(Customer),
@@ -79,7 +81,8 @@ export const createCustomer = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/v1/customers',
-  summary: 'Makes a customer; nobody is mailed, and an address that somebody has is refused with who has it',
+  summary:
+    'Creates a customer without sending mail. An address of another customer is refused, with the id of that customer',
   status: 201,
   body: NewCustomer,
   answer: Customer,
@@ -91,7 +94,7 @@ export const putCustomerByExternalId = endpoint({
   method: 'PUT',
   path: '/api/v1/customers/by-external-id',
   summary:
-    'Changes the customer who has an external id. Where nobody has it, it is given to whoever has one of the addresses, else a customer is made',
+    'Creates or changes the customer with an external id. If there is none, the customer with one of the addresses gets the id',
   body: NewCustomer.partial().extend({ externalId: ExternalIdOfWorkspace }),
   answer: Customer,
   refusals: ['customer-address-taken', 'addresses-by-admins'],
@@ -104,7 +107,7 @@ export const changeCustomer = endpoint({
   scope: 'customers:write',
   counts: 'write',
   needs: ['service'],
-  summary: 'Changes what is named of a customer; their addresses are changed by admins, which signs the customer out',
+  summary: 'Changes a customer. Only admins can change the addresses, which signs the customer out',
   params: idParams,
   body: settingsBody({ ...fields, emails: Emails }),
   answer: Customer,
@@ -123,7 +126,7 @@ export const changeOwnName = endpoint({
   for: ['customer'],
   counts: 'write',
   needs: [],
-  summary: 'Changes the own name as a customer',
+  summary: 'Changes the name of the calling customer',
   body: z.strictObject({ name: line(120).min(1, 'Enter your name') }),
   answer: z.object({ name: z.string() }),
 })
@@ -134,7 +137,7 @@ export const showSuppression = endpoint({
   for: ['team', 'key'],
   scope: 'customers:read',
   counts: 'search',
-  summary: 'Whether mails to whoever has an address rest, since earlier ones came back; asked before one writes to it',
+  summary: 'Whether mails to an address are paused because earlier mails bounced',
   query: z.strictObject({ address: EmailAddress }),
   answer: z.object({ suppression: Suppression.nullable() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { coded, noted } from '#contract/coded.ts'
 
-/** Why a mail did not arrive, or has not yet. */
+/** Why a mail was not delivered yet, or never will be. */
 export const DeliveryReason = z.discriminatedUnion('code', [
   coded('unknown-address'),
   coded('address-form-refused'),
@@ -15,7 +15,7 @@ export const DeliveryReason = z.discriminatedUnion('code', [
   coded('relay-without-utf8'),
   coded('recipient-server-unreachable'),
   coded('refused-by-rules'),
-  coded('refused', { answer: z.string().nullable().describe('The words of the mail server, if it gave any') }),
+  coded('refused', { answer: z.string().nullable().describe('The answer of the mail server, if there was one') }),
   coded('sign-in-refused'),
   coded('sign-in-wanted'),
   coded('connection-lost'),
@@ -29,7 +29,7 @@ export const DeliveryReason = z.discriminatedUnion('code', [
   coded('nothing-to-send'),
   coded('sending-off'),
   coded('bounced-before'),
-  coded('bounced', { answer: z.string().nullable().describe('The words of the mail server, if it gave any') }),
+  coded('bounced', { answer: z.string().nullable().describe('The answer of the mail server, if there was one') }),
   coded('bounced-with-status', { status: z.string().describe('Enhanced status code, like 5.1.1') }),
   coded('restored'),
   coded('imported'),

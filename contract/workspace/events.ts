@@ -2,18 +2,18 @@ import { Id } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { Takers } from './team.ts'
 
-/** What happens to a workspace as a whole. */
+/** Events of a workspace as a whole. */
 export const workspaceEvents = {
-  /** Somebody founded it, and stands in it alone. */
+  /** The founder created it and is its only member. */
   'workspace.founded': { isHistory: false },
-  /** Keys of its API were made, changed or revoked. */
+  /** API keys were created, changed or revoked. */
   'api-keys.changed': { isHistory: false },
-  /** Somebody of the team cannot sign in any more. */
+  /** A member was deactivated. */
   'member.deactivated': {
     isHistory: false,
     with: Takers.extend({ memberId: Id }),
   },
-  /** The operator lets nobody in, or everybody again. */
+  /** The operator suspended or resumed it. */
   'workspace.suspended': { isHistory: false },
   'workspace.resumed': { isHistory: false },
 } as const satisfies Record<string, EventDeclaration>

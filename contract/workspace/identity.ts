@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { endpoint, Id } from '#contract/endpoint.ts'
 
-/** The words of the wire for sign-in: given names, given fields. Limits: six digits, ten minutes, five tries. */
+/** Sign-in by code. Limits: six digits, ten minutes, five tries. */
 
 export const identityRefusals = {
   'user-not-found': { status: 404, text: 'User not found' },
   'customer-not-found': { status: 404, text: 'Customer not found' },
-  'code-too-soon': { status: 429, text: 'A code was sent a moment ago. Wait a little before asking for another.' },
-  'too-many-codes': { status: 429, text: 'Too many codes were asked for from this network. Try again later.' },
-  'too-many-tries': { status: 429, text: 'Too many wrong codes came from this network. Try again later.' },
+  'code-too-soon': { status: 429, text: 'A code was sent a moment ago. Wait a little before you request another.' },
+  'too-many-codes': { status: 429, text: 'Too many codes were requested from this network. Try again later.' },
+  'too-many-tries': { status: 429, text: 'Too many wrong codes were entered from this network. Try again later.' },
 } as const
 
 export const codeLifeMinutes = 10
-/** Whoever enters so many wrong ones needs a new code. */
+/** Wrong tries after which a new code is needed. */
 export const mostCodeTries = 5
 export const codeResendSeconds = 30
 
-/** An e-mail as typed: its form is judged by the operation, since a malformed one is an answer and not a refusal. */
+/** An e-mail address as typed. The operation checks it, because a malformed address is an answer and not a refusal. */
 const TypedEmail = z.string().max(1000)
 const EmailBody = z.strictObject({ email: TypedEmail })
 const InvitedBody = EmailBody.extend({
@@ -24,26 +24,26 @@ const InvitedBody = EmailBody.extend({
     .string()
     .max(100)
     .optional()
-    .describe('Label of the workspace to join; without it the one that invited the address last'),
+    .describe('Domain of the workspace to join. Default: the workspace with the latest invitation'),
 })
 const CodeBody = z.strictObject({ userGuidId: Id, code: z.string().max(100) })
 
 const Sent = z.object({
-  status: z.string().describe('emailsent, or why not'),
+  status: z.string().describe('`emailsent`, or the reason why not'),
   userGuidId: Id.nullable(),
 })
 const CustomerSent = z.object({ status: z.string(), customerGuidId: Id.nullable() })
 
 const tokens = {
-  message: z.string().describe('EmailValidated or LoginSuccess, else InvalidCode'),
+  message: z.string().describe('`EmailValidated` or `LoginSuccess`, otherwise `InvalidCode`'),
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   email: z.string().nullable(),
   role: z.string().nullable(),
 }
-const workspaceDomain = z.string().nullable().describe('null until there is a workspace')
+const workspaceDomain = z.string().nullable().describe('null before a workspace is created')
 
-/** Codes and tries have budgets of their own, kept in the database. */
+/** Codes and tries have their own limits, counted in the database. */
 const given = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], isRepeatable: false } as const
 const team = '/api/StartupToolsIdentity'
 const customer = '/api/StartupToolsCustomerIdentity'
@@ -52,19 +52,17 @@ export const showRegistration = endpoint({
   method: 'GET',
   path: '/api/v1/registration',
   for: ['anyone'],
-  summary: 'Says who may register a workspace here now, and whom to ask',
+  summary: 'Who can register a workspace here, and the contact address',
   answer: z.object({
-    standing: z
-      .enum(['open', 'invited', 'closed'])
-      .describe('Anybody, who has an invitation by the operator, or nobody'),
-    contact: z.string().nullable().describe('Address of the operator, where it is said'),
+    standing: z.enum(['open', 'invited', 'closed']).describe('Everyone, people invited by the operator, or no one'),
+    contact: z.string().nullable().describe('E-mail address of the operator, if it is set'),
   }),
 })
 
 export const register = endpoint({
   ...given,
   path: `${team}/register`,
-  summary: 'Mails a code to a new team address',
+  summary: 'Sends a code to a new team address',
   body: EmailBody,
   answer: Sent,
   refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -73,7 +71,7 @@ export const register = endpoint({
 export const validateRegister = endpoint({
   ...given,
   path: `${team}/validateregister`,
-  summary: 'Takes the code of a registration and signs in',
+  summary: 'Signs in with the code of a registration',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
   refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
@@ -82,7 +80,7 @@ export const validateRegister = endpoint({
 export const invitationLogin = endpoint({
   ...given,
   path: `${team}/invitationlogin`,
-  summary: 'Mails a code to an invited address',
+  summary: 'Sends a code to an invited address',
   body: InvitedBody,
   answer: Sent,
   refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -91,7 +89,7 @@ export const invitationLogin = endpoint({
 export const validateInvitationLogin = endpoint({
   ...given,
   path: `${team}/validateinvitationlogin`,
-  summary: 'Takes the code of an invitation and signs in',
+  summary: 'Signs in with the code of an invitation',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
   refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
@@ -100,7 +98,7 @@ export const validateInvitationLogin = endpoint({
 export const login = endpoint({
   ...given,
   path: `${team}/login`,
-  summary: 'Mails a sign-in code to a team address',
+  summary: 'Sends a sign-in code to a team address',
   body: EmailBody,
   answer: Sent,
   refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -109,7 +107,7 @@ export const login = endpoint({
 export const validateLogin = endpoint({
   ...given,
   path: `${team}/validatelogin`,
-  summary: 'Takes a sign-in code and signs in',
+  summary: 'Signs in with a sign-in code',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
   refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
@@ -118,7 +116,7 @@ export const validateLogin = endpoint({
 export const resendCode = endpoint({
   ...given,
   path: `${team}/resend-code`,
-  summary: 'Mails a new code for the newest pending one of an address',
+  summary: 'Sends a new code that replaces the latest one of an address',
   body: EmailBody,
   answer: z.object({ status: z.string() }),
   refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -138,7 +136,7 @@ const CustomerBody = z.strictObject({ email: TypedEmail, workspaceName: z.string
 export const registerCustomer = endpoint({
   ...given,
   path: `${customer}/register`,
-  summary: 'Mails a code to a new customer address of a workspace',
+  summary: 'Sends a code to a new customer address of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
   refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -147,7 +145,7 @@ export const registerCustomer = endpoint({
 export const validateRegisterCustomer = endpoint({
   ...given,
   path: `${customer}/validateregister`,
-  summary: 'Takes the code of a customer registration and signs in',
+  summary: 'Signs in with the code of a customer registration',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
   refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
@@ -156,7 +154,7 @@ export const validateRegisterCustomer = endpoint({
 export const loginCustomer = endpoint({
   ...given,
   path: `${customer}/login`,
-  summary: 'Mails a sign-in code to a customer of a workspace',
+  summary: 'Sends a sign-in code to a customer of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
   refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -165,7 +163,7 @@ export const loginCustomer = endpoint({
 export const validateLoginCustomer = endpoint({
   ...given,
   path: `${customer}/validatelogin`,
-  summary: 'Takes a customer sign-in code and signs in',
+  summary: 'Signs in with the sign-in code of a customer',
   body: CodeBody,
   answer: z.object({ ...tokens, workspaceDomain }),
   refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
@@ -174,7 +172,7 @@ export const validateLoginCustomer = endpoint({
 export const resendCodeCustomer = endpoint({
   ...given,
   path: `${customer}/resend-code`,
-  summary: 'Mails a customer a new code for the newest pending one',
+  summary: 'Sends a customer a new code that replaces the latest one',
   body: z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100).optional() }),
   answer: z.object({ status: z.string() }),
   refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
@@ -189,15 +187,15 @@ export const refreshTokenCustomer = endpoint({
   refusals: ['workspace-suspended', 'not-signed-in'],
 })
 
-/** For whoever opens the address in the mail of a code on another device, which knows nobody's id. */
+/** For people who open the link of a code mail on another device, which does not know the id. */
 export const signInByAddress = endpoint({
   ...given,
   path: '/api/v1/code-sign-ins',
   summary:
-    'Takes the newest code of an address, whatever it is for, and signs in; a code that is wrong and an address that waits for none get the same answer',
+    'Signs in with the latest code of an address. A wrong code and an address without a code get the same response',
   body: EmailBody.extend({
     code: z.string().max(100),
-    workspaceName: z.string().max(100).optional().describe('For a customer, the label of the workspace'),
+    workspaceName: z.string().max(100).optional().describe('For customers: the domain of the workspace'),
   }),
   answer: z.object({
     ...tokens,

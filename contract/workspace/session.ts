@@ -4,7 +4,7 @@ import { PublicWorkspace, ServiceTrial } from './settings.ts'
 
 export const Role = z.enum(['FreeAdminUser', 'AdminUser', 'TeamUser', 'Customer'])
 
-/** The signed-in person, as their pages need them. */
+/** The signed-in person. */
 export const Viewer = z.object({
   id: Id,
   kind: z.enum(['team', 'customer']),
@@ -18,7 +18,7 @@ export const Viewer = z.object({
   timeZone: z.string().nullable(),
   singleKeys: z.boolean().describe('Single-key shortcuts are on'),
   workspace: PublicWorkspace.nullable(),
-  service: ServiceTrial.nullable().describe('null for customers and before there is a workspace'),
+  service: ServiceTrial.nullable().describe('null for customers and people without a workspace'),
 })
 
 export const showViewer = endpoint({
@@ -32,7 +32,7 @@ export const showViewer = endpoint({
 export const Session = z.object({
   id: Id,
   device: z.string().describe('Browser and system, from the User-Agent'),
-  network: z.string().nullable().describe('Address it was last seen from, its last part hidden'),
+  network: z.string().nullable().describe('IP address of the last use, without its last part'),
   isCurrent: z.boolean(),
   createdAt: Time,
   lastSeenAt: Time,
@@ -42,7 +42,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/sessions',
   for: ['account', 'team', 'customer'],
-  summary: 'Own live sessions, newest first',
+  summary: 'Sessions of the caller, newest first',
   answer: z.object({ items: z.array(Session), next: z.null() }),
 })
 
@@ -62,7 +62,7 @@ export const endSession = endpoint({
   for: ['account', 'team', 'customer'],
   counts: 'write',
   needs: [],
-  summary: 'Ends one of the own sessions',
+  summary: 'Ends a session of the caller',
   params: idParams,
   answer: Nothing,
   refusals: ['not-found'],
@@ -74,32 +74,34 @@ export const endOtherSessions = endpoint({
   for: ['account', 'team', 'customer'],
   counts: 'write',
   needs: [],
-  summary: 'Ends all own sessions but this one',
+  summary: 'Ends all other sessions of the caller',
   answer: Nothing,
 })
 
-const until = Time.describe('When it ends, if nobody asks or tries again')
+const until = Time.describe('When the limit ends, if there are no further attempts')
 
-/** What keeps people of a workspace from signing in for a while. */
+/** A limit that stops people from signing in for a while. */
 export const SignInLimit = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('codes-of-network'),
     network: z.string(),
-    of: z.enum(['members', 'others']).describe('Whose codes count together; others: customers, and who is invited'),
-    most: z.int().describe('Codes of an hour that nobody used'),
+    of: z.enum(['members', 'others']).describe('Whose codes are counted; others: customers and invited people'),
+    most: z.int().describe('Unused codes of the last hour'),
     until,
   }),
   z.object({
     code: z.literal('tries-of-network'),
     network: z.string(),
-    most: z.int().describe('Wrong codes of an hour'),
+    most: z.int().describe('Wrong codes of the last hour'),
     until,
   }),
   z.object({
     code: z.literal('codes-of-person'),
     person: z.object({ type: z.enum(['agent', 'customer']), id: Id, name: z.string() }),
-    browsers: z.enum(['known', 'new']).describe('known: in browsers that they have signed in with; new: in all others'),
-    most: z.int().describe('Codes of so many hours that nobody used'),
+    browsers: z
+      .enum(['known', 'new'])
+      .describe('known: browsers that the person signed in with before; new: all others'),
+    most: z.int().describe('Unused codes in the last `hours` hours'),
     hours: z.union([z.literal(1), z.literal(24)]),
     until,
   }),
@@ -122,7 +124,7 @@ export const listMemberSessions = endpoint({
   method: 'GET',
   path: member,
   for: ['admin'],
-  summary: 'Live sessions of a member, newest first',
+  summary: 'Sessions of a member, newest first',
   params: idParams,
   answer: z.object({ items: z.array(Session), next: z.null() }),
   refusals: ['member-not-found'],
@@ -134,7 +136,7 @@ export const endMemberSession = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Signs a member out of one device',
+  summary: 'Ends a session of a member',
   params: z.strictObject({ id: Id, sessionId: Id }),
   answer: Nothing,
   refusals: ['not-found', 'member-not-found'],
@@ -146,7 +148,7 @@ export const endMemberSessions = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Signs a member out of all devices; of the own ones, the current one stays',
+  summary: 'Ends all sessions of a member. The current session of the caller is kept',
   params: idParams,
   answer: Nothing,
   refusals: ['member-not-found'],

@@ -5,18 +5,18 @@ export const workspaceRefusals = {
   'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
   'workspace-suspended': {
     status: 403,
-    text: 'This workspace is suspended by whoever runs this installation. Nothing in it is lost. Ask them to resume it.',
+    text: 'The operator of this installation suspended this workspace. No data is lost. Ask the operator to resume it.',
   },
   'trial-not-started': { status: 409, text: 'Service is not started yet. An admin can start its trial.' },
   'trial-ended': { status: 409, text: 'The Service trial has ended, so tickets are read-only until a plan is active.' },
 } as const
 
-/** The words create answers with, and what a person reads. */
+/** The error codes of `create`, with the sentences shown to people. */
 export const workspaceErrors = {
   usernotfound: 'User not found',
   useralreadyhasworkspace: 'You already have a workspace',
-  registrationclosed: 'Nobody can create a workspace here. Ask whoever runs this installation.',
-  registrationinvited: 'Creating a workspace here takes an invitation by whoever runs this installation.',
+  registrationclosed: 'Workspaces cannot be created here. Ask the operator of this installation.',
+  registrationinvited: 'You need an invitation to create a workspace here. Ask the operator of this installation.',
   domainempty: 'Domain cannot be empty',
   invaliddomainformat: 'Domain can only contain letters, numbers and hyphens',
   domainalreadyexists: 'This domain name is already taken',
@@ -48,7 +48,7 @@ export const showDomainAvailability = endpoint({
   method: 'GET',
   path: '/api/v1/domain-availability',
   for: ['account'],
-  summary: 'Says whether a workspace domain is free, as create would',
+  summary: 'Checks whether a workspace domain is available',
   counts: 'search',
   query: z.strictObject({ domain: z.string().max(200) }),
   answer: z.object({ available: z.boolean(), error: z.string().nullable() }),
@@ -62,18 +62,20 @@ export const Workspace = z.object({
   accentColor: z.string().nullable().describe('#rrggbb on public pages, null for the default'),
   logoUrl: z.string().nullable(),
   logoFileId: Id.nullable(),
-  supportName: z.string().describe('Sender name of answers'),
+  supportName: z.string().describe('Sender name of replies'),
   supportAddress: z.string(),
-  replyStatus: z.enum(['open', 'pending', 'solved']).describe('Status a public reply leaves unless the agent chooses'),
-  assignsOnReply: z.boolean().describe('Whoever replies to an unassigned ticket becomes its assignee'),
-  reopenDays: z.number().int().describe('Days in which an answer reopens a solved ticket'),
-  closeDays: z.number().int().describe('Days until a solved ticket is closed; 0 never'),
-  remindDays: z.number().int().describe('Days without an answer until a pending ticket is solved; 0 off'),
-  detectsThanks: z.boolean().describe('A mere "thanks" does not reopen'),
-  tellsSolved: z.boolean().describe('The requester is told by mail that a ticket was solved'),
+  replyStatus: z.enum(['open', 'pending', 'solved']).describe('Default status of a ticket after a public reply'),
+  assignsOnReply: z.boolean().describe('The member who replies to an unassigned ticket becomes its assignee'),
+  reopenDays: z.number().int().describe('Days in which a customer reply reopens a solved ticket'),
+  closeDays: z.number().int().describe('Days until a solved ticket is closed; 0: never'),
+  remindDays: z.number().int().describe('Days without a reply until a pending ticket is solved; 0: never'),
+  detectsThanks: z.boolean().describe('A short "thanks" does not reopen a ticket'),
+  tellsSolved: z.boolean().describe('The requester gets a mail when a ticket is solved'),
   formsAndLists: z
     .array(z.string())
-    .describe('Addresses of contact forms and lists through which customers write; who stands in Reply-To counts'),
+    .describe(
+      'Senders that write for customers, such as contact forms and mailing lists. Their Reply-To address is the customer',
+    ),
   createdAt: Time,
 })
 
@@ -114,7 +116,7 @@ export const changeWorkspace = endpoint({
   refusals: ['file-not-found', 'conflict'],
 })
 
-/** What any visitor of a workspace's public pages may know of it. */
+/** Public data of a workspace. */
 export const PublicWorkspace = z.object({
   domain: z.string(),
   name: z.string(),
@@ -127,7 +129,7 @@ export const showPublicWorkspace = endpoint({
   path: '/api/v1/public-workspace',
   for: ['visitor'],
   summary: 'Name, logo and colour of a workspace, by its domain or its host',
-  query: z.strictObject({ domain: z.string().max(63).optional().describe('Left out, that of the host') }),
+  query: z.strictObject({ domain: z.string().max(63).optional().describe('Default: the workspace of the host') }),
   answer: PublicWorkspace,
 })
 
@@ -135,14 +137,14 @@ export const ServiceTrial = z.object({
   state: z.enum(['not-started', 'trial', 'ended', 'active', 'unlimited']),
   startedAt: Time.nullable(),
   endsAt: Time.nullable(),
-  daysLeft: z.number().int().nullable().describe('Before the start: how long the trial will last'),
+  daysLeft: z.number().int().nullable().describe('Before the start: the length of the trial'),
 })
 
 export const showServiceTrial = endpoint({
   method: 'GET',
   path: '/api/v1/service-trial',
   for: ['team'],
-  summary: 'Where the Service trial stands',
+  summary: 'The state of the Service trial',
   answer: ServiceTrial,
 })
 
@@ -152,6 +154,6 @@ export const startServiceTrial = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Starts the Service trial; again changes nothing',
+  summary: 'Starts the Service trial. Has no effect if it was started before',
   answer: ServiceTrial,
 })

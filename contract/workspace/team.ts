@@ -2,23 +2,26 @@ import { z } from 'zod'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from '#contract/endpoint.ts'
 
 export const teamRefusals = {
-  'member-not-found': { status: 404, text: 'There is no such member in this workspace' },
+  'member-not-found': { status: 404, text: 'This member does not exist in this workspace' },
   'member-not-active': { status: 409, text: 'Work can only be handed over to an active member' },
-  'last-admin': { status: 409, text: 'A workspace keeps one active admin. Make somebody else an admin first.' },
+  'last-admin': {
+    status: 409,
+    text: 'A workspace needs at least one active admin. Make another member an admin first.',
+  },
   'already-member': { status: 409, text: 'This address is already in your team' },
   'in-another-workspace': { status: 409, text: 'This address belongs to the team of another workspace' },
   'invited-a-moment-ago': {
     status: 429,
-    text: 'This address was mailed an invitation a moment ago. Wait a little before mailing another.',
+    text: 'An invitation was sent to this address a moment ago. Wait a little before you send another.',
   },
-  'invitation-not-open': { status: 409, text: 'This person has joined already' },
+  'invitation-not-open': { status: 409, text: 'This person has already joined' },
 } as const
 
 export const showTeamInfo = endpoint({
   method: 'GET',
   path: '/api/StartupToolsTeam/info',
   for: ['account', 'team'],
-  summary: 'Name, surname and e-mail of the signed-in team member',
+  summary: 'Name, surname and e-mail address of the caller',
   answer: z.object({ name: z.string(), surname: z.string(), email: z.string() }),
 })
 
@@ -44,22 +47,22 @@ export const listMembers = endpoint({
   for: ['team', 'key'],
   scope: 'members:read',
   counts: 'search',
-  summary: 'The team; members who are not admin see the active ones',
+  summary: 'The members of the team. Only admins see inactive members',
   query: z.strictObject({ q: z.string().max(256).optional() }),
   answer: z.object({ items: z.array(Member), next: z.null() }),
 })
 
-/** To whom the work of somebody who leaves is handed over. */
+/** The members who take over the work of a deactivated member. */
 export const Takers = z.object({
   ticketsTo: Id.nullable().describe(
-    'With `isActive: false`: the active member who gets their open tickets; null or left out, nobody has them',
+    'With `isActive: false`: the active member who gets their open tickets. By default the tickets become unassigned',
   ),
   articlesTo: Id.nullable().describe(
-    'With `isActive: false`: the active member who owns their articles from then on; null or left out, they stay the owner',
+    'With `isActive: false`: the active member who becomes the owner of their articles. By default they stay the owner',
   ),
   entriesTo: Id.nullable().describe('The same for their entries'),
   reviewsTo: Id.nullable().describe(
-    'With `isActive: false`: the active member who is their successor as reviewer. What waits for a review goes back to ' +
+    'With `isActive: false`: the active member who takes over their reviews. Otherwise what is in review goes back to ' +
       'whoever sent it where this is null or left out, or that member may not publish it',
   ),
 })
@@ -71,7 +74,7 @@ export const changeMember = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Changes role, HR flag or activity of a member, from their next call on',
+  summary: 'Changes the role, the HR flag or the status of a member. Takes effect with their next request',
   params: idParams,
   body: z
     .strictObject({
@@ -95,7 +98,7 @@ export const invite = endpoint({
   for: ['admin'],
   counts: 'invitation',
   needs: [],
-  summary: 'Invites an address, or mails an open invitation again',
+  summary: 'Invites an address, or sends an open invitation again',
   status: 201,
   body: z.strictObject({ email: EmailAddress, role: TeamRole }),
   answer: Member,
@@ -114,7 +117,7 @@ export const withdrawInvitation = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Takes back an invitation that was not accepted',
+  summary: 'Withdraws an invitation that was not accepted',
   params: idParams,
   answer: Nothing,
   refusals: ['member-not-found', 'invitation-not-open'],
@@ -131,11 +134,11 @@ export const Profile = z.object({
   singleKeys: z.boolean(),
   notifications: z.object({
     assigned: z.boolean().describe('Mail me when a ticket is assigned to me'),
-    customerReplied: z.boolean().describe('Mail me when a customer answers my ticket'),
-    deliveryFailed: z.boolean().describe('Mail me when an answer of mine could not be delivered'),
-    mentioned: z.boolean().describe('Mail me when somebody mentions me in a comment'),
-    handedOver: z.boolean().describe('Mail me when I take over work of somebody who leaves'),
-    reviews: z.boolean().describe('Mail me when an entry waits for my review, or comes back from one'),
+    customerReplied: z.boolean().describe('Mail me when a customer replies to my ticket'),
+    deliveryFailed: z.boolean().describe('Mail me when a reply of mine could not be delivered'),
+    mentioned: z.boolean().describe('Mail me when someone mentions me in a comment'),
+    handedOver: z.boolean().describe('Mail me when I take over work of a member who leaves'),
+    reviews: z.boolean().describe('Mail me when I am asked for a review, or when my entry was reviewed'),
   }),
 })
 
@@ -143,7 +146,7 @@ export const showProfile = endpoint({
   method: 'GET',
   path: '/api/v1/profile',
   for: ['team'],
-  summary: 'The own profile',
+  summary: 'The profile of the caller',
   answer: Profile,
 })
 
@@ -153,7 +156,7 @@ export const changeProfile = endpoint({
   for: ['team'],
   counts: 'write',
   needs: [],
-  summary: 'Changes the own profile',
+  summary: 'Changes the profile of the caller',
   body: z
     .strictObject({
       name: line(120).min(1, 'Enter your name'),
@@ -168,13 +171,13 @@ export const changeProfile = endpoint({
   answer: Profile,
 })
 
-/** Answers a picture, transparent where the person has none, so that initials drawn beneath it show. */
+/** A person without a picture gets a transparent one, so that initials drawn below it are visible. */
 export const showAvatar = endpoint({
   method: 'GET',
   path: '/api/v1/avatars/:id',
   for: ['team'],
   answersWith: 'image/*',
-  summary: 'The picture of a member, 256 px, from the avatar service as this server keeps it',
+  summary: 'The picture of a member (256 px), cached from the avatar service',
   params: idParams,
   answer: Nothing,
   refusals: ['member-not-found'],

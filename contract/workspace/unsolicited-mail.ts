@@ -1,11 +1,11 @@
-/** What bounds mail that nobody asked for. */
+/** Limits for mail to people who never wrote to a workspace. */
 export const unsolicitedMailRefusals = {
   'too-many-unsolicited': {
     status: 429,
-    text: 'This workspace has mailed as many people who never wrote to it as it may in a day. It may again from midnight UTC; answers to people who wrote go out as ever.',
+    text: 'This workspace has reached its daily limit of mails to new people. The limit resets at midnight UTC. Replies to people who wrote to you are not limited.',
   },
   'too-many-unsolicited-of-all': {
     status: 429,
-    text: 'All workspaces here together have mailed as many people who never wrote to them as they may in a day. They may again from midnight UTC; answers to people who wrote go out as ever.',
+    text: 'This installation has reached its daily limit of mails to new people. The limit resets at midnight UTC. Replies to people who wrote to you are not limited.',
   },
 } as const

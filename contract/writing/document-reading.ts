@@ -29,7 +29,7 @@ export const readDocument = endpoint({
   answer: z.object({
     document: z.unknown().describe('As the editor keeps it'),
     pictures: z
-      .array(z.object({ file: z.uuid(), src: z.string() }))
+      .array(z.object({ file: Id, src: z.string() }))
       .describe('Those that stand somewhere else: `file` holds their place in the document; none with `links`'),
     lost: z
       .int()

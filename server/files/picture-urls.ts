@@ -1,5 +1,7 @@
+import { uuidPattern } from '#contract/uuid.ts'
+
 const prefix = 'https://picture.invalid/'
-const shown = new RegExp(`src="${prefix}([0-9a-f-]{36})"`, 'gi')
+const shown = new RegExp(`src="${prefix}(${uuidPattern})"`, 'gi')
 
 /** Stands for a file of ours while HTML passes the sanitiser, which lets only addresses of pictures through. */
 export const pictureUrl = (fileId: string) => prefix + fileId

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import { fileKey, mailKey, partKey, pictureEdges, pictureKey } from './storage-keys.ts'
 
-const Ids = z.array(z.uuid())
+const Ids = z.array(Id)
 const Stored = z.object({ files: Ids, mails: Ids, parts: Ids.default([]) })
 
 /** Runs once the rows are gone; what is gone already stays gone. Waiting jobs keep the name they were queued under. */

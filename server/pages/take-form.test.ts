@@ -94,8 +94,8 @@ describe('a form that a browser posts by itself', () => {
 
 describe('what is refused of it says why, leaves no file, and what was written stands in the page', () => {
   test.each([
-    ['a file that is too large', [textFile(), large], 'A file may have at most 25 MB'],
-    ['files that are too many', Array.from({ length: 21 }, () => textFile()), 'At most 20 files go with one message'],
+    ['a file that is too large', [textFile(), large], 'A file can have at most 25 MB'],
+    ['files that are too many', Array.from({ length: 21 }, () => textFile()), 'A message can have at most 20 files'],
   ])('%s', async (_, files, sentence) => {
     const host = `${place.domain}.${settings.rootDomain}:3000`
     const page = await post(place.customer, { files, headers: { host } })
@@ -118,7 +118,7 @@ describe('what is refused of it says why, leaves no file, and what was written s
     const rosa = await newCustomer(acme, 'Rosa')
     const { id } = await uploaded(acme.otherCustomer, textFile())
     const page = await post(rosa, { fields: { ...written, attachments: id }, files: [] })
-    expect(page.body).toContain('There is no such file')
+    expect(page.body).toContain('This file does not exist')
     expect(await sentBy(rosa)).toEqual([])
   })
 

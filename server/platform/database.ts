@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { isSame } from '#contract/is-same.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { sendTogether } from '#server/platform/fast-reads/send-together.ts'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
@@ -211,7 +212,7 @@ async function read<T>(db: Database, door: string, run: Run<T>, mayPresume: bool
     const beginning = beginWith(client, `begin isolation level repeatable read, read only; ${door}`)
     if (presumed) running = start(run, client, presumed)
     const begun = await beginning
-    if (!running || !isDeepStrictEqual(begun, presumed)) {
+    if (!running || !isSame(begun, presumed)) {
       await running?.working.catch(() => {})
       running?.tx.close()
       running = start(run, client, begun)
@@ -300,9 +301,8 @@ async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
 
 /** The form of a subdomain. */
 const label = /^[a-z0-9-]{1,63}$/
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const literal = (id: string) => {
-  if (!uuid.test(id)) throw new Error('Not an id')
+  if (!isUuid(id.toLowerCase())) throw new Error('Not an id')
   return `'${id}'`
 }

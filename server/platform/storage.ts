@@ -4,6 +4,7 @@ import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isUuid, uuidPattern } from '#contract/uuid.ts'
 
 /** Stores bytes by our keys. A finished `put` survives a crash. Each key is written once. */
 export type Storage = {
@@ -18,8 +19,9 @@ export type Storage = {
   removeWorkspace(workspaceId: string): Promise<void>
 }
 
-const validId = /^[0-9a-f-]{36}$/
-const validKey = /^[0-9a-f-]{36}\/((files|mails|variants|parts)\/[0-9a-f-]{36}|pictures\/[0-9a-f-]{36}-\d{1,5})$/
+const validKey = new RegExp(
+  `^${uuidPattern}/((files|mails|variants|parts)/${uuidPattern}|pictures/${uuidPattern}-\\d{1,5})$`,
+)
 const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
@@ -73,7 +75,7 @@ export function folderStorage(root: string): Storage {
       }
     },
     async removeWorkspace(workspaceId) {
-      if (!validId.test(workspaceId)) throw new Error('Not a workspace')
+      if (!isUuid(workspaceId)) throw new Error('Not a workspace')
       await rm(join(root, workspaceId), { recursive: true, force: true })
     },
   }

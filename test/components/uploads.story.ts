@@ -118,7 +118,7 @@ test('the twenty-first file stays here', async ({ page, show, stage }) => {
     page,
     Array.from({ length: 21 }, (_, index) => file(`${index + 1}.txt`)),
   )
-  await expect(page.getByText('At most 20 files go with one message')).toHaveCount(1)
+  await expect(page.getByText('A message can have at most 20 files')).toHaveCount(1)
   await expect.poll(() => posted(page)).toHaveLength(20)
 })
 

@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 import { type Catalog, canary, days, hours, languages, moments, prices, word } from './catalog.ts'
 import type { Condition, ExpectedQuery, Kind, Leaf, Predicate, Sorting } from './expected.ts'
@@ -103,7 +104,6 @@ function makeValue(random: Random, catalog: Catalog, chosen: Leaf, operator: str
   return operator === 'contains' || operator === 'starts' ? one().slice(0, 1 + random.below(8)) : one()
 }
 
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const ofNothing = '00000000-0000-7000-8000-000000000000'
 
 function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf): string {
@@ -121,7 +121,7 @@ function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf):
     const isOfMaker = hops.length > 0 || name === 'maker.id'
     const id = isOfMaker ? random.pick(catalog.makers.ids) : stored(random, catalog, name)
     // Some entries lead to nothing, and what is compared is always an id.
-    return isId.test(id) && random.chance(0.8) ? id : ofNothing
+    return isUuid(id) && random.chance(0.8) ? id : ofNothing
   }
   if (hops.length > 0) return random.pick([word(random), random.pick(catalog.makers.ids)])
   return random.chance(0.7) ? stored(random, catalog, name) : random.pick([word(random), canary])

@@ -65,7 +65,7 @@ test('blocks are added, moved by keys, doubled, taken out and back, and copied t
   await expect(title(page, 0)).toContainText('Seconds matter')
   await cards(page).first().getByRole('button', { name: 'Double Quote' }).click()
   await expect(cards(page)).toHaveCount(3)
-  await cards(page).nth(2).getByRole('button', { name: 'Take out Hero' }).click()
+  await cards(page).nth(2).getByRole('button', { name: 'Remove Hero' }).click()
   await expect(cards(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(title(page, 2)).toContainText('Begin here')

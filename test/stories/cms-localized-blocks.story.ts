@@ -49,7 +49,7 @@ test('blocks have one structure, and a value in each language where a field says
 
   await test.step('what is shared is marked among what is not', async () => {
     await expect(page.locator('[data-field="sections"] > fieldset')).toContainText('Structure in all languages')
-    await expect(field('sections.0.theme')).toHaveAccessibleDescription('A change is for all languages')
+    await expect(field('sections.0.theme')).toHaveAccessibleDescription('Shared by all languages')
     await expect(field('sections.0.heading')).toHaveAccessibleDescription('')
   })
 

@@ -12,10 +12,10 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await deleteModels(site, company)
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, '/cms/settings'))
-  await page.getByRole('button', { name: 'Make the first model' }).click()
+  await page.getByRole('button', { name: 'Create a model' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Blog post')
-  await expect(dialog.getByLabel('Key')).toHaveValue('blogPost')
+  await expect(dialog.getByLabel('API name')).toHaveValue('blogPost')
   await dialog.getByRole('button', { name: 'Create model' }).click()
   await page.waitForURL(site.at(company.domain, '/cms/settings/models/blogPost'))
   const fields = page.getByRole('list', { name: 'Fields' })
@@ -23,13 +23,19 @@ test('an admin makes a model, changes it under what is written, and takes back w
 
   await page.keyboard.press('n')
   await dialog.getByLabel('Label').fill('Reading time')
-  // What is no number is not left out of what is saved.
-  await dialog.getByLabel('At most').fill('12 or so')
+  // The button is in view; the rest is folded.
+  await expect(dialog.getByRole('button', { name: 'Add field' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByLabel('Default value')).toBeHidden()
+  await dialog.getByText('More', { exact: true }).click()
+  // A wrong number is not left out of the request: it is refused, and opens what is folded.
+  await dialog.getByLabel('Maximum length').fill('12 or so')
+  await dialog.getByText('More', { exact: true }).click()
+  await expect(dialog.getByLabel('Maximum length')).toBeHidden()
   await dialog.getByRole('button', { name: 'Add field' }).click()
-  await expect(dialog.getByLabel('At most')).toBeFocused()
-  await expect(dialog.getByLabel('At most')).toHaveAccessibleDescription('Write a whole number')
-  await dialog.getByLabel('At most').fill('')
-  await expect(dialog.getByLabel('Key')).toHaveValue('readingTime')
+  await expect(dialog.getByLabel('Maximum length')).toBeFocused()
+  await expect(dialog.getByLabel('Maximum length')).toHaveAccessibleDescription('Write a whole number')
+  await dialog.getByLabel('Maximum length').fill('')
+  await expect(dialog.getByLabel('API name')).toHaveValue('readingTime')
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await expect(fields.getByText('readingTime')).toBeVisible()
 
@@ -42,43 +48,44 @@ test('an admin makes a model, changes it under what is written, and takes back w
   // Trying changes nothing: whoever goes on does not wait for a page that is read again, which is held up here.
   const held = await holdRequests(page, '**/*.data*')
   await dialog.getByRole('button', { name: 'Save field' }).click()
-  await expect(dialog.getByText('1 value fit, 0 lose something, 1 cannot be kept.')).toBeVisible()
+  await expect(dialog.getByText('1 value can be converted, 0 in part, 1 not.')).toBeVisible()
   await expect(dialog.getByText('“a while”')).toBeVisible()
   const isChanged = page.waitForRequest((request) => request.method() === 'PATCH')
-  await dialog.getByRole('button', { name: 'Change it all the same' }).click()
+  await dialog.getByRole('button', { name: 'Change anyway' }).click()
   await isChanged
   held.release()
   await expect(fields.getByText('Whole number')).toBeVisible()
 
   await newEntry(site, company, made.body.pluralKey, { title: 'Good' })
   await fields.getByRole('button', { name: 'Title', exact: true }).click()
-  await dialog.getByLabel('No two entries have the same value').check()
+  await dialog.getByText('More', { exact: true }).click()
+  await dialog.getByLabel('Unique: no two entries have the same value').check()
   await dialog.getByRole('button', { name: 'Save field' }).click()
   await expect(dialog.getByText('“Good”. Another entry has this value')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Change it all the same' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Change anyway' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const body = { name: 'The app', kind: 'delivery' }
   const key = await site.api('POST', '/api/v1/api-keys', { token: company.token, body })
   await fields.getByRole('button', { name: 'Reading time', exact: true }).click()
-  await dialog.getByLabel('Key').fill('minutes')
+  await dialog.getByLabel('API name').fill('minutes')
   await dialog.getByRole('button', { name: 'Save field' }).click()
-  await expect(page.getByText('No API key has asked for it.')).toBeVisible()
+  await expect(page.getByText('No API key used it.')).toBeVisible()
   const old = `/api/v1/content/${made.body.pluralKey}?fields=readingTime`
   expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(200)
   // It is noted a moment later.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('list', { name: 'Who asks for readingTime' })).toHaveText(/The app asked last/, {
+    await expect(page.getByRole('list', { name: 'Programs that use readingTime' })).toHaveText(/The app, last used/, {
       timeout: 2000,
     })
   }).toPass({ timeout: 120_000 })
 
   await page.getByRole('button', { name: 'End readingTime' }).click()
-  await expect(dialog.getByText('These still used readingTime: The app.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'End former key' }).click()
-  await expect(page.getByRole('heading', { name: 'Former keys' })).toHaveCount(0)
+  await expect(dialog.getByText('readingTime was still used by The app.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'End old name' }).click()
+  await expect(page.getByRole('heading', { name: 'Old API names' })).toHaveCount(0)
   await expect(page.locator('main :focus')).toHaveCount(1)
   expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(400)
 
@@ -87,7 +94,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   // What goes with it is told first.
   await dialog.getByRole('button', { name: 'Delete field' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(fields.getByText('minutes')).toBeVisible()
   await expectAccessible(page)
 })
@@ -230,7 +237,7 @@ test('an admin chooses which languages stand in for one', async ({ page, site })
   await choice('Second', 'French').press('Enter')
   await page.getByRole('option', { name: 'English' }).click()
   await choice('First', 'German').press('Enter')
-  await page.getByRole('option', { name: 'None, it is left out' }).click()
+  await page.getByRole('option', { name: 'None' }).click()
   await expectAccessible(page)
   await lookAtThis(page)
   await page.keyboard.press('ControlOrMeta+s')

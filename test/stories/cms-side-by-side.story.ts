@@ -27,7 +27,7 @@ test('a translation is written beside the text it is of, which is taken over fie
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `/cms/content/edit/${id}?language=de`))
   const shared = page.locator('[data-field]').filter({ hasText: 'All languages' })
-  const isForAll = 'A change is for all languages'
+  const isForAll = 'Shared by all languages'
   await test.step('a field that has one value in all languages says so', async () => {
     const keys = () => shared.evaluateAll((fields) => fields.map((field) => field.getAttribute('data-field')))
     await expect.poll(keys).toEqual(['price', 'cover'])

@@ -95,7 +95,7 @@ test('two who write in one entry both have what both wrote, are asked about one 
 
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
-    await expect(page.getByText('Not saved: choose what stays')).toBeVisible()
+    await expect(page.getByText('Not saved: conflict')).toBeVisible()
     await box(page, 'summary').fill('Written on by the one')
     // Publishing needs what is not saved, so it asks again and publishes nothing.
     await page.keyboard.press('Control+Enter')
@@ -115,7 +115,7 @@ test('two who write in one entry both have what both wrote, are asked about one 
   await test.step('what was written without a connection is told, kept, and saved when it is back', async () => {
     await page.context().setOffline(true)
     await box(page, 'title').fill('Written in a tunnel')
-    await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+    await expect(page.getByText('Offline, saved on this computer')).toBeVisible()
     await page.context().setOffline(false)
     await isSaved(page)
     await expect.poll(() => readEntry(site, company, id)).toMatchObject({ fields: { title: 'Written in a tunnel' } })
@@ -132,7 +132,7 @@ test('who was offline is told that what others wrote meanwhile is there too', { 
   const other = await openTwice(browser, page, site, company, address)
   await other.context().setOffline(true)
   await box(other, 'summary').fill('Summary of who was away')
-  await expect(other.getByText('Offline, kept on this computer')).toBeVisible()
+  await expect(other.getByText('Offline, saved on this computer')).toBeVisible()
   await box(page, 'title').fill('Title of who stayed')
   await isSaved(page)
   await other.context().setOffline(false)
@@ -213,7 +213,7 @@ test('whose save arrived and was not answered goes on without being asked about 
   const answer = await holdAnswer(page, '*/api/v1/content/notes/*')
   await box(page, 'summary').fill('First words')
   await answer.lose()
-  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+  await expect(page.getByText('Offline, saved on this computer')).toBeVisible()
   await box(page, 'summary').fill('First words, and more')
   await isSaved(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)

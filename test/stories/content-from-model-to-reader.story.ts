@@ -19,8 +19,8 @@ type Fill = (field: Locator, page: Page) => Promise<unknown>
 
 const addChoices = async (dialog: Locator) => {
   for (const [at, name] of ['News', 'Tips'].entries()) {
-    await dialog.getByRole('button', { name: 'Add a choice' }).click()
-    await expect(dialog.getByLabel(`Label of choice ${at + 1}`)).toBeFocused()
+    await dialog.getByRole('button', { name: 'Add option' }).click()
+    await expect(dialog.getByLabel(`Label of option ${at + 1}`)).toBeFocused()
     await dialog.page().keyboard.type(name)
   }
 }
@@ -84,10 +84,10 @@ const kinds: (Make & { fill: Fill; read: unknown })[] = [
     fill: (field) => field.getByLabel('Tint', { exact: true }).fill('#1f6feb'),
   },
   { kind: 'E-mail address', made: 'email', label: 'Mail', fill: write('sofia@example.com'), read: 'sofia@example.com' },
-  { kind: 'Telephone', made: 'phone', label: 'Phone', fill: write('+49 30 123456'), read: '+4930123456' },
+  { kind: 'Phone number', made: 'phone', label: 'Phone', fill: write('+49 30 123456'), read: '+4930123456' },
   { kind: 'Web address', made: 'url', label: 'Site', fill: write('example.com/a'), read: 'https://example.com/a' },
   {
-    ...{ kind: 'Place', made: 'location', label: 'Place', read: { latitude: 52.5, longitude: 13.4 } },
+    ...{ kind: 'Location', made: 'location', label: 'Place', read: { latitude: 52.5, longitude: 13.4 } },
     async fill(field) {
       await field.getByLabel('Latitude').fill('52.5')
       await field.getByLabel('Longitude').fill('13.4')

@@ -73,7 +73,7 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
       .getByLabel('Attach files')
       .setInputFiles(Array.from({ length: 21 }, (_, at) => textFile(`rota-${at}.csv`)))
     await page.getByRole('button', { name: 'Send request' }).click()
-    await expect(page.getByText('At most 20 files go with one message. Choose the files again.')).toBeVisible()
+    await expect(page.getByText('A message can have at most 20 files. Choose the files again.')).toBeVisible()
     await expect(page.getByLabel('Subject')).toHaveValue('Night shifts are missing')
     await expect(page.getByLabel('What happened?')).toHaveValue('The export has 198 rows.\nThe rota shows 212.')
   })

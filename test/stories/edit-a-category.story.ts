@@ -53,7 +53,7 @@ test('a category is written by keys: empty, refused, corrected, and sent once; n
     const { id } = await newCategory(site, globex, 'Theirs')
     await page.goto(site.at(acme.domain, `${path}/edit/${id}`))
     await expect(page.getByText('Theirs')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   })
 })
 

@@ -28,7 +28,7 @@ test('the server is killed while somebody writes, and nothing is lost', async ({
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await site.kill()
   await page.keyboard.type(' and after')
-  await expect(page.getByText('Offline, kept on this computer')).toBeVisible()
+  await expect(page.getByText('Offline, saved on this computer')).toBeVisible()
   await site.start()
   const address = `/api/v1/knowledge-base/articles/${id}`
   const html = async () => (await site.api('GET', address, { token: company.token })).body.html

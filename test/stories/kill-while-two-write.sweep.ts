@@ -40,7 +40,7 @@ test('the server is killed while two write: nothing is lost, and nobody is asked
     (await site.api('GET', `/api/v1/knowledge-base/articles/${body.id}`, { token: company.token })).body.html as string
   await expect.poll(htmlNow).toMatch(/ one\d.*other\d/s)
   await site.kill()
-  for (const one of [page, other]) await expect(one.getByText('Offline, kept on this computer')).toBeVisible()
+  for (const one of [page, other]) await expect(one.getByText('Offline, saved on this computer')).toBeVisible()
   await site.start()
   await writing
 

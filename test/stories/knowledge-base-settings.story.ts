@@ -13,11 +13,11 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, path))
 
-  await page.getByRole('radio', { name: 'Everybody' }).focus()
+  await page.getByRole('radio', { name: 'Everyone' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'The team alone' })).toBeChecked()
-  await page.getByRole('combobox', { name: 'Add a language' }).fill('german')
+  await expect(page.getByRole('radio', { name: 'Team only' })).toBeChecked()
+  await page.getByRole('combobox', { name: 'Add language' }).fill('german')
   await page.keyboard.press('Enter')
   await expect(page.getByText('2 unsaved changes')).toBeVisible()
   const held = await holdRequests(page, '**/*.data*')
@@ -48,11 +48,11 @@ test('on a phone the title leads from one section of the settings to the other, 
   await openPage(page, site.at(acme.domain, '/service/settings'))
   await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'General' }).click()
   await page.getByRole('menuitem', { name: 'Knowledge base' }).click()
-  await expect(page.getByText('Who reads it')).toBeVisible()
+  await expect(page.getByText('Who can read the knowledge base')).toBeVisible()
 
   await test.step('an admin keeps articles out of the mails that say that a request arrived', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    const box = page.getByRole('checkbox', { name: 'Name up to three articles that may answer it' })
+    const box = page.getByRole('checkbox', { name: 'Suggest up to three articles' })
     await expect(box).toBeChecked()
     await box.press('Space')
     await page.keyboard.press('Control+s')
@@ -65,7 +65,7 @@ test('on a phone the title leads from one section of the settings to the other, 
 
   await test.step('an admin has the addresses of a language written with a to z alone', async () => {
     await untilInteractive(page)
-    await page.getByRole('group', { name: 'Addresses with a to z alone' }).getByLabel('German').press('Space')
+    await page.getByRole('group', { name: 'URLs with only a to z' }).getByLabel('German').press('Space')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Settings saved')).toBeVisible()
     const { body } = await site.api('GET', '/api/v1/languages', { token: acme.token })
@@ -79,7 +79,7 @@ test('on a phone the title leads from one section of the settings to the other, 
     await page.getByLabel('Title').fill('Wie können wir helfen?')
     const footer = page.getByRole('group', { name: 'In the footer' })
     for (const [at, name] of ['Privacy', 'Imprint'].entries()) {
-      await footer.getByRole('button', { name: 'Add a link' }).press('Enter')
+      await footer.getByRole('button', { name: 'Add link' }).press('Enter')
       await expect(footer.getByLabel('Name').nth(at)).toBeFocused()
       await page.keyboard.type(name)
     }
@@ -88,14 +88,14 @@ test('on a phone the title leads from one section of the settings to the other, 
     await expect(footer.getByRole('button', { name: 'Move Imprint down' })).toBeFocused()
 
     await page.keyboard.press('Control+s')
-    await expect(page.getByText('Enter an address')).toHaveCount(2)
-    await expect(footer.getByLabel('Address').first()).toBeFocused()
+    await expect(page.getByText('Enter a URL')).toHaveCount(2)
+    await expect(footer.getByLabel('URL').first()).toBeFocused()
     await page.keyboard.type('imprint')
-    await footer.getByLabel('Address').nth(1).fill('https://acme.test/privacy')
+    await footer.getByLabel('URL').nth(1).fill('https://acme.test/privacy')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Use an address like https://… or /…')).toBeVisible()
-    await expect(footer.getByLabel('Address').first()).toBeFocused()
-    await footer.getByLabel('Address').first().fill('/imprint')
+    await expect(footer.getByLabel('URL').first()).toBeFocused()
+    await footer.getByLabel('URL').first().fill('/imprint')
     await expect(page.getByText('Use an address like https://… or /…')).toHaveCount(0)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Settings saved')).toBeVisible()

@@ -11,7 +11,7 @@ test('pages are reached, worked and left by keys, by the team and by customers',
       ['/', ['Team', 'Team'], ['Dashboard', 'Dashboard']],
       [
         '/service/dashboard',
-        ['Continue the set-up', 'Set up Service'],
+        ['Continue setup', 'Set up Service'],
         ['Tickets', 'All active'],
         ['Knowledge Base', 'Knowledge Base'],
         ['Settings', 'General'],
@@ -35,8 +35,8 @@ test('pages are reached, worked and left by keys, by the team and by customers',
     ]
     for (const address of addresses) {
       await openPage(page, site.at(domain, address))
-      await expect(page.getByRole('heading', { level: 1 }), address).toHaveText('There is nothing here')
-      await expect(page, address).toHaveTitle('There is nothing here · Startup Tools')
+      await expect(page.getByRole('heading', { level: 1 }), address).toHaveText('Page not found')
+      await expect(page, address).toHaveTitle('Page not found · Startup Tools')
       await expect(
         page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).first(),
         address,
@@ -52,7 +52,7 @@ test('pages are reached, worked and left by keys, by the team and by customers',
     await other.close()
     await openPage(page, site.at(domain, '/admin/profile'))
     await page.getByRole('button', { name: /^Sign out of .*(Safari|iPhone|iOS)/ }).press('Enter')
-    await expect(page.getByText('That device is signed out')).toBeVisible()
+    await expect(page.getByText('Device signed out')).toBeVisible()
     await expect(page.locator('main :focus')).toBeVisible()
 
     const [bo, cy] = [`${fresh('bo')}@acme.test`, `${fresh('cy')}@acme.test`]

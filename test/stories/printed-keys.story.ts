@@ -287,7 +287,7 @@ test('an undo is printed with the key that works, and lies over nothing', async 
     await reply.fill('Not yet.')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('zzzz')
-    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -31,7 +31,7 @@ test('what two admins change in the synonyms at a time both stays, and one does 
     await openPage(page, site.at(acme.domain, `${base}/synonyms`))
     const words = page.getByRole('textbox', { name: 'Words' })
     await words.press('Enter')
-    await expect(page.getByText('Enter two words or more, with commas between them')).toBeVisible()
+    await expect(page.getByText('Enter at least two words, separated by commas')).toBeVisible()
     await expect(words).toBeFocused()
     await page.keyboard.type('vacation, leave')
     await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('what two admins change in the synonyms at a time both stays, and one does 
     await page.getByRole('radio', { name: 'Both ways' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('textbox', { name: 'Who searches for' }).fill('vacation')
-    await page.getByRole('textbox', { name: 'finds also' }).fill('leave, day off')
+    await page.getByRole('textbox', { name: 'Also finds' }).fill('leave, day off')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Synonym changed')).toBeVisible()
     await expect
@@ -81,13 +81,13 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
     await page.getByRole('link', { name: 'See them all' }).click()
     const rows = page.getByRole('table', { name: 'Searches' }).getByRole('row')
-    await expect(rows).toHaveText([/Searched for/, /vacation/])
+    await expect(rows).toHaveText([/Search/, /vacation/])
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await expect(rows).toHaveCount(3)
     await lookAtThis(page)
     await page.getByRole('link', { name: 'Add a synonym for “vacation”' }).press('Enter')
     await expect(page.getByRole('textbox', { name: 'Who searches for' })).toHaveValue('vacation')
-    await expect(page.getByRole('textbox', { name: 'finds also' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Also finds' })).toBeFocused()
     await page.keyboard.type('swap')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Synonym added')).toBeVisible()
@@ -103,13 +103,13 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     await site.api('POST', '/api/v1/knowledge-base/redirects', { token: acme.token, body })
     await openPage(page, site.at(acme.domain, `${base}/redirects`))
     const rows = page.getByRole('list', { name: 'Redirects' }).getByRole('listitem')
-    await expect(rows).toHaveText([/hc\/draft.*Leads nowhere now/])
+    await expect(rows).toHaveText([/hc\/draft.*Target missing/])
     const [address, article] = [
-      page.getByRole('textbox', { name: 'Address' }),
+      page.getByRole('textbox', { name: 'Old URL' }),
       page.getByRole('combobox', { name: 'Article' }),
     ]
     await address.press('Enter')
-    await expect(page.getByText('Enter an address')).toBeVisible()
+    await expect(page.getByText('Enter a URL')).toBeVisible()
     await expect(address).toBeFocused()
     await page.keyboard.type('https://elsewhere.test/x')
     await article.fill('swap')

@@ -8,20 +8,20 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
 
   await test.step('the sender and a test ticket are steps, and the rest can wait', async () => {
     await page.goto(site.at(acme.domain, '/service/dashboard'))
-    await page.getByRole('link', { name: 'Continue the set-up' }).click()
+    await page.getByRole('link', { name: 'Continue setup' }).click()
 
     await expect(page.getByText('0 of 5 steps done')).toBeVisible()
-    await page.getByLabel('Sender of your answers').fill('Acme Support')
-    await page.getByRole('button', { name: 'Use this name' }).click()
+    await page.getByLabel('From name').fill('Acme Support')
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('1 of 5 steps done')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test ticket' }).click()
     await expect(page.getByText('2 of 5 steps done')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open ticket' })).toHaveAttribute(
       'href',
       /\/service\/tickets\/[0-9a-f-]{36}/,
     )
 
-    await page.getByRole('link', { name: 'Leave for now' }).click()
+    await page.getByRole('link', { name: 'Finish later' }).click()
     await expect(page.getByRole('link', { name: /^Unassigned 1/ })).toBeVisible()
     await expect(page.getByText('2 of 5 steps done')).toBeVisible()
   })
@@ -31,7 +31,7 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
     await expect(page.getByText('2 of 5 steps done')).toBeVisible()
     await newArticle(site, acme, { title: 'Night shifts' }, true)
     await expect(page.getByText('3 of 5 steps done')).toBeVisible()
-    await expect(page.getByRole('heading', { name: /^Write a first article ?, done$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Write your first article ?, done$/ })).toBeVisible()
     await page.getByRole('link', { name: 'Write an article' }).press('Enter')
     await page.waitForURL(/\/service\/knowledgebase\/admin\/articles\/edit/)
   })
@@ -82,7 +82,7 @@ test('settings are kept as they are changed, and saved when it is asked for', as
     await page.goto(site.at(domain, '/service/settings'))
     await expect(page.getByLabel('Close solved tickets after')).toHaveValue('30')
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#7a1f3d')
-    await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible()
   })
 
   await test.step('what two admins change at a time is asked about, and saving again keeps what was typed', async () => {

@@ -163,7 +163,7 @@ test('a person renames themselves, and signs out of another device', async ({ pa
   await expect(page.getByRole('button', { name: /Augusta Lovelace/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out of all other devices' }).click()
-  await expect(page.getByText('All other devices are signed out')).toBeVisible()
+  await expect(page.getByText('All other devices signed out')).toBeVisible()
   await other.reload()
   await expect(other).toHaveURL(/\/auth\/login/)
   await page.reload()

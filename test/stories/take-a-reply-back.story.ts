@@ -217,7 +217,7 @@ test('the focus goes to the heading of the page that comes, and back to what had
     await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
     // The link of the ticket is copied by it, which the browser does not let happen.
     await page.keyboard.type('y')
-    await expect(page.getByText('The browser did not let it be copied')).toBeVisible()
+    await expect(page.getByText('The browser blocked copying')).toBeVisible()
     await expect(editor).toHaveText('Half a thought')
 
     await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -36,8 +36,8 @@ test('the forms of the team: empty, wrong, sent twice, and without a connection'
     await expect(page.getByText('Profile saved')).toHaveCount(1)
 
     await openPage(page, site.at(acme.domain, '/service/onboarding'))
-    const sender = page.getByLabel('Sender of your answers')
-    const use = page.getByRole('button', { name: 'Use this name' })
+    const sender = page.getByLabel('From name')
+    const use = page.getByRole('button', { name: 'Save name' })
     await sender.fill('')
     await use.click()
     await expectFaults([sender, 'Enter a name'])

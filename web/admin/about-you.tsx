@@ -14,7 +14,7 @@ export const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: P
       <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
       <p className="text-meta text-ink-3">
         {profile.avatarUrl
-          ? 'The picture belongs to your e-mail address at the avatar service. Without one, your initials are shown.'
+          ? 'Your picture comes from the avatar service, by your e-mail address. Without one, your initials are shown.'
           : 'Pictures are turned off on this server, so your initials are shown.'}
       </p>
     </div>

@@ -41,7 +41,7 @@ function NewAddress({ onAsked, onClose }: { onAsked: (email: string) => void; on
         {problem && !problem.fields?.email && <Banner tone="danger">{problem.detail}</Banner>}
         <Field
           label="New e-mail address"
-          help="A code is sent to this address and another one to your present address. You need both."
+          help="We send one code to this address and one to your current address. You need both."
           {...fault('email')}
         >
           <EmailInput
@@ -89,7 +89,7 @@ function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
     <form ref={form} onSubmit={submitting(() => write(codes))} noValidate>
       <DialogBody>
         <p className="text-ink-2">
-          If no code arrives at the new address, it cannot be used. Your other devices are signed out when the address
+          If no code arrives at the new address, you cannot use it. Your other devices are signed out when the address
           changes.
         </p>
         {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}

@@ -9,10 +9,10 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 export function Devices({ sessions }: { sessions: DeviceSession[] }) {
   const one = useWrite(
     (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),
-    { inTurn: true, done: () => 'That device is signed out' },
+    { inTurn: true, done: () => 'Device signed out' },
   )
   const others = useWrite(() => ask<typeof endOtherSessions>('DELETE', '/api/v1/sessions', { waits: true }), {
-    done: () => 'All other devices are signed out',
+    done: () => 'All other devices signed out',
   })
   const problem = one.problem ?? others.problem
 

@@ -52,7 +52,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
             </Banner>
           )}
           <form ref={form} id={formId} onSubmit={save} noValidate>
-            <SettingsSection title="About you" description="Customers see your name and picture next to your answers.">
+            <SettingsSection title="About you" description="Customers see your name and picture next to your replies.">
               <AboutYou profile={profile} onChangeAddress={() => setChangingAddress(true)} {...parts} />
             </SettingsSection>
             <SettingsSection title="Language and display" description="Applies to you only.">
@@ -62,7 +62,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
               <NotificationChoices {...parts} />
             </SettingsSection>
           </form>
-          <SettingsSection title="Signed-in devices" description="Sign out of any device you do not recognise.">
+          <SettingsSection title="Signed-in devices" description="Sign out any device that you do not recognise.">
             <Devices sessions={sessions} />
           </SettingsSection>
         </SettingsForm>

@@ -17,7 +17,7 @@ export function Welcome({ problem }: { problem?: Problem }) {
       <PostForm answer={problem} className="mx-auto grid max-w-100 gap-4">
         <div>
           <h2 className="mb-1.5 text-head font-semibold">What is your name?</h2>
-          <p className="text-body text-ink-2">{`Your colleagues at ${workspace?.name ?? 'work'} and your customers see it next to what you write.`}</p>
+          <p className="text-body text-ink-2">{`Shown to your team at ${workspace?.name ?? 'work'} and to your customers, next to your messages.`}</p>
         </div>
         <Field label="First name" {...fault('name')}>
           <Input name="name" size="lg" autoComplete="given-name" required autoFocus />

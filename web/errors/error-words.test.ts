@@ -22,14 +22,14 @@ test('an outage is shown in its own words', () => {
 test('a page that does not exist has words, too', () => {
   expect(wordsFor(response(404, 'Error: No route matches URL'))).toMatchObject({
     kind: 'not-found',
-    title: 'There is nothing here',
+    title: 'Page not found',
   })
 })
 
 test('a fault of ours tells the request, and nothing of its cause', () => {
   expect(wordsFor(response(500, { detail: 'column "x" does not exist', requestId: 'req-7' }))).toMatchObject({
     kind: 'failed',
-    text: 'The fault is on our side, and it was noted. Try again in a moment.',
+    text: 'The error is on our side and was logged. Try again in a moment.',
     requestId: 'req-7',
   })
   expect(wordsFor(new Error('boom')).kind).toBe('failed')

@@ -21,18 +21,18 @@ export function wordsFor(error: unknown): ErrorWords {
   if (error.status === 404)
     return {
       kind: 'not-found',
-      title: 'There is nothing here',
+      title: 'Page not found',
       text: detail ?? 'The page may have moved, or the link is incomplete.',
     }
   if (error.status === 403)
     return {
       kind: 'no-access',
-      title: 'This is not open to you',
-      text: detail ?? 'Ask an admin of your workspace if you need it.',
+      title: 'You do not have access',
+      text: detail ?? 'Ask an admin of your workspace for access.',
     }
   // An outage is said by whoever noticed it: what took too long, or what is away.
   if ((error.status < 500 || error.status === 503) && detail)
-    return { kind: 'failed', title: 'This did not work', text: detail }
+    return { kind: 'failed', title: 'Something went wrong', text: detail }
   return { ...failed, requestId }
 }
 
@@ -48,7 +48,7 @@ export const errorTitle = (error: unknown, place: string) => `${wordsFor(error).
 const failed: ErrorWords = {
   kind: 'failed',
   title: 'This page did not load',
-  text: 'The fault is on our side, and it was noted. Try again in a moment.',
+  text: 'The error is on our side and was logged. Try again in a moment.',
 }
 
 /** Browsers throw a TypeError with words of their own when a request could not be sent. */

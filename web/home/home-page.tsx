@@ -19,7 +19,7 @@ export function HomePage({ home }: { home: Home }) {
             <Pane title="Apps" flush>
               <AppTiles home={home} />
             </Pane>
-            <Pane title="Needs you" flush>
+            <Pane title="For you" flush>
               <Needs home={home} />
             </Pane>
           </div>

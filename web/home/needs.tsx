@@ -14,8 +14,8 @@ export function Needs({ home }: { home: Home }) {
   const needs = [...needsOfTrial(home), ...needsOfTickets(home), ...needsOfTeam(home)]
   if (needs.length === 0) {
     return (
-      <EmptyState icon={CircleCheck} tone="done" title="Nothing needs you">
-        Tickets that wait for an answer and open invitations show up here.
+      <EmptyState icon={CircleCheck} tone="done" title="You are all caught up">
+        Tickets that wait for a reply and open invitations are shown here.
       </EmptyState>
     )
   }
@@ -62,7 +62,7 @@ function needsOfTickets({ report }: Home): Need[] {
   const waiting = report.longestWaiting.slice(0, mostWaiting).map(({ id, number, subject, waitingSince }): Need => {
     const text = (
       <>
-        <b>{subject}</b> waits for an answer
+        <b>{subject}</b> waits for a reply
       </>
     )
     const fact = (
@@ -93,7 +93,7 @@ function needsOfTeam({ viewer, members }: Home): Need[] {
     href: '/admin/profile?welcome=1',
     text: (
       <>
-        <b>Your name is missing</b>, so others see your address
+        <b>Your name is missing</b>, so others see your e-mail address
       </>
     ),
   }

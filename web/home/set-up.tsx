@@ -45,5 +45,5 @@ const stepsOf = ({ viewer, members, report, hasLook, hasAnswered }: Home) => [
   { text: 'Invite your team', href: '/team?invite=1', isDone: members.length > 1 },
   { text: 'Start Service', href: '/service/start-trial', isDone: report !== null },
   { text: 'Add your logo and colour', href: '/service/settings', isDone: hasLook },
-  { text: 'Answer a first ticket', href: '/service/onboarding', isDone: hasAnswered },
+  { text: 'Reply to your first ticket', href: '/service/onboarding', isDone: hasAnswered },
 ]

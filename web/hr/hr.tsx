@@ -14,7 +14,7 @@ export default function HrDashboard() {
       <ScrollArea>
         <ComingSoonBox
           title="HR is on its way"
-          text="People data lives in one place, and only the people who need it can see it."
+          text="Employee data in one place, visible only to the people who need it."
           features={[
             { icon: BookUser, name: 'People', text: 'Profiles, documents and reporting lines' },
             { icon: CalendarDays, name: 'Leave Management', text: 'Requests, balances and a shared calendar' },

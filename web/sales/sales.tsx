@@ -14,9 +14,9 @@ export default function SalesDashboard() {
       <ScrollArea>
         <ComingSoonBox
           title="Sales is on its way"
-          text="It will share people, companies and history with Service, so a quote and a ticket about the same customer sit side by side."
+          text="Sales will share people, companies and history with Service, so you see quotes and tickets of a customer together."
           features={[
-            { icon: Target, name: 'Opportunities', text: 'A pipeline you can move through with the keyboard' },
+            { icon: Target, name: 'Opportunities', text: 'A pipeline that you can use by keyboard' },
             { icon: FileText, name: 'Quotes', text: 'Built from your price list, accepted online' },
             { icon: Coins, name: 'Revenue', text: 'Booked and expected, by month and by owner' },
           ]}

@@ -41,7 +41,7 @@ export default function StartTrial({ loaderData: { days, isAdmin, admins }, acti
           <h2 className="mb-1.5 text-head font-semibold">Answer your customers from one place</h2>
           <p className="text-body text-ink-2">
             {days ? `Service is free to try for ${plural(days, 'day')}. ` : ''}
-            What customers write arrives in any case, and nothing is lost when the trial ends.
+            Customer messages always arrive, and nothing is deleted when the trial ends.
           </p>
           <Features />
           {actionData?.problem && (
@@ -70,9 +70,7 @@ function StartForm({ days }: { days: number | null }) {
 const AskAdmin = ({ admins }: { admins: Route.ComponentProps['loaderData']['admins'] }) => (
   <section>
     <h3 className="font-semibold">Ask an admin</h3>
-    <p className="text-ink-2">
-      An admin of your workspace starts the trial. After that Service opens for the whole team.
-    </p>
+    <p className="text-ink-2">An admin of your workspace can start the trial for the whole team.</p>
     <ul className="mt-2 grid gap-1">
       {admins.map(({ id, name, surname, email }) => (
         <li key={id}>
@@ -86,18 +84,18 @@ const AskAdmin = ({ admins }: { admins: Route.ComponentProps['loaderData']['admi
 const features = [
   {
     icon: Inbox,
-    name: 'One queue',
+    name: 'One inbox',
     text: 'Mail to your support address and requests from your customer area become tickets.',
   },
   {
     icon: MessagesSquare,
     name: 'One conversation',
-    text: 'Answer in the browser; the customer reads it in their mail and answers back into the ticket.',
+    text: 'Reply in the browser. The customer gets a mail, and their answer returns to the ticket.',
   },
   {
     icon: AtSign,
     name: 'Your name',
-    text: 'Answers carry your support name, and the customer area your logo and colour.',
+    text: 'Replies show your support name. The customer area shows your logo and colour.',
   },
 ]
 

@@ -20,8 +20,8 @@ export const InviteDialog = ({ open, onClose, workspaceName }: Props) => (
 )
 
 const roles = [
-  { value: 'TeamUser', label: 'Team member', description: 'Answers tickets, writes notes, works on content' },
-  { value: 'AdminUser', label: 'Admin', description: 'Manages the team and all settings, too' },
+  { value: 'TeamUser', label: 'Team member', description: 'Replies to tickets and works on articles and content' },
+  { value: 'AdminUser', label: 'Admin', description: 'Can also manage the team and all settings' },
 ] as const
 
 /** Closes once every invitation is sent; those that were refused, what is no address and what was added meanwhile stay. */

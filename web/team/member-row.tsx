@@ -79,7 +79,7 @@ const Person = ({ member, isOwn }: { member: Member; isOwn: boolean }) => (
         {isOwn && <span className="font-normal text-ink-3"> (you)</span>}
       </span>
       <span className="mt-0.5 block truncate text-meta text-ink-3">
-        {member.status === 'invited' ? 'Has not joined yet' : shownAddress(member.email)}
+        {member.status === 'invited' ? 'Not joined yet' : shownAddress(member.email)}
       </span>
     </span>
   </span>

@@ -25,13 +25,13 @@ function whatOf(limit: SignInLimit): string {
   switch (limit.code) {
     case 'codes-of-network':
       return limit.of === 'members'
-        ? `Members get no more sign-in codes from ${limit.network}`
-        : `Customers and invited people get no more sign-in codes from ${limit.network}`
+        ? `No more sign-in codes are sent to members from ${limit.network}`
+        : `No more sign-in codes are sent to customers and invited people from ${limit.network}`
     case 'tries-of-network':
-      return `Nobody can enter a sign-in code from ${limit.network}`
+      return `No one can enter a sign-in code from ${limit.network}`
     case 'codes-of-person':
       return limit.browsers === 'known'
-        ? `${limit.person.name} gets no more sign-in codes in browsers that they have used before`
+        ? `${limit.person.name} gets no more sign-in codes in known browsers`
         : `${limit.person.name} gets no more sign-in codes in a new browser`
   }
 }
@@ -41,8 +41,8 @@ function whyOf(limit: SignInLimit): string {
     case 'tries-of-network':
       return `${limit.most} wrong codes in the last hour.`
     case 'codes-of-network':
-      return `${limit.most} codes of the last hour were not used. Each one that is entered makes room.`
+      return `${limit.most} codes were not used in the last hour. The limit is lifted as codes are used.`
     case 'codes-of-person':
-      return `${limit.most} codes of the last ${limit.hours === 1 ? 'hour' : 'day'} were not used.`
+      return `${limit.most} codes were not used in the last ${limit.hours === 1 ? 'hour' : 'day'}.`
   }
 }

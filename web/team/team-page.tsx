@@ -117,9 +117,9 @@ function segmentsOf(members: Member[], words: string, current: Member['status'] 
 const NobodyFound = ({ words }: { words: string }) => (
   <EmptyState
     icon={SearchX}
-    title={words ? `Nobody matches “${words}”` : 'Nobody is here'}
+    title={words ? `No members match “${words}”` : 'No members'}
     actions={<Button href="/team">Show everyone</Button>}
   >
-    Members are found by name and e-mail address.
+    Search by name or e-mail address.
   </EmptyState>
 )

@@ -42,13 +42,13 @@ function wordsOf(change: TeamChange) {
     case 'role':
       return `${name}: ${roleNames[change.role]}`
     case 'hr-admin':
-      return change.isHrAdmin ? `${name} is an HR admin now` : `${name} is no HR admin any more`
+      return change.isHrAdmin ? `${name} is now an HR admin` : `${name} is no longer an HR admin`
     case 'activity':
-      return change.isActive ? `${name} is active again` : `${name} is deactivated`
+      return change.isActive ? `${name} reactivated` : `${name} deactivated`
     case 'invitation':
       return 'Invitation sent'
     case 'withdrawal':
-      return 'The invitation is withdrawn'
+      return 'Invitation withdrawn'
   }
 }
 

@@ -8,4 +8,4 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-export const notCopied = 'The browser did not let it be copied'
+export const notCopied = 'The browser blocked copying'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { isStorageKey } from '#server/platform/storage.ts'
 
 // An archive is gzipped text. A line is a heading `{...}`, a row of the table above it `[...]` with columns in
@@ -17,7 +18,7 @@ export const Opening = z.object({
   /** The version of the product; missing in archives of the first format. */
   version: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
-  workspace: z.object({ id: z.uuid(), domain: z.string() }).optional(),
+  workspace: z.object({ id: Id, domain: z.string() }).optional(),
   secrets: z.unknown().optional(),
 })
 export type Opening = z.output<typeof Opening>

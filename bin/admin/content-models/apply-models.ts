@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { count } from '#bin/admin/find-workspace.ts'
 import type { changeContentModel } from '#contract/content/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { isSame } from '#contract/is-same.ts'
 import {
   changeModel,
   createModel,
@@ -109,7 +109,7 @@ function changeOfField(field: WrittenField, other: WrittenField | undefined, tel
   }
   const is = settingsOf(other)
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(is)])].filter(
-    (name) => !isDeepStrictEqual(wanted[name], is[name]),
+    (name) => !isSame(wanted[name], is[name]),
   )
   if (names.length === 0) return []
   if (wanted.key !== is.key)
@@ -144,13 +144,13 @@ async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
     const is = neighboursOf(other, target.fields)
     const { condition } = wanted
     const beside = condition && { field: idOf(condition.field), equals: condition.equals }
-    const isOther = !isDeepStrictEqual(wanted, is)
+    const isOther = !isSame(wanted, is)
     return isOther
       ? [{ id: other.id, condition: beside, ...(field.kind === 'slug' && { from: idOf(wanted.from) }) }]
       : []
   })
   const order = source.fields.map(({ key }) => idOf(key)!)
-  const isOrdered = isDeepStrictEqual(
+  const isOrdered = isSame(
     order,
     target.fields.map(({ id }) => id),
   )

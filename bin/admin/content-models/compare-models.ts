@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { isSame } from '#contract/is-same.ts'
 import type { WrittenField, WrittenModel } from './read-models.ts'
 
 /** Pairs the models and fields of two places: by id, or else by key. */
@@ -31,9 +31,7 @@ const ofModel = [
 type Settings = Partial<Pick<WrittenModel, (typeof ofModel)[number]>>
 
 export const changedOf = (source: WrittenModel, target: Settings): Settings =>
-  Object.fromEntries(
-    ofModel.filter((name) => !isDeepStrictEqual(source[name], target[name])).map((name) => [name, source[name]]),
-  )
+  Object.fromEntries(ofModel.filter((name) => !isSame(source[name], target[name])).map((name) => [name, source[name]]))
 
 const ownNames = ['id', 'formerKeys', 'deletedAt', 'condition', 'from']
 

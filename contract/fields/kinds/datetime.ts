@@ -10,7 +10,7 @@ export const datetime = fieldKind({
       .max(64)
       .refine(isTimeZone, 'Choose a time zone such as Europe/Zagreb')
       .optional()
-      .describe('IANA time zone by whose clocks it is written and shown; that of the workspace, unless said'),
+      .describe('IANA time zone for editing and display. Default: the time zone of the workspace'),
   },
 })
 

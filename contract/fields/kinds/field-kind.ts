@@ -10,4 +10,4 @@ export const fieldKind = <const D extends FieldKindDeclaration>(declared: D): D 
 export const most = (number: number) => z.int().min(1).max(number)
 
 /** What numbers are of, for whoever writes them. */
-export const unit = line(20).min(1).describe('Shown behind the number: min')
+export const unit = line(20).min(1).describe('Shown after the number: min')

@@ -10,7 +10,7 @@ export const json = fieldKind({
       .refine((schema) => JSON.stringify(schema).length <= 20_000, 'Use at most 20,000 characters')
       .refine(
         (schema) => !/"(pattern|patternProperties|\$ref|\$dynamicRef|\$recursiveRef)":/.test(JSON.stringify(schema)),
-        'Leave out patterns and references',
+        'Patterns and references are not supported',
       )
       .optional(),
   },

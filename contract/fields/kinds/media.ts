@@ -12,9 +12,9 @@ export const media = fieldKind({
     many: z.boolean().optional(),
     kinds: z.array(z.enum(mediaKinds)).optional(),
     max: most(100).optional(),
-    maxBytes: most(largestBytes).optional().describe('Larger files are refused'),
-    minWidth: most(largestEdge).optional().describe('Narrower pictures are refused, in pixels'),
-    minHeight: most(largestEdge).optional().describe('Lower pictures are refused, in pixels'),
-    needsAlt: z.boolean().optional().describe('Pictures without an alternative text are not published'),
+    maxBytes: most(largestBytes).optional().describe('Maximum file size'),
+    minWidth: most(largestEdge).optional().describe('Minimum width of pictures in pixels'),
+    minHeight: most(largestEdge).optional().describe('Minimum height of pictures in pixels'),
+    needsAlt: z.boolean().optional().describe('Pictures need an alternative text to be published'),
   },
 })

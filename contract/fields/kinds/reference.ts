@@ -5,16 +5,12 @@ import { fieldKind, most } from './field-kind.ts'
 export const reference = fieldKind({
   name: 'reference',
   settings: {
-    models: z
-      .array(z.string().max(80))
-      .max(50)
-      .optional()
-      .describe('Keys or ids of the models it may lead to; all, unless said'),
+    models: z.array(z.string().max(80)).max(50).optional().describe('Keys or ids of the allowed models. Default: all'),
     many: z.boolean().optional(),
     max: most(100).optional(),
     onDelete: z
       .enum(['restrict', 'unlink'])
       .optional()
-      .describe('When what it leads to goes: refused, or taken out of here (unless said)'),
+      .describe('When the referenced entry is deleted: refuse it, or remove the reference (default)'),
   },
 })

@@ -6,12 +6,12 @@ import { fieldKind } from './field-kind.ts'
 export const richText = fieldKind({
   name: 'rich_text',
   settings: {
-    blocks: z.array(z.enum(richBlocks)).optional().describe('Beside paragraphs; all, unless said'),
-    marks: z.array(z.enum(richMarks)).optional().describe('All, unless said'),
+    blocks: z.array(z.enum(richBlocks)).optional().describe('Allowed blocks besides paragraphs. Default: all'),
+    marks: z.array(z.enum(richMarks)).optional().describe('Allowed text styles. Default: all'),
     models: z
       .array(z.string().max(80))
       .max(50)
       .optional()
-      .describe('Keys or ids of the models whose entries it may show and link to; all, unless said'),
+      .describe('Keys or ids of the models whose entries it can show and link to. Default: all'),
   },
 })

@@ -4,7 +4,7 @@ import { fieldKind } from './field-kind.ts'
 
 export const SelectOption = z.strictObject({
   key: line(60).min(1),
-  label: line(80).min(1).optional().describe('The key, unless said'),
+  label: line(80).min(1).optional().describe('Default: the key'),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
@@ -20,7 +20,7 @@ export const select = fieldKind({
       .array(SelectOption)
       .min(1)
       .max(200)
-      .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'Two choices have the same key'),
+      .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'Two options have the same key'),
     many: z.boolean().optional(),
   },
 })

@@ -7,7 +7,7 @@ export const text = fieldKind({
   settings: {
     minLength: most(500).optional(),
     maxLength: most(500).optional(),
-    pattern: z.string().max(200).optional().describe('A regular expression (RE2) for all of the text'),
-    oneOf: z.array(z.string().max(500)).max(200).optional().describe('Nothing else may be written'),
+    pattern: z.string().max(200).optional().describe('A regular expression (RE2) that the whole text must match'),
+    oneOf: z.array(z.string().max(500)).max(200).optional().describe('The allowed values'),
   },
 })

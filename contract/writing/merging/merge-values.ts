@@ -1,3 +1,4 @@
+import { isSameValue } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { BlockConflict, Choice } from './contest.ts'
 import { diffLists } from './diff.ts'
@@ -152,20 +153,3 @@ function matchIds(base: Block[], side: Block[]) {
   }
   return ones.map((id) => ({ before: before.indexOf(id), after: after.indexOf(id), isMoved: !stayed.has(id) }))
 }
-
-/** The database keeps no order of names, and nothing is nothing. */
-const isSameValue = (one: unknown, other: unknown) => written(one) === written(other)
-
-const written = (value: unknown): string =>
-  isNothing(value) ? '' : JSON.stringify(value, (_, part) => (isFields(part) ? inOrder(part) : part))
-
-const isFields = (part: unknown): part is Values => typeof part === 'object' && part !== null && !Array.isArray(part)
-const inOrder = (fields: Values) =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => !isNothing(value))
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  )
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,8 +1,8 @@
 import { EntryBatchChange } from '#contract/content/changes.ts'
+import { isSame } from '#contract/is-same.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import { publish, trash, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 

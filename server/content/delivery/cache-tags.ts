@@ -1,4 +1,4 @@
-import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Use } from '#server/fields/field-kind.ts'
 
 /** What an answer leads to. */
 export type Leads = Record<Use['kind'], string[]>

@@ -1,6 +1,6 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { Use } from '#server/fields/kinds/field-kind.ts'
-import { usesIn } from '#server/fields/kinds/texts/rich-text.ts'
+import type { Use } from '#server/fields/field-kind.ts'
+import { usesIn } from '#server/fields/kinds/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'

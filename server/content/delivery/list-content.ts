@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deliveryCaps } from '#contract/content/delivery.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/page-rows.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
@@ -21,7 +22,6 @@ import type { Place } from './place.ts'
 import {
   countPublished,
   findPublished,
-  isId,
   type Listed,
   listPublished,
   otherAddress,
@@ -178,7 +178,7 @@ export async function showPublished(
   const language = languageIn(place, locale)
   const showing = { wanted: wantedOf(query), isHtml, language, included: isNormalized ? collectIncluded() : null }
   const answer = await showOne(place, idOrSlug, showing)
-  if (answer || isId(idOrSlug)) return answer
+  if (answer || isUuid(idOrSlug)) return answer
   const { workspaceId, languages } = place.space
   const address = { modelId: place.model.id, language, languages, slug: idOrSlug }
   const [other] = await place.ask(otherAddress(workspaceId, address), quick)

@@ -1,4 +1,4 @@
-import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Use } from '#server/fields/field-kind.ts'
 
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
 type Thing = Record<string, unknown>

@@ -5,8 +5,8 @@ import { tooLong, tooMuch } from '#server/content/filters/refuse-query.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content/projection/fill-leads.ts'
 import { slugIn, titleIn } from '#server/content/projection/render-entry.ts'
-import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
-import type { Component, Use } from '#server/fields/kinds/field-kind.ts'
+import { namesOfComponent, typeOf } from '#server/fields/component-names.ts'
+import type { Component, Use } from '#server/fields/field-kind.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
@@ -21,7 +21,7 @@ import {
   selectionOf,
   withoutItself,
 } from './asking/field-selection.ts'
-import { leading } from './asking/refuse-fields.ts'
+import { hasFieldsBelow } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
 import { HtmlText } from './html-text.ts'
 import type { Included } from './normalize.ts'
@@ -212,7 +212,7 @@ function pickValues(
     const field = byKey.get(name)
     const named = wanted.get(name)
     const below = named ?? all
-    if (!field || (below.size > 0 && !leading.includes(field.kind))) continue
+    if (!field || (below.size > 0 && !hasFieldsBelow(field))) continue
     const wholly = isAll && field.kind !== 'reference' ? asWhole(below) : below
     const place = { values, below: wholly, isNamed: named !== undefined }
     picked[name] = pickValue(of, { ...field, key: name, formerKeys: [] } as Field, place)

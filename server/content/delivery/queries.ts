@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUuid } from '#contract/uuid.ts'
 import { compareWith, readValue } from '#server/content/filters/compile-filter.ts'
 import { ownColumn } from '#server/content/filters/find-column.ts'
 import { beyond } from '#server/content/filters/page-rows.ts'
@@ -204,7 +205,7 @@ export async function findPublished(
   idOrSlug: string,
   { rows: { from, columns }, step, wantsValues, ...one }: Found,
 ): Promise<PublishedRow | undefined> {
-  const isNamed = isId(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
+  const isNamed = isUuid(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
   const { rows } = await sql<PublishedRow>`
     select ${columns}, ${contents(step, wantsValues)}, '{}'::text[] as at
     from ${from} p ${entryOf(tx.workspaceId, isNamed, one)}`.execute(tx)
@@ -213,7 +214,7 @@ export async function findPublished(
 
 /** One entry as rendered text, as in `renderedPage`, by its id or its address. */
 export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): SqlStatement =>
-  (isId(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
+  (isUuid(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
 
 type NamedOnce = One & { step: number; named: string }
 const rendered = (rest: RawBuilder<unknown>, step: number) =>
@@ -238,8 +239,6 @@ export const otherAddress = writtenOnce<Address>(
     and s.slug = ${slug}
   order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`,
 )
-
-export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Of two with one address the one that is written in the language, and not shown in the place of it. */
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: One) {

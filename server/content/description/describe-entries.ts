@@ -1,17 +1,18 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
+import { namesOfComponent, typeOf } from '#server/fields/component-names.ts'
+import type { SchemaMode } from '#server/fields/field-kind.ts'
 import { isThere, livingKeys } from '#server/fields/values/components.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
-import { type Describing, describeValue, endings, type Mode } from './describe-kinds.ts'
+import { type Describing, describeValue, endings } from './describe-kinds.ts'
 import { objectOf, ours } from './schemas.ts'
 
 type Audience = Pick<Describing, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
 
 /** The entries of some models, and the components that stand in them. */
 export function entrySchemas(models: Model[], audience: Audience): Record<string, Schema> {
-  const modes: Mode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
+  const modes: SchemaMode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
   const entries = models.flatMap((model) =>
     modes.map((mode) => [model.key + endings[mode], entryOf(model, audience, mode)]),
   )
@@ -27,7 +28,7 @@ export function entrySchemas(models: Model[], audience: Audience): Record<string
 const id = { type: 'string', format: 'uuid' }
 const always = ['id', 'type', 'slug']
 
-function entryOf(model: Model, audience: Audience, mode: Mode): Schema {
+function entryOf(model: Model, audience: Audience, mode: SchemaMode): Schema {
   const { properties, keys } = fieldsOf(model.fields, audience, mode)
   if (mode === 'written') return { ...objectOf(properties, []), additionalProperties: false }
   const own = { id, type: { type: 'string', const: typeOf(model) }, slug: { type: ['string', 'null'] } }
@@ -40,13 +41,13 @@ function entryOf(model: Model, audience: Audience, mode: Mode): Schema {
   }
 }
 
-function componentOf(component: Model, audience: Audience, mode: Mode): Schema {
+function componentOf(component: Model, audience: Audience, mode: SchemaMode): Schema {
   const { properties, keys } = fieldsOf(component.fields, audience, mode)
   const own = { id: { ...id, description: 'Of one of several' } }
   return { ...objectOf({ ...own, ...properties }, mode === 'whole' ? keys : []), description: component.name }
 }
 
-function blockOf(component: Model, audience: Audience, mode: Mode): Schema {
+function blockOf(component: Model, audience: Audience, mode: SchemaMode): Schema {
   const { properties, keys } = fieldsOf(component.fields, audience, mode)
   const type = mode === 'written' ? { enum: namesOfComponent(component) } : { const: typeOf(component) }
   const own = { id: { type: 'string' }, type: { type: 'string', ...type } }
@@ -55,7 +56,7 @@ function blockOf(component: Model, audience: Audience, mode: Mode): Schema {
 }
 
 /** The fields by their keys; for readers, those that they had of late as well. */
-function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: Mode) {
+function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: SchemaMode) {
   const there = fields.filter(isThere)
   const isWritten = mode === 'written'
   const shown = there.filter(({ writtenBy }) => !isWritten || isAdmin || writtenBy === 'members')

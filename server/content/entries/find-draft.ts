@@ -1,9 +1,8 @@
+import { isUuid } from '#contract/uuid.ts'
 import { collectionIn, findModels } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findEntry, findIdBySlug } from './queries/entries.ts'
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** The id of an entry of a model that is not in the trash, by its id or the address of a draft. */
 export async function findDraftId(
@@ -11,7 +10,7 @@ export async function findDraftId(
   { model: pluralKey, id }: { model: string; id: string },
 ): Promise<string> {
   const model = collectionIn(await findModels(tx), pluralKey)
-  const entry = uuid.test(id) ? await findEntry(tx, id) : await findIdBySlug(tx, model.id, id)
+  const entry = isUuid(id) ? await findEntry(tx, id) : await findIdBySlug(tx, model.id, id)
   if (!entry || entry.modelId !== model.id || entry.trashedAt) throw new Refusal('entry-not-found')
   return entry.id
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deliveryCaps } from '#contract/content/delivery.ts'
 import type { Field } from '#contract/fields/fields.ts'
+import { isUuid } from '#contract/uuid.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { webSearchQuery } from '#server/search/words/search-words.ts'
@@ -76,8 +78,6 @@ function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Co
   return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** Refuses values that no entry could have, since an empty answer would say that there is just none today. */
 export function refuseWithoutMatch(field: Field, values: string[]) {
   const { key } = field
@@ -87,7 +87,7 @@ export function refuseWithoutMatch(field: Field, values: string[]) {
     if (other !== undefined) throw unknown(`${key} has no option ${other}. There are: ${known.join(', ')}`)
     return
   }
-  const other = values.find((one) => !uuid.test(one))
+  const other = values.find((one): boolean => !isUuid(one))
   if (other === undefined) return
   const bySlug = field.kind === 'media' ? '' : `. To compare with its slug, write filter[${key}.slug]`
   throw unknown(`${key} is compared with an id, which ${other.slice(0, 60)} is not${bySlug}`)
@@ -202,8 +202,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
 export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
-  if (kind === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(written))
-    throw unknown(`${name} is compared with an id`)
+  if (kind === 'uuid' && !isUuid(written)) throw unknown(`${name} is compared with an id`)
   if (kind === 'time' && Number.isNaN(Date.parse(written)))
     throw unknown(`${name} is compared with a time like 2026-11-23T09:30:00Z`)
   if (kind === 'time') return inReach(new Date(written), name)
@@ -213,17 +212,14 @@ export function readValue({ kind, field }: Column, path: string[], written: stri
   return field ? asKept(field, name, written) : written
 }
 
-const times: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
-/** Of which the same is written in several ways; a part of one is compared as it is. */
-const addresses: ReadonlySet<string> = new Set(['color', 'url', 'email'])
-
 function asKept(field: Field, name: string, written: string): string {
-  if (written === '' || !(times.has(field.kind) || addresses.has(field.kind))) return written
+  const { isTime, isNormalized } = ruleOf(field)
+  if (written === '' || !(isTime || isNormalized)) return written
   // Beyond what may be written there is nothing, which is no fault of the question.
   const free = { ...field, min: undefined, max: undefined, message: '' } as Field
   const { value, faults } = checkValue(free, written, new Map())
   if (!faults) return String(value)
-  if (times.has(field.kind)) throw unknown(`${name}: ${Object.values(faults)[0]}`)
+  if (isTime) throw unknown(`${name}: ${Object.values(faults)[0]}`)
   return written
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { idAt, overlaySlot } from '#server/fields/values/parts/localized-parts.ts'
 import type { Operator } from './read-filter.ts'
 import { unknown } from './refuse-query.ts'
@@ -112,15 +112,13 @@ export function fieldColumn(
 /** How the value of a field is compared, by itself. */
 function columnKindOf({ kind }: Field): ColumnKind {
   const { cell } = ruleOf({ kind })
-  if (kind === 'rich_text' || cell === 'none') return 'any'
+  if (cell === 'none') return 'any'
   return cell === 'keys' ? 'text' : cell
 }
 
-const byKeys: readonly string[] = ['reference', 'category', 'select', 'media']
-
 /** The operators that a filter takes of a field. */
 export const operatorsOfField = (field: Field): readonly Operator[] =>
-  byKeys.includes(field.kind) ? keyOperators : operatorsOf[columnKindOf(field)]
+  ruleOf(field).cell === 'keys' ? keyOperators : operatorsOf[columnKindOf(field)]
 
 function valueAt(cells: RawBuilder<unknown>, { paths }: Standing) {
   const [only] = paths
@@ -130,7 +128,7 @@ function valueAt(cells: RawBuilder<unknown>, { paths }: Standing) {
 }
 
 /** The models that a reference or a text may lead to. */
-export const targetsOf = (models: Models, field: Field<'reference' | 'rich_text'>): Model[] =>
+export const targetsOf = (models: Models, field: { models?: string[] | undefined }): Model[] =>
   (field.models?.length ? field.models : models.there.map(({ id }) => id)).flatMap((id) => {
     const model = models.byId.get(id)
     return model && model.kind !== 'component' ? [model] : []

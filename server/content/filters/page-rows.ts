@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { wholeUuid } from '#contract/uuid.ts'
 import { unknown } from './refuse-query.ts'
 import { comparedBy, type Key } from './sort-rows.ts'
 
@@ -35,7 +36,7 @@ const forms: Record<Key['kind'], RegExp> = {
   number: /^-?\d+(\.\d+)?$/,
   time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   boolean: /^(true|false)$/,
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  uuid: wholeUuid,
 }
 const isOf = (kind: Key['kind'], text: string) =>
   !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || isMoment(text))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { type RankedCell, rankedCell } from '#server/fields/values/ranked-cell.ts'
 import { boundValues, type Predicate } from './compile-filter.ts'
@@ -20,8 +21,8 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
 /** Longer texts are kept by their beginnings alone. */
 const mostOfValue = 200
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
-/** In whose values no letter is large in one place and small in another, so that their order is that of their ranks. */
-const withoutCase: readonly string[] = ['integer', 'decimal', 'date', 'datetime', 'time']
+/** Numbers and times have no letters in two cases, so their order is the order of their ranks. */
+const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
 type Ranks = { models: Models; alias: string; isOrder: boolean }
 
@@ -44,7 +45,7 @@ export function compareRanked(
   const bound = cell === 'number' ? sql`rank_of('number', ${values[0]}::text)` : sql`${values[0]}::text`
   if (isRange) {
     const sign = signs[operator as keyof typeof signs]
-    if (!isOrder || !withoutCase.includes(field.kind)) return sql<boolean>`${kept} ${sign} ${bound}`
+    if (!isOrder || !isWithoutCase(field)) return sql<boolean>`${kept} ${sign} ${bound}`
     const ranked = cell === 'text' ? sql`lower(${bound})` : bound
     return sql<boolean>`not ${sql.ref(`${alias}.is_missing`)} and ${rank} ${sign} ${ranked}`
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { isOrdered, parseSort, type Sorting } from '#server/content/models/sorting.ts'
-import { isInLetters } from '#server/fields/values/ranked-cell.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
@@ -54,7 +54,7 @@ export function keysOf(ordered: Ordered, { sorting, letters, isInAll = false }: 
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
     // What has no value comes last, whatever the direction.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
-    const isRead = kind === 'text' && (column.field === null || isInLetters(column.field))
+    const isRead = kind === 'text' && (column.field === null || ruleOf(column.field).isInLetters === true)
     const ranks = index === 0 ? ordered.ranks : undefined
     return [
       { value: isMissing, kind: 'boolean', isDescending: false, ...(ranks && { ranked: missingIn(ranks) }) },
@@ -98,7 +98,7 @@ function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
     return { kind: 'text' as const, value: sql`${sql.ref(`${alias}.slug`)}`, field: null }
   const [name, ...rest] = path
   const field = fieldIn(model, name!)
-  if (['reference', 'media', 'category'].includes(field.kind) || ('many' in field && field.many))
+  if ((ruleOf(field).cell === 'keys' && ruleOf(field).uses) || ('many' in field && field.many))
     throw unknown(`Nothing is sorted by ${path.join('.')}`)
   return fieldColumn(models, alias, field, rest)
 }

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
@@ -43,7 +44,7 @@ const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowe
 
 export type AskedMedia = { id: string; hash: string | null }
 
-const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:(?:-\d{1,9}x\d{1,9})?-([\da-f]{16})\.[a-z\d]{1,8})?$/
+const form = new RegExp(`^(${uuidPattern})(?:(?:-\\d{1,9}x\\d{1,9})?-([\\da-f]{16})\\.[a-z\\d]{1,8})?$`)
 
 /** Which asset a name asks for, and which of its contents; null where no such name is ever given. */
 export function readMediaName(name: string): AskedMedia | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { variantKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
@@ -11,7 +12,7 @@ const kept = 200
 /** Runs once the rows are gone; what is gone already stays gone. */
 export const removeVariants = job(
   'media-delivery.remove-variants',
-  z.object({ ids: z.array(z.uuid()) }),
+  z.object({ ids: z.array(Id) }),
   async ({ ids }, { workspaceId, platform }) => {
     for (const id of ids) await platform.storage.remove(variantKey(workspaceId, id))
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { pointIn } from '#server/platform/pictures/crop.ts'
@@ -6,7 +7,7 @@ import { makeVariant } from './make-variant.ts'
 import { findServed, listMade, listPresets } from './queries.ts'
 import { nameOf, recipesAhead } from './recipe.ts'
 
-const Assets = z.object({ ids: z.array(z.uuid()) })
+const Assets = z.object({ ids: z.array(Id) })
 
 /** Makes the sizes that sites ask for of pictures that readers are about to see. */
 export const makeAhead: Job<typeof Assets> = {

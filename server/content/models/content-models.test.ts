@@ -10,7 +10,7 @@ import {
   undeleteContentField,
   undeleteContentModel,
 } from '#contract/content/models.ts'
-import { fieldKinds } from '#contract/fields/fields.ts'
+import { fieldKinds } from '#contract/fields/kinds.ts'
 import { as, ask } from '#test/ask.ts'
 import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner } from '#test/world.ts'

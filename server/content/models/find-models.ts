@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Field } from '#contract/fields/fields.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/values/components.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { findOwnOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -122,7 +122,7 @@ function noModel({ isLimited }: Models, asked: string, there: string[]) {
 /** The field an entry is called by: the one that was chosen, else the first text. */
 export const titleFieldOf = ({ titleField, fields }: Pick<Model, 'titleField' | 'fields'>): Field | undefined =>
   fields.find((field) => field.id === titleField && isThere(field)) ??
-  fields.find((field) => isThere(field) && (field.kind === 'text' || field.kind === 'long_text'))
+  fields.find((field) => isThere(field) && ruleOf(field).canBeTitle)
 
 /** The field of an entry's address: the one that was chosen, else the first slug. */
 export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fields'>): Field<'slug'> | undefined => {

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { type Components, fieldsByKey, isThere } from '#server/fields/values/components.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 
 export type Sorting = { path: string[]; isDescending: boolean }
 
@@ -16,7 +16,6 @@ export const parseSort = (written: string): Sorting[] =>
 const ownTimes: readonly string[] = ['id', 'publishedAt', 'firstPublishedAt', 'updatedAt']
 export const ownSorts: readonly string[] = [...ownTimes, 'slug']
 
-const leading: readonly string[] = ['reference', 'media', 'category', 'rich_text']
 const ordered: readonly string[] = ['text', 'keys', 'number', 'boolean']
 
 /** Whether entries with these fields have an order by a path. */
@@ -25,7 +24,7 @@ export function isOrdered([name, ...rest]: string[], fields: readonly Field[], c
   if (rest.length === 0 && ownSorts.includes(name!)) return true
   const field = fieldsByKey(fields).get(name!)
   if (!field || ('many' in field && field.many)) return false
-  if (rest.length === 0) return !leading.includes(field.kind) && ordered.includes(ruleOf(field).cell)
+  if (rest.length === 0) return !ruleOf(field).uses && ordered.includes(ruleOf(field).cell)
   const inner = field.kind === 'group' && components.get(field.component)
   return inner ? isOrdered(rest, inner.fields.filter(isThere), components) : false
 }

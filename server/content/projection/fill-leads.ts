@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
-import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Use } from '#server/fields/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, type Parts, splitMarks } from './render-entry.ts'
 

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { type Around, type Checked, type Faults, joinPath } from '#server/fields/kinds/field-kind.ts'
+import { type Around, type Checked, type Faults, joinPath } from '#server/fields/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { type Components, fieldsByKey, isEmpty, isThere, isUnset } from './components.ts'
-import { ruleOf } from './kinds.ts'
 
 export type Values = Record<string, unknown>
 export type CheckedValues = { values: Values; faults?: undefined } | { values?: undefined; faults: Faults }

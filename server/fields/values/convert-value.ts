@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { checkValue } from './check-values.ts'
 import { type Components, isUnset } from './components.ts'
-import { ruleOf } from './kinds.ts'
 
 export type Converted = { value: unknown; isLossy: boolean; reason?: undefined } | { reason: string; value?: undefined }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Field, type FieldKind, fieldDefaults, fieldKinds } from '#contract/fields/fields.ts'
+import { fieldDefaults } from '#contract/fields/defaults.ts'
+import type { Field, FieldKind } from '#contract/fields/fields.ts'
+import { fieldKinds } from '#contract/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { checkValue } from './check-values.ts'
 import { componentsOf } from './components.ts'
 import { convertValue } from './convert-value.ts'
-import { ruleOf } from './kinds.ts'
 import { settleValues } from './settle-values.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'

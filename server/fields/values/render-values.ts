@@ -1,8 +1,8 @@
 import type { Field } from '#contract/fields/fields.ts'
-import type { Delivery } from '#server/fields/kinds/field-kind.ts'
+import type { Delivery } from '#server/fields/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isThere, isUnset, livingKeys } from './components.ts'
-import { ruleOf } from './kinds.ts'
 
 /** Values by slot as they are delivered: by key, also by those a field had of late. Empty ones are null. */
 export function renderValues(

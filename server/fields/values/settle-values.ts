@@ -1,8 +1,9 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { takesMany } from '#contract/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'
-import { ruleOf } from './kinds.ts'
 import { hasLocalizedParts, idAt, type Overlay, overlaySlot, type SplitValue } from './parts/localized-parts.ts'
 
 /** All values of an entry: those that are the same in all languages, and those of each. */
@@ -72,12 +73,11 @@ const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { langu
 
 /** A field that takes one now and took several before has the first of them, and the other way round. */
 function fitMany(field: Field, value: unknown): unknown {
-  if (isEmpty(value) || !('many' in field || manyKinds.has(field.kind))) return value
+  if (isEmpty(value) || !takesMany(field.kind)) return value
   const isMany = (field as { many?: boolean }).many === true
   if (isMany) return Array.isArray(value) ? value : [value]
   return Array.isArray(value) ? value[0] : value
 }
-const manyKinds: ReadonlySet<string> = new Set(['select', 'media', 'reference', 'group', 'category'])
 
 /** What all languages share of a value, with what the language says in it. */
 function withOverlay(field: Field, value: unknown, { languages }: Snapshot, { place, components }: Reading): unknown {

@@ -1,8 +1,8 @@
 import type { Field } from '#contract/fields/fields.ts'
-import type { Use } from '#server/fields/kinds/field-kind.ts'
+import type { Use } from '#server/fields/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
-import { ruleOf } from './kinds.ts'
 
 /** The words of a value. */
 export const wordsOf = (field: Field, value: unknown): string =>

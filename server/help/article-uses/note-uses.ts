@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutArticle, noOne } from '#contract/events.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
@@ -14,8 +15,8 @@ import * as queries from './queries.ts'
 /** A reply leads to so many places at most; what stands behind them is not counted. */
 const mostOfReply = 30
 
-const Reply = z.object({ messageId: z.uuid() })
-const Text = z.object({ articleId: z.uuid(), language: z.string() })
+const Reply = z.object({ messageId: Id })
+const Text = z.object({ articleId: Id, language: z.string() })
 
 /** Notes to which articles a reply leads, and what customers read there. Run again, it changes nothing. */
 const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>

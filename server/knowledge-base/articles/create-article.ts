@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import type { createArticle as contract } from '#contract/knowledge-base/articles.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
@@ -113,7 +114,7 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   }
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && !isEqual(value, article[name as keyof typeof wanted]),
+      ([name, value]) => value !== undefined && !isSame(value, article[name as keyof typeof wanted]),
     ),
   )
   const isChosenAnew = related !== undefined && (await chooseRelated(tx, article.id, related))
@@ -142,8 +143,6 @@ async function refuseRead(tx: WorkspaceTx, id: string) {
   const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')
   if (isRead) throw new Refusal('template-live')
 }
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function refuseInactive(tx: WorkspaceTx, ids: (string | null | undefined | false)[]) {
   for (const id of ids) if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')

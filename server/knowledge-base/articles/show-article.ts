@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { findContents, findSizes } from '#server/files/keep-file.ts'
@@ -37,8 +38,6 @@ import { shapeEdited, shapeRead } from './shape-article.ts'
 
 export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 type ArticleAddress = { idOrSlug: string; language: string | undefined }
 
 /** One article: the draft for admins, for everybody else what is published, as far as it and its files are theirs. */
@@ -54,7 +53,7 @@ export async function showArticle(
 export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
   const { tx } = call
   const language = wanted ?? (await findLanguages(tx))[0]!
-  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  const id = isUuid(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
   if (!article) throw new Refusal('article-not-found')
   if (!text) throw new Refusal('text-not-found')
@@ -205,7 +204,7 @@ export async function findRead(
 ): Promise<PublishedText | undefined> {
   const [first] = await findLanguages(tx)
   const language = wanted ?? first!
-  const id = uuid.test(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
+  const id = isUuid(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   if (!id) return undefined
   const found = await findPublished(tx, reader, id, language)
   const fallback = found ? null : await findFallback(tx, language)

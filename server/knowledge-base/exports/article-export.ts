@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { findUpload } from '#server/files/keep-file.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import {
@@ -39,7 +40,7 @@ import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
 const Options = z.strictObject({
-  category: z.uuid().nullable().default(null),
+  category: Id.nullable().default(null),
   format: z.enum(['markdown', 'html']).default('markdown'),
 })
 type Options = z.output<typeof Options>

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { cardWidth, type PictureEdge, pictureWidths } from '#server/files/storage-keys.ts'
 import type { ShownPicture } from '#server/writing/documents/render/addresses.ts'
 
@@ -26,7 +27,7 @@ export const cardAt = (storedId: string) => `${folder}/${storedId}-${cardWidth}.
 
 export type AskedFile = { storedId: string; edge: PictureEdge | null }
 
-const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-(\d+)\.(webp|jpg))?$/
+const form = new RegExp(`^(${uuidPattern})(?:-(\\d+)\\.(webp|jpg))?$`)
 
 /** Which file a name asks for, and in which size as a picture; null where no such name is ever given. */
 export function readFileName(name: string): AskedFile | null {

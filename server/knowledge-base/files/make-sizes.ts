@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { measurePicture } from '#server/files/pictures/measure-picture.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { sizesOf } from './file-addresses.ts'
 
-const Pictures = z.object({ storedIds: z.array(z.uuid()) })
+const Pictures = z.object({ storedIds: z.array(Id) })
 
 /** Makes pictures of a live text in the sizes that its page offers, before readers ask for them. */
 export const makeSizes: Job<typeof Pictures> = {

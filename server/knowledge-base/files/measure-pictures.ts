@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { noOne } from '#contract/events.ts'
 import { measurePicture } from '#server/files/pictures/measure-picture.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
@@ -6,7 +7,7 @@ import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { listUnmeasured, writeMeasures } from './queries.ts'
 
 /** Of one text, or of all that a workspace has live. */
-const OfText = z.object({ articleId: z.uuid().optional(), language: z.string().optional() })
+const OfText = z.object({ articleId: Id.optional(), language: z.string().optional() })
 
 /** Finds how large pictures are, so that pages keep their places and offer them in every size. */
 export const measurePictures = job('article-files.measure', OfText, async ({ articleId, language }, context) => {

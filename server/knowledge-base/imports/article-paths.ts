@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
+import { uuidPattern } from '#contract/uuid.ts'
 
 /** Texts by the endings of their names. */
 const texts = /\.(?:md|markdown|html?)$/i
 
 /** Where an export puts what texts show and offer, by its id. */
-const exportedFile = /^files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/[^/]+$/
+const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
 /** What a text offers for a download is no article, whatever it is. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)

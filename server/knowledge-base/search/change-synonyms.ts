@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { isSame } from '#contract/is-same.ts'
 import { type changeSynonyms as contract, mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { longestPhrase } from '#server/knowledge-base/search/asking/read-question.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
@@ -47,7 +47,7 @@ export async function addSynonym(tx: WorkspaceTx, synonym: Written) {
     throw new Refusal('invalid', { fields: { words: 'Choose at most three of the words' } })
   await holdSynonyms(tx)
   const items = await listSynonyms(tx)
-  if (items.some((one) => isDeepStrictEqual(one, synonym))) return
+  if (items.some((one) => isSame(one, synonym))) return
   if (items.length >= mostSynonyms) throw new Refusal('too-many-synonyms')
   const position = await findNextPosition(tx)
   await insert(tx, synonym, { position, languages: await findLanguages(tx) })

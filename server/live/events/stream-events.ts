@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { streamEvents as contract, eventsForKeys } from '#contract/live/events.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platform/events/read-events.ts'
 import type { Caller, Person } from '#server/platform/http/caller.ts'
@@ -16,7 +17,6 @@ const replayMs = 10 * 60_000
 /** Events appear in the order of commits, so one with an earlier id may appear later. */
 const skewMs = 5_000
 const mostReplayed = 1000
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type OpenStream = {
   caller: Person
@@ -146,7 +146,7 @@ async function replay(
   lastEventId: string,
 ) {
   if (lastEventId === '') return
-  if (!id.test(lastEventId) || timeOfId(lastEventId) < Date.now() - replayMs) return stream.reset()
+  if (!isUuid(lastEventId) || timeOfId(lastEventId) < Date.now() - replayMs) return stream.reset()
   const since = earliestId(timeOfId(lastEventId) - skewMs)
   const missed = await inWorkspace(platform.app, caller.workspaceId, (tx) => readEvents(tx, since)).catch(() => null)
   if (!missed || missed.length > mostReplayed) return stream.reset()

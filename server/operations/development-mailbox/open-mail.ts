@@ -1,10 +1,9 @@
+import { isUuid } from '#contract/uuid.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
 import { isRefused, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type ListedMail, type OpenMail, type View, views } from './inbox-page.ts'
 import { findMail, listMailHeads } from './queries.ts'
 import { readSubject, readWireHeaders } from './wire-headers.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function listForPage(tx: IdentityTx): Promise<ListedMail[]> {
   const rows = await listMailHeads(tx)
@@ -12,7 +11,7 @@ export async function listForPage(tx: IdentityTx): Promise<ListedMail[]> {
 }
 
 export async function openForPage(tx: IdentityTx, id: string, wanted: string | undefined): Promise<OpenMail | null> {
-  const mail = uuid.test(id) ? await findMail(tx, id) : undefined
+  const mail = isUuid(id) ? await findMail(tx, id) : undefined
   if (!mail) return null
   const parsed = await parseMail(mail.raw)
   const headers = readWireHeaders(mail.raw)
@@ -37,7 +36,7 @@ function textOf(view: View, raw: Buffer, parsed: ParsedMail | null): string {
 
 /** The HTML of the mail with its pictures. Its frame runs nothing and loads nothing. */
 export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | null> {
-  const mail = uuid.test(id) ? await findMail(tx, id) : undefined
+  const mail = isUuid(id) ? await findMail(tx, id) : undefined
   const parsed = mail && (await parseMail(mail.raw))
   if (!parsed || isRefused(parsed) || parsed.html === null) return null
   const pictures = new Map(parsed.attachments.map((picture) => [picture.contentId, picture]))

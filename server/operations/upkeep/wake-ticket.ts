@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -7,7 +8,7 @@ import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 
 const skewMs = 5000
-const OneTicket = z.object({ ticketId: z.uuid() })
+const OneTicket = z.object({ ticketId: Id })
 
 /** Ends a snooze that is due, unless it was moved or ended. */
 async function wakeTicket(tx: WorkspaceTx, ticketId: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { endReviews } from '#server/content/entries/publication/states.ts'
 import { nameKeepers as nameKeepersOfEntry } from '#server/content/entries/writing/write-entry.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
@@ -15,17 +16,17 @@ import { mailTakers } from './mail-takers.ts'
 const atOnce = 100
 
 export const ContentTakers = z.object({
-  articlesTo: z.uuid().nullable(),
-  entriesTo: z.uuid().nullable(),
-  reviewsTo: z.uuid().nullable(),
+  articlesTo: Id.nullable(),
+  entriesTo: Id.nullable(),
+  reviewsTo: Id.nullable(),
 })
 export type ContentTakers = z.output<typeof ContentTakers>
 
 const HandOver = ContentTakers.extend({
-  memberId: z.uuid(),
-  by: z.uuid(),
+  memberId: Id,
+  by: Id,
   handed: HandedOver.default({}),
-  ticketsTo: z.uuid().nullable().default(null),
+  ticketsTo: Id.nullable().default(null),
 })
 type HandOver = z.output<typeof HandOver>
 type Call = { tx: WorkspaceTx; platform: Platform }

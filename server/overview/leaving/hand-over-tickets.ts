@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
@@ -13,9 +14,9 @@ import { addHanded, HandedOver } from './handed-over.ts'
 const atOnce = 100
 
 const HandOver = z.object({
-  memberId: z.uuid(),
-  to: z.uuid().nullable(),
-  by: z.uuid(),
+  memberId: Id,
+  to: Id.nullable(),
+  by: Id,
   handed: HandedOver.default({}),
   /** Who takes over the rest; jobs of older versions leave it out. */
   rest: ContentTakers.optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { type HandedKind, handedKinds } from '#contract/mails.ts'
 
 /** So many of each kind are named in the mail to whoever takes over. */
 const mostNamed = 5
 
-const Handed = z.object({ count: z.int(), first: z.array(z.uuid()) })
+const Handed = z.object({ count: z.int(), first: z.array(Id) })
 
 /** What was handed over so far; each step of the work adds to it. */
 export const HandedOver = z.partialRecord(z.enum(handedKinds), Handed)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
@@ -8,7 +9,7 @@ import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 
 const atOnce = 100
-const OneMember = z.object({ memberId: z.uuid() })
+const OneMember = z.object({ memberId: Id })
 
 /** Queues what keeps the held and scheduled replies of somebody who leaves, so that none goes in their name. */
 export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { type HandedKind, handedKinds, type MailContents } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -7,7 +8,7 @@ import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { HandedOver } from './handed-over.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
 
-const Taken = z.object({ takerId: z.uuid(), leaverId: z.uuid(), by: z.uuid(), handed: HandedOver })
+const Taken = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
 type Taken = z.output<typeof Taken>
 
 /** Tells somebody, in one mail, what they took over from a member who left. */

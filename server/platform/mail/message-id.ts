@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isUuid } from '#contract/uuid.ts'
 import { firstKnown, type Keyring } from '#server/platform/secrets/keyring.ts'
 import { isSame } from '#server/platform/secrets/seal.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
@@ -102,7 +103,7 @@ function isSigned(keys: Keyring, purpose: string, workspaceId: string, payload: 
 }
 
 function packUuid(uuid: string): Buffer {
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw new Error('Not a UUID')
+  if (!isUuid(uuid.toLowerCase())) throw new Error('Not a UUID')
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }
 

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { isSame } from '#contract/is-same.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Settings = Record<string, unknown>
@@ -28,8 +28,6 @@ export function refuseOverwriting({ base, current, wanted }: Writing) {
     shown: { base: of(base!), theirs: of(current), yours: of(wanted) },
   })
 }
-
-const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null)
 
 const wordsOf = (theirs: unknown) =>
   typeof theirs === 'string' || typeof theirs === 'number'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Where a page ended: the value it is ordered by, as the database writes it, and the id that settles ties. */
@@ -7,7 +8,7 @@ const Cursor = z.strictObject({
     .string()
     .regex(/^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00)$/)
     .refine((key) => key === 'infinity' || isTime(key)),
-  id: z.uuid(),
+  id: Id,
 })
 export type Cursor = z.output<typeof Cursor>
 
@@ -30,7 +31,7 @@ const TitleCursor = z.strictObject({
     .string()
     .max(400)
     .refine((key) => !key.includes('\0')),
-  id: z.uuid(),
+  id: Id,
 })
 export type TitleCursor = z.output<typeof TitleCursor>
 
@@ -43,7 +44,7 @@ export const readTitleCursor = (written: string | undefined): TitleCursor | unde
 export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
 
 export const readIdCursor = (written: string | undefined): string | undefined =>
-  written === undefined ? undefined : readAs(z.uuid(), written)
+  written === undefined ? undefined : readAs(Id, written)
 
 /** For lists in the order of their numbers. */
 export const writeNumberCursor = (number: number) => Buffer.from(JSON.stringify(number)).toString('base64url')

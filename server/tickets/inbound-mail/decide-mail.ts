@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { MailDecision } from '#contract/tickets/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -12,7 +13,7 @@ import { findSender } from './senders/find-sender.ts'
 import { settleBounce } from './settle-bounce.ts'
 import { settleMail } from './settle-mail.ts'
 
-const Payload = z.object({ inboundMailId: z.uuid(), attempt: z.int().default(1) })
+const Payload = z.object({ inboundMailId: Id, attempt: z.int().default(1) })
 type Payload = z.output<typeof Payload>
 
 const mostAttempts = 4

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutBatch } from '#contract/events.ts'
 import { mostBatches, mostInBatch, mostInDay } from '#contract/work/batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -19,7 +20,7 @@ import {
   updateBatch,
 } from './queries.ts'
 
-export const OneBatch = z.object({ batchId: z.uuid() })
+export const OneBatch = z.object({ batchId: Id })
 /** What takes the steps; it is queued here and made in `jobs.ts`, which has the kinds. */
 export const runBatch = { name: 'batches.run', payload: OneBatch }
 

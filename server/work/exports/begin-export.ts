@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { Id } from '#contract/endpoint.ts'
 import { type beginExport as contract, mostExportsInDay } from '#contract/work/exports.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
@@ -11,7 +12,7 @@ import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { AnyExportKind } from './export-kind.ts'
 import { countExports, type ExportRow, holdExports, insertExport, lockExportRow, updateExport } from './queries.ts'
 
-export const OneExport = z.object({ exportId: z.uuid() })
+export const OneExport = z.object({ exportId: Id })
 /** It is queued here and made in `jobs.ts`, which has the kinds. */
 export const runExport = { name: 'exports.run', payload: OneExport }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { mostImports, mostImportsInDay } from '#contract/work/imports.ts'
 import { discardFiles, findUpload, keepUpload } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
@@ -18,7 +19,7 @@ import {
   updateImport,
 } from './queries.ts'
 
-export const OneImport = z.object({ importId: z.uuid() })
+export const OneImport = z.object({ importId: Id })
 /** They are queued here and made in `jobs.ts`, which has the kinds. */
 export const readImport = { name: 'imports.read', payload: OneImport }
 export const runImport = { name: 'imports.run', payload: OneImport }

@@ -70,7 +70,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
         />
         <InlineValue
           label="What"
-          options={[{ value: '', label: 'Everything' }, ...actionOptions]}
+          options={[{ value: '', label: 'All actions' }, ...actionOptions]}
           value={view.action ?? ''}
           onChange={(action) => choose({ action: action || null })}
         />
@@ -99,8 +99,8 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
         ) : (
           <EmptyState
             icon={ScrollText}
-            title={isFiltered ? 'Nothing in the log matches' : 'Nothing has happened yet'}
-            actions={isFiltered && <Button href={auditPath}>Show everything</Button>}
+            title={isFiltered ? 'No matching entries' : 'No entries yet'}
+            actions={isFiltered && <Button href={auditPath}>Clear filters</Button>}
           >
             Sign-ins, changes of members, settings and API keys are kept for {auditDays} days.
           </EmptyState>
@@ -110,7 +110,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
   )
 }
 
-const anybody = { value: '', label: 'Anybody' }
+const anybody = { value: '', label: 'Everyone' }
 
 /** A customer or somebody who is gone is in no list of members, and is named by what they did. */
 function personOptions(members: { id: string; name: string }[], actor: string | null, items: { actor: Actor }[]) {
@@ -124,9 +124,9 @@ type Actor = { id: string | null; name: string | null; email: string | null }
 const actionOptions = auditActions.map((action) => ({ value: action, label: actionNames[action] }))
 
 const periodOptions: { value: Period; label: string }[] = [
-  { value: 'all', label: 'At any time' },
-  { value: 'day', label: 'In the last 24 hours' },
-  { value: 'week', label: 'In the last 7 days' },
-  { value: 'month', label: 'In the last 30 days' },
-  { value: 'quarter', label: 'In the last 90 days' },
+  { value: 'all', label: 'All time' },
+  { value: 'day', label: 'Last 24 hours' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'quarter', label: 'Last 90 days' },
 ]

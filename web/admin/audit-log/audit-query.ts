@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import { type AuditAction, auditActions } from '#contract/workspace/audit-actions.ts'
 
 export const auditPath = '/admin/audit-log'
@@ -16,13 +17,11 @@ export type AuditView = {
   cursor: string | null
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** What is not valid filters nothing. */
 export function readAuditView(params: URLSearchParams): AuditView {
   const id = (name: string) => {
     const value = params.get(name)
-    return value && uuid.test(value) ? value : null
+    return isUuid(value) ? value : null
   }
   const period = params.get('period')
   return {

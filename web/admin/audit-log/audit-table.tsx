@@ -81,5 +81,4 @@ function Line({ entry, hrefOf }: LineProps) {
   )
 }
 
-const personWords = ({ actor: { name, email } }: AuditEntry) =>
-  name ?? (shownAddress(email ?? '') || 'Somebody who is gone')
+const personWords = ({ actor: { name, email } }: AuditEntry) => name ?? (shownAddress(email ?? '') || 'Deleted member')

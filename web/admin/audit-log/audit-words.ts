@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isSame } from '#contract/is-same.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { AuditEntry as Entry } from '#contract/workspace/audit.ts'
 import type { AuditAction } from '#contract/workspace/audit-actions.ts'
@@ -10,7 +11,7 @@ export type AuditEntry = z.output<typeof Entry>
 export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
-  'sign-in.code-made': 'Sign-in code made',
+  'sign-in.code-made': 'Sign-in code created',
   'session.ended': 'Signed out',
   'address.changed': 'E-mail address changed',
   'invitation.sent': 'Invitation sent',
@@ -28,12 +29,12 @@ export const actionNames: Record<AuditAction, string> = {
   'api-key.created': 'API key created',
   'api-key.changed': 'API key changed',
   'api-key.revoked': 'API key revoked',
-  'entry-link.created': 'Link to a draft created',
-  'entry-link.ended': 'Link to a draft ended',
+  'entry-link.created': 'Draft link created',
+  'entry-link.ended': 'Draft link ended',
   'export.begun': 'Export started',
   'audit-log.exported': 'Audit log exported',
   'message.redacted': 'Message redacted',
-  'job.retried': 'Job tried again',
+  'job.retried': 'Job retried',
   'limits.reset': 'Limits reset',
 }
 
@@ -87,7 +88,7 @@ const roleNames: Record<string, string> = { AdminUser: 'Admin', FreeAdminUser: '
 function changesOf({ old, new: current }: AuditEntry['detail']): string {
   const before = recordOf(old)
   return Object.entries(recordOf(current))
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .filter(([name, value]) => !isSame(value, before[name]))
     .map(([name, value]) => `${wordsOfName(name)}: ${valueWords(before[name])} → ${valueWords(value)}`)
     .join(', ')
 }

@@ -32,7 +32,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
             is yours.
           </span>
         ) : (
-          'Enter the address that was invited. We e-mail you a six-digit code.'
+          'Enter the address that was invited. We send you a six-digit code.'
         )}
       </AuthTitle>
       {email ? (
@@ -41,7 +41,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
         <EmailForm label="Work e-mail" answer={actionData} />
       )}
       <p className="mt-5 text-meta text-ink-3">
-        You have joined already?{' '}
+        Already joined?{' '}
         <TextLink href="/auth/login" underline>
           Sign in
         </TextLink>

@@ -40,7 +40,7 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
     <>
       {workspace && <WorkspaceBadge workspace={workspace} />}
       <AuthTitle title={workspace ? `Sign in to the team of ${workspace.name}` : 'Sign in'}>
-        We e-mail you a six-digit code. No password.
+        We send you a six-digit code by e-mail. No password needed.
       </AuthTitle>
       <EmailForm label="Work e-mail" answer={actionData} />
       <OtherDoors workspace={workspace} unknownEmail={actionData?.isUnknown ? actionData.email : undefined} />

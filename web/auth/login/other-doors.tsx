@@ -23,13 +23,13 @@ export function OtherDoors({ workspace, unknownEmail }: Props) {
   }
   return (
     <div className="mt-5 grid gap-1 text-meta text-ink-3">
-      {isUnknown && <p>Customers sign in at the company they wrote to: the link in each of its answers leads there.</p>}
+      {isUnknown && <p>Are you a customer? Use the link in the mails from the company that you wrote to.</p>}
       <p>
         New here?{' '}
         <TextLink href={`/auth/register${isUnknown ? `?email=${encodeURIComponent(unknownEmail)}` : ''}`} underline>
           Create a workspace
         </TextLink>{' '}
-        or ask an admin of yours for an invitation.
+        or ask an admin of your workspace for an invitation.
       </p>
     </div>
   )

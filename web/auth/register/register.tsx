@@ -38,7 +38,9 @@ export default function Register({ loaderData: { email, registration }, actionDa
   return (
     <>
       <Steps current={1} />
-      <AuthTitle title="Create a workspace">First your address: we e-mail it a six-digit code. No password.</AuthTitle>
+      <AuthTitle title="Create a workspace">
+        Enter your e-mail address. We send you a six-digit code. No password needed.
+      </AuthTitle>
       {registration.standing === 'invited' && <ByInvitation contact={registration.contact} />}
       <EmailForm label="Work e-mail" email={email} answer={actionData} />
       <SignIn />
@@ -49,14 +51,13 @@ export default function Register({ loaderData: { email, registration }, actionDa
 /** The page that asks for the code looks the same for everybody, so this says whom none is mailed to. */
 const ByInvitation = ({ contact }: { contact: string | null }) => (
   <p className="mb-4 text-meta text-ink-2">
-    A workspace is created here by invitation: only an address that was invited gets a code. Ask{' '}
-    <Operator contact={contact} /> for an invitation.
+    Workspaces are created by invitation only. Ask <Operator contact={contact} /> for an invitation.
   </p>
 )
 
 const SignIn = () => (
   <p className="mt-5 text-meta text-ink-3">
-    You have an account?{' '}
+    Already have an account?{' '}
     <TextLink href="/auth/login" underline>
       Sign in
     </TextLink>

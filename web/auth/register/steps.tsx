@@ -6,6 +6,6 @@ const count = 3
 export const Steps = ({ current }: { current: 1 | 2 | 3 }) => (
   <div className="mb-6 flex items-center gap-3">
     <span className="text-meta text-ink-3 tabular-nums">{`Step ${current} of ${count}`}</span>
-    <ProgressBar label="Steps to your workspace" value={current} max={count} className="flex-1" />
+    <ProgressBar label="Steps" value={current} max={count} className="flex-1" />
   </div>
 )

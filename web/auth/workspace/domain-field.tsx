@@ -19,7 +19,7 @@ export function DomainField({ domain, refused, errors, onChange }: Props) {
     <Field
       label="Domain"
       hint="3 to 40 letters, numbers or hyphens"
-      help="The address of your workspace"
+      help="Part of the URL of your workspace"
       error={refused ?? (error && (errors[error] ?? 'An unexpected error occurred'))}
       checking={isChecking && 'Checking'}
       valid={isFree && `${domain.trim().toLowerCase()}.${rootDomain} is available`}

@@ -46,19 +46,15 @@ export function DashboardPage({ report, models, isAdmin }: Props) {
           <>
             <Totals report={report} />
             <Panes layout="1-1">
-              <Lines title="My drafts" entries={report.mine} empty="Everything you wrote is published." />
-              <Lines title="Waiting for a review" entries={report.inReview} empty="Nothing waits for a review." />
+              <Lines title="My drafts" entries={report.mine} empty="You have no drafts." />
+              <Lines title="In review" entries={report.inReview} empty="Nothing is in review." />
             </Panes>
             <Panes layout="1-1">
-              <Lines title="Scheduled" entries={report.scheduled} empty="Nothing waits for its time." />
-              <Lines title="Published last" entries={report.published} empty="Nothing is published yet." />
+              <Lines title="Scheduled" entries={report.scheduled} empty="Nothing scheduled." />
+              <Lines title="Recently published" entries={report.published} empty="Nothing published yet." />
             </Panes>
             <Panes layout="1-1">
-              <Lines
-                title="To be looked at again"
-                entries={report.stale}
-                empty="Nothing is older than its model wants."
-              />
+              <Lines title="Due for review" entries={report.stale} empty="Nothing is due for review." />
               <Pane title="Models" flush>
                 <ul>
                   {models.map(({ key, name, entryCount }) => (
@@ -124,18 +120,18 @@ const Nothing = ({ hasModels, isAdmin }: { hasModels: boolean; isAdmin: boolean 
       actions={
         hasModels ? (
           <Button variant="primary" href={newEntryHref()}>
-            Write the first entry
+            Create an entry
           </Button>
         ) : (
           isAdmin && (
             <Button variant="primary" href="/cms/settings">
-              Make the first model
+              Create a model
             </Button>
           )
         )
       }
     >
-      Your site, your apps and your documents read their content from here.
+      Your sites and apps read their content from here.
     </EmptyState>
   </div>
 )

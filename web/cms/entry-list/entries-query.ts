@@ -1,3 +1,4 @@
+import { wholeUuid } from '#contract/uuid.ts'
 import { listPath } from '#web/cms/entries/entry-words.ts'
 import { filterIn } from './filter/filter-words.ts'
 
@@ -51,8 +52,6 @@ export const ownColumns: Record<string, string> = {
 export const mostFieldColumns = 4
 const columnName = /^(_(model|languages|status|owner|updated)|[A-Za-z]\w{0,59})$/
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** What it does not know is left out. */
 export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   const fitting = (name: string, fits: RegExp) => {
@@ -63,9 +62,9 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
     q: search.get('q')?.trim().slice(0, 256) ?? '',
     model: fitting('model', /^[A-Za-z]\w{0,59}$/),
     stage: stages.find((stage) => stage === search.get('status')) ?? null,
-    category: fitting('category', uuid),
-    owner: fitting('owner', uuid),
-    reviewer: fitting('reviewer', uuid),
+    category: fitting('category', wholeUuid),
+    owner: fitting('owner', wholeUuid),
+    reviewer: fitting('reviewer', wholeUuid),
     label: search.get('label')?.slice(0, 50) || null,
     language: fitting('language', /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/),
     order: orders.find((order) => order === search.get('order')) ?? 'updated',

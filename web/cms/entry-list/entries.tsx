@@ -3,6 +3,7 @@ import { listEntries, showContentReport, showEntry } from '#contract/content/ent
 import { type ContentModel, listContentModels } from '#contract/content/models.ts'
 import { listContentViews } from '#contract/content/views.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import type { Lead } from '#web/fields/form/around.tsx'
@@ -84,7 +85,7 @@ const mostNamed = 10
 const namedIn = ({ filter }: EntriesQuery): string[] =>
   [...new URLSearchParams(filter).values()]
     .flatMap((value) => value.split(','))
-    .filter((value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value))
+    .filter(isUuid)
     .slice(0, mostNamed)
 
 const leadOf = ({

@@ -1,3 +1,4 @@
+import { isSameValue } from '#contract/is-same.ts'
 import type { Choice } from '#contract/writing/merging/contest.ts'
 import {
   type Components,
@@ -7,7 +8,6 @@ import {
 } from '#contract/writing/merging/merge-values.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
-import { isSameValue } from './same-value.ts'
 
 export type KeyConflict = ValueConflict & { key: string }
 type Sides = { base: Values; theirs: Values; yours: Values }

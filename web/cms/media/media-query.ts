@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import type { Kind } from './media-types.ts'
 
 const mediaPath = '/cms/media'
@@ -39,8 +40,6 @@ export type MediaQuery = {
   file: string | null
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** What it does not know is left out. */
 export function readMediaQuery(search: URLSearchParams): MediaQuery {
   const fitting = (name: string, fits: (value: string) => boolean) => {
@@ -49,13 +48,13 @@ export function readMediaQuery(search: URLSearchParams): MediaQuery {
   }
   return {
     q: search.get('q')?.trim().slice(0, 256) ?? '',
-    folder: fitting('folder', (value) => value === 'none' || uuid.test(value)),
+    folder: fitting('folder', (value) => value === 'none' || isUuid(value)),
     view: views.find((view) => view === search.get('view')) ?? null,
     kind: kinds.find((kind) => kind === search.get('kind')) ?? null,
     size: sizes.find((size) => size === search.get('size')) ?? null,
     tag: fitting('tag', (value) => value.length <= 50),
     cursor: search.get('cursor'),
-    file: fitting('file', (value) => uuid.test(value)),
+    file: fitting('file', (value) => isUuid(value)),
   }
 }
 

@@ -19,8 +19,8 @@ type Kind = 'collection' | 'single' | 'component'
 
 const kinds: { value: Kind; label: string }[] = [
   { value: 'collection', label: 'Collection: any number of entries' },
-  { value: 'single', label: 'One entry: a home page, a footer' },
-  { value: 'component', label: 'Component: fields that belong together, for use in others' },
+  { value: 'single', label: 'Single entry: a home page, a footer' },
+  { value: 'component', label: 'Component: a group of fields to use in other models' },
 ]
 
 export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
@@ -59,10 +59,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field label="Name" help="What your team calls it: Blog post" {...fault('name')}>
+        <Field label="Name" help="Shown to your team: Blog post" {...fault('name')}>
           <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
         </Field>
-        <Field label="Key" help="What programs call it. It can be changed later." {...fault('key', 'pluralKey')}>
+        <Field label="API name" help="Used by programs. You can change it later." {...fault('key', 'pluralKey')}>
           <Input
             value={key}
             maxLength={60}
@@ -77,7 +77,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         </Field>
         {kind !== 'component' && (
           <Checkbox
-            label="Written in every language of the workspace"
+            label="Translated into the languages of the workspace"
             checked={localized}
             onChange={({ target }) => setLocalized(target.checked)}
           />

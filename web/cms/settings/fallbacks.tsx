@@ -15,9 +15,10 @@ export function Fallbacks({ languages, fallbacks, onChange }: Props) {
   const shown = fallbacks.filter(({ language }) => languages.includes(language))
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">Where an entry is not published in a language</legend>
+      <legend className="mb-1.5 font-medium">Fallback languages</legend>
       <p className="text-meta text-ink-3">
-        Sites get it in the languages that stand in, in this order. Without one, the entry is left out there.
+        If an entry is not published in a language, sites get it in the first of these languages. Without a fallback,
+        they do not get the entry.
       </p>
       {shown.map(({ language, fallbacks: all }) => {
         const chain = all.filter((one) => languages.includes(one))
@@ -28,10 +29,10 @@ export function Fallbacks({ languages, fallbacks, onChange }: Props) {
             {[...chain, ...(left.length > 0 ? [none] : [])].map((chosen, index) => (
               <InlineValue
                 key={chosen || 'more'}
-                label={`${placeOf(index)} language that stands in for ${languageName(language)}`}
+                label={`${placeOf(index)} fallback for ${languageName(language)}`}
                 value={chosen}
                 options={[
-                  { value: none, label: index === 0 ? 'None, it is left out' : 'No other' },
+                  { value: none, label: index === 0 ? 'None' : 'None' },
                   ...[...(chosen ? [chosen] : []), ...left].map((one) => ({ value: one, label: languageName(one) })),
                 ]}
                 onChange={(next) =>

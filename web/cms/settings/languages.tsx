@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { type changeContentFallbacks, type Fallback, listContentFallbacks } from '#contract/content/fallbacks.ts'
 import { listContentModels } from '#contract/content/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { isSame } from '#contract/is-same.ts'
 import { type changeLanguages, showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
@@ -32,8 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return { languages, plainSlugs, fallbacks: fallbacks.items, models: models.items.map(modelLink) }
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function readLanguages() {
   const [{ answer }, fallbacks] = await Promise.all([
@@ -86,7 +85,7 @@ export default function Languages({ loaderData: { languages, plainSlugs, fallbac
           <SettingsForm>
             <SettingsSection
               title="Languages"
-              description="The content and the knowledge base are written in them. The others are translated from the first one, and models that are not localized have it alone."
+              description="Languages of the content and the knowledge base. The first is the main language: others are translated from it, and models that are not translated use only this one."
             >
               <LanguageList
                 languages={form.values.languages}

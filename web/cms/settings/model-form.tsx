@@ -6,6 +6,7 @@ import type {
   deleteContentModel,
   showContentModel,
 } from '#contract/content/models.ts'
+import { isSame } from '#contract/is-same.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -31,7 +32,7 @@ import { modelHref, modelsPath } from './settings-frame.tsx'
 
 const modelKinds = [
   { value: 'collection', label: 'Collection: any number of entries' },
-  { value: 'single', label: 'One entry: a home page, a footer' },
+  { value: 'single', label: 'Single entry: a home page, a footer' },
 ]
 
 const valuesOf = (model: Model) => ({
@@ -116,19 +117,16 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
           <ModelReportView report={report} />
         </div>
       )}
-      <SettingsSection
-        title="Name"
-        description="The keys are what programs say; the address of the list is made of the second."
-      >
+      <SettingsSection title="Name" description="Names used by the API. The plural is part of the delivery URL.">
         {input('name', 'Name')}
         {input('description', 'Description')}
-        {input('key', 'Key')}
-        {hasEntries && input('pluralKey', 'Key of the list')}
+        {input('key', 'API name')}
+        {hasEntries && input('pluralKey', 'Plural API name')}
         {isRenamed && (
           <SunsetDays
             days={sunsetDays}
             onChange={setSunsetDays}
-            help={`Sites go on working so long, and delivered ${hasEntries ? 'entries' : 'blocks'} keep their \`type\`.`}
+            help={`Sites can use the old name until then, and delivered ${hasEntries ? 'entries' : 'blocks'} keep their \`type\`.`}
             {...fault('sunsetDays')}
           />
         )}
@@ -148,34 +146,26 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
       {hasEntries && (
         <SettingsSection
           title="Entries"
-          description="What they are called by, where they are seen, and who publishes them."
+          description="Their title and URL, where they are shown, and who publishes them."
         >
-          <Field label="Called by" {...fault('titleField')}>
+          <Field label="Title field" {...fault('titleField')}>
             <Select
-              options={choiceOf(['text', 'long_text'], 'The first text')}
+              options={choiceOf(['text', 'long_text'], 'The first text field')}
               value={values.titleField}
               onChange={(value) => change('titleField', value)}
             />
           </Field>
-          <Field label="Address" {...fault('slugField')}>
+          <Field label="URL field" {...fault('slugField')}>
             <Select
-              options={choiceOf(['slug'], 'The first slug')}
+              options={choiceOf(['slug'], 'The first slug field')}
               value={values.slugField}
               onChange={(value) => change('slugField', value)}
             />
           </Field>
           {input('previewUrl', 'Preview address', 'Where a draft is seen: https://site.example/blog/{slug}')}
-          {input(
-            'defaultSort',
-            'Order of the list',
-            'A field, with a hyphen before it from the last to the first: -publishedAt',
-          )}
-          {input('reviewDays', 'To be looked at again after', 'Days; empty for never')}
-          {input(
-            'keepVersions',
-            'Versions kept of each entry',
-            'Saves, from 10 on; what was published is kept for ever',
-          )}
+          {input('defaultSort', 'Default order', 'An API name. A hyphen before it reverses the order: -publishedAt')}
+          {input('reviewDays', 'Review every (days)', 'Empty: no review')}
+          {input('keepVersions', 'Versions to keep per entry', 'At least 10. Published versions are always kept')}
           <Publishers
             {...{ members, fault, publishers: values.publishers, ids: values.publisherIds }}
             onChange={({ publishers, publisherIds }) => {
@@ -184,12 +174,12 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
             }}
           />
           <Checkbox
-            label="Read without a key"
+            label="Public: no API key needed to read published entries"
             checked={values.isPublic}
             onChange={({ target }) => change('isPublic', target.checked)}
           />
           <Checkbox
-            label="Written in every language of the workspace"
+            label="Translated into the languages of the workspace"
             checked={values.localized}
             onChange={({ target }) => change('localized', target.checked)}
           />
@@ -197,7 +187,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
       )}
       <SettingsSection
         title="Delete"
-        description="It is hidden with its entries, also from readers. For 30 days it can be taken back."
+        description="The model and its entries are hidden, from readers too. You can restore it for 30 days."
       >
         <div>
           <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -221,8 +211,6 @@ type TextName =
   | 'defaultSort'
   | 'reviewDays'
   | 'keepVersions'
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function bodyOf({ titleField, slugField, reviewDays, keepVersions, ...rest }: Partial<Values>) {
   return {
@@ -252,7 +240,7 @@ function DeleteModel({ model, open, onClose }: { model: Model; open: boolean; on
     >
       {problem
         ? problem.detail
-        : `Its ${model.entryCount} entries are read by nobody then. For 30 days it can be taken back.`}
+        : `Its ${model.entryCount} entries will not be delivered any more. You can restore it for 30 days.`}
     </ConfirmDialog>
   )
 }

@@ -39,7 +39,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
       <ScrollArea>
         <AwaitedChoices model={model} fields={fields} />
         {fields.length === 0 ? (
-          <p className="px-4 py-6 text-ink-3 md:px-5">This model has no fields yet. Add the first one with N.</p>
+          <p className="px-4 py-6 text-ink-3 md:px-5">This model has no fields yet. Press N to add one.</p>
         ) : (
           <FieldRows model={model} fields={fields} onEdit={setEditing} />
         )}
@@ -48,7 +48,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
           <ModelForm model={model} fields={fields} members={members} />
           {model.kind !== 'component' && <Requests model={model} />}
           {formerKeys.length > 0 && <FormerKeys model={model} formerKeys={formerKeys} />}
-          <SettingsSection title="Changes" description="Each is a step, the newest first.">
+          <SettingsSection title="Changes" description="Newest first.">
             <ol className="grid gap-1">
               {steps.map(({ number, by, at }) => (
                 <li key={number} className="text-ink-2">
@@ -77,9 +77,11 @@ function Requests({ model }: { model: Model }) {
   const script = `await fetch(\`\${api}${address}?limit=20\`, { headers: { Authorization: \`Bearer \${key}\` } })`
   return (
     <SettingsSection
-      title="Read by programs"
+      title="In the API"
       description={
-        model.isPublic ? 'What is published is read by anybody, without a key.' : 'With a key of this workspace.'
+        model.isPublic
+          ? 'Published entries can be read without an API key.'
+          : 'Published entries can be read with an API key of this workspace.'
       }
     >
       {[

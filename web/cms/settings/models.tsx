@@ -52,9 +52,9 @@ export default function Models({ loaderData: { models, deleted } }: Route.Compon
             <EmptyState
               icon={Layers}
               title="No models yet"
-              actions={<Button onClick={() => setCreating(true)}>Make the first model</Button>}
+              actions={<Button onClick={() => setCreating(true)}>Create a model</Button>}
             >
-              A model says what your entries are made of: an article with a title, a picture and a text.
+              A model defines the fields of your entries: a blog post with a title, a picture and a text.
             </EmptyState>
           </div>
         ) : (
@@ -67,13 +67,13 @@ export default function Models({ loaderData: { models, deleted } }: Route.Compon
   )
 }
 
-const kindNames = { collection: 'Collection', single: 'One entry', component: 'Component' }
+const kindNames = { collection: 'Collection', single: 'Single entry', component: 'Component' }
 
 const ModelTable = ({ models }: Pick<Data, 'models'>) => (
   <Table label="Models">
     <TableHead className="max-md:hidden">
       <HeaderCell className="pl-4 md:pl-5">Name</HeaderCell>
-      <HeaderCell className="w-44">Key</HeaderCell>
+      <HeaderCell className="w-44">API name</HeaderCell>
       <HeaderCell className="w-32">Kind</HeaderCell>
       <HeaderCell className="w-20" align="right">
         Fields
@@ -107,7 +107,7 @@ function Deleted({ models }: { models: Data['deleted'] }) {
   const { write, isPending } = useWrite(
     ({ id }: Data['deleted'][number]) =>
       ask<typeof undeleteContentModel>('DELETE', '/api/v1/content-models/:id/trash', { params: { id } }),
-    { done: (_, { name }) => `${name} is back`, tellsProblem: true },
+    { done: (_, { name }) => `${name} restored`, tellsProblem: true },
   )
   return (
     <section className="border-t border-line px-4 py-4 md:px-5">
@@ -121,7 +121,7 @@ function Deleted({ models }: { models: Data['deleted'] }) {
               <Time at={model.deletedAt} />
             </span>
             <Button size="sm" busy={isPending} onClick={() => write(model)}>
-              Take back
+              Restore
             </Button>
           </li>
         ))}

@@ -22,12 +22,12 @@ export function Publishers({ publishers, ids, members, fault, onChange }: Props)
   const known = ids.filter((id) => members.some((member) => member.id === id))
   return (
     <>
-      <Field label="Published by" help="All others send what they write for review." {...fault('publishers')}>
+      <Field label="Who can publish" help="All others send their changes for review." {...fault('publishers')}>
         <Select
           options={[
-            { value: 'members', label: 'Every member' },
-            { value: 'admins', label: 'Admins alone' },
-            { value: 'named', label: 'Admins and people whom you name' },
+            { value: 'members', label: 'All members' },
+            { value: 'admins', label: 'Admins only' },
+            { value: 'named', label: 'Admins and chosen members' },
           ]}
           value={publishers}
           onChange={(value) => onChange({ publishers: value as Chosen['publishers'], publisherIds: known })}
@@ -35,8 +35,8 @@ export function Publishers({ publishers, ids, members, fault, onChange }: Props)
       </Field>
       {publishers === 'named' && (
         <ManySetting
-          label="Who publishes"
-          none="Everybody on the team is an admin."
+          label="Members who can publish"
+          none="Everyone on the team is an admin."
           fault={fault('publisherIds')}
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
           value={known}

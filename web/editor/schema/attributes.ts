@@ -1,4 +1,5 @@
 import type { Attribute } from '@tiptap/core'
+import { isUuid } from '#contract/uuid.ts'
 import type { LinkTarget, Reference } from '#contract/writing/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
@@ -24,12 +25,10 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** Foreign HTML may carry anything under our names, so it is read like all that is foreign. */
 export function readReference(value: unknown): Reference | null {
   const { kind, id, anchor } = (value ?? {}) as Partial<Reference>
-  if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !uuid.test(id)) return null
+  if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !isUuid(id.toLowerCase())) return null
   return typeof anchor === 'string' && anchor !== '' ? { kind, id, anchor } : { kind, id }
 }
 
@@ -46,4 +45,4 @@ export function readTarget(value: unknown): LinkTarget | null {
 export const readWidth = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 16 ? Math.min(Number(value), 4096) : null
 
-export const readId = (value: string | null) => (value && uuid.test(value) ? value : null)
+export const readId = (value: string | null) => (value && isUuid(value.toLowerCase()) ? value : null)

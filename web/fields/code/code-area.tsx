@@ -66,7 +66,7 @@ export function CodeArea({ value, language, faultLine, note, rows, readOnly, onT
         {note}
         {!readOnly && (
           <span aria-hidden="true" className="invisible ml-auto group-focus-within/code:visible">
-            Tab indents. Esc, then Tab, leaves.
+            Tab indents. Press Esc, then Tab to leave.
           </span>
         )}
       </p>

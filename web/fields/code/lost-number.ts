@@ -8,7 +8,7 @@ export function findLostNumber(text: string): JsonFault | null {
   for (const { 0: part, index } of text.matchAll(parts))
     if (!part.startsWith('"') && isLost(part)) {
       const line = text.slice(0, index).split('\n').length
-      return { line, text: `Line ${line}: ${part} is longer than a number is kept. Write it as "${part}".` }
+      return { line, text: `Line ${line}: ${part} has too many digits for a number. Write it as text: "${part}".` }
     }
   return null
 }

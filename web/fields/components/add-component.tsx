@@ -14,7 +14,7 @@ export function AddComponent({ allowed, disabledReason, onAdd }: Props) {
     return component ? [{ value: component.key, label: component.name }] : []
   })
   const [only] = options
-  if (!only) return <p className="text-ink-3">There is no component to add any more</p>
+  if (!only) return <p className="text-ink-3">The allowed components were deleted</p>
   if (options.length === 1 || disabledReason)
     return (
       <Button icon={Plus} disabledReason={disabledReason} onClick={() => onAdd(only.value)}>

@@ -138,7 +138,7 @@ const CardActs = ({ at, count, isFull, name, onMove, onRemove, onDouble, onCopy 
       </>
     )}
     <IconButton size="sm" icon={Copy} label={`Copy ${name}`} onClick={onCopy} />
-    <IconButton size="sm" icon={CopyPlus} label={`Double ${name}`} disabled={isFull} onClick={onDouble} />
-    <IconButton size="sm" icon={Trash2} label={`Take out ${name}`} onClick={onRemove} />
+    <IconButton size="sm" icon={CopyPlus} label={`Duplicate ${name}`} disabled={isFull} onClick={onDouble} />
+    <IconButton size="sm" icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
   </span>
 )

@@ -81,9 +81,10 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
   }
 
   function paste(block: CopiedBlock | null, at = items.length) {
-    if (!block) return showToast({ text: 'There is nothing copied that fits here' })
+    if (!block) return showToast({ text: 'There is no copied block to paste' })
     const component = components.get(block.component)
-    if (!component || !allowed.includes(component.key)) return showToast({ text: 'What was copied does not fit here' })
+    if (!component || !allowed.includes(component.key))
+      return showToast({ text: 'The copied block is not allowed here' })
     insert(at, component.key, writableValues(component.key, block.values, around))
   }
 
@@ -115,7 +116,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
             onDouble={() => insert(at + 1, item.component, structuredClone(taken(item).values))}
             onCopy={() => {
               copyBlock({ component: components.get(item.component)?.key ?? item.component, values: item.values })
-              showToast({ text: 'Copied: it can be pasted here and into other entries' })
+              showToast({ text: 'Copied. You can paste it here or into another entry' })
             }}
           />
         ))}
@@ -124,7 +125,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
         <div className="flex flex-wrap gap-2">
           <AddComponent
             allowed={allowed}
-            disabledReason={isFull ? `There are ${most} already` : undefined}
+            disabledReason={isFull ? `At most ${most}` : undefined}
             onAdd={(component) => insert(items.length, component, {})}
           />
           {!isFull && (

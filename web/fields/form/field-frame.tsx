@@ -68,15 +68,15 @@ const MarksContext = createContext(true)
 
 const shared = {
   label: 'All languages',
-  told: 'A change is for all languages',
-  why: 'A change is for all languages. Readers of another language get it when that language is published.',
+  told: 'Shared by all languages',
+  why: 'All languages share this value. Readers of another language see a change when that language is published.',
 }
 /** Of a field that has localized fields in its components. */
 const mixed = {
   label: 'Structure in all languages',
-  told: 'Its structure is for all languages',
-  why: `Its structure is for all languages, and so are the fields in it that say so. The others have a value in each language.
-    Readers of another language get a change when that language is published.`,
+  told: 'Structure shared by all languages',
+  why: `All languages share the structure, and the fields in it that are marked. The other fields have a value for each language.
+    Readers of another language see a change when that language is published.`,
 }
 
 function SharedMark({ id, isMixed }: { id: string; isMixed: boolean }) {
@@ -97,7 +97,7 @@ function KindNote({ field }: { field: FieldOf }) {
 }
 
 const helpOf = ({ help, writtenBy }: FieldOf, isReserved: boolean) =>
-  [help, isReserved && writtenBy === 'admins' && 'Only admins write this.'].filter(Boolean).join(' ')
+  [help, isReserved && writtenBy === 'admins' && 'Only admins can edit this.'].filter(Boolean).join(' ')
 
 type GroupProps = {
   field: FieldOf

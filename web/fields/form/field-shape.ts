@@ -36,7 +36,14 @@ export type SettingsProps<K extends FieldKind = FieldKind> = {
   siblings: Pick<FieldOf, 'id' | 'key' | 'label' | 'kind'>[]
 }
 
-export const kindGroups = ['Words', 'Numbers and times', 'Choices', 'Contact and place', 'Leads', 'Structure'] as const
+export const kindGroups = [
+  'Text',
+  'Numbers and times',
+  'Choices',
+  'Contact and location',
+  'References',
+  'Structure',
+] as const
 
 /** A kind of field in the browser. */
 export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
@@ -48,6 +55,22 @@ export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   icon: IconShape
   /** What a new value begins with. */
   empty: V | null
+  /** The operators that a filter offers. */
+  filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
+  /** Filters take their value by the input of the kind (`own`), or by its keys and ids (`byKey`); else as text. */
+  filterInput?: 'own' | 'byKey'
+  /** Searches can find its words. */
+  isSearchable?: true
+  /** It can have an index for filters and orders. */
+  isIndexable?: true
+  /** Lists of entries can be sorted by it. */
+  isSortable?: true
+  /** The settings have a required one, so they are shown with the names of a new field. */
+  needsSettings?: true
+  /** A default value can be set for new entries. */
+  hasDefault?: true
+  /** Another field can be shown by its value. */
+  isCondition?: true
   /** It has several controls, so its label names a group. */
   isCompound?: true
   Input: ComponentType<InputProps<K, V>>

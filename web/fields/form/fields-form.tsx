@@ -36,7 +36,7 @@ export function FieldsForm({ fields, values, onChange, disabled }: Props) {
   return (
     <div className="@container">
       <Tabs
-        label="Parts of the form"
+        label="Tabs of the form"
         items={items}
         value={tab}
         onChange={setChosen}

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useLayoutEffect, useRef } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
@@ -58,6 +59,3 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
     </>
   )
 }
-
-const isSame = (one: Document | null, other: Document | null) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -66,7 +66,7 @@ export function TextToolbar({ editor, onLink, children }: Props) {
   return (
     <div
       role="toolbar"
-      aria-label="Form of the text"
+      aria-label="Text formatting"
       // The text keeps the focus and what is chosen in it.
       onMouseDown={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-0.5 border-b border-line bg-sunken px-2 py-1"
@@ -84,7 +84,7 @@ export function TextToolbar({ editor, onLink, children }: Props) {
       )}
       {isOffered(editor, 'link', 'mark') && (
         <IconButton
-          label={canLink ? 'Link' : 'Link: choose words first'}
+          label={canLink ? 'Link' : 'Link: select text first'}
           icon={Link}
           keys="mod+K"
           pressed={isLink}

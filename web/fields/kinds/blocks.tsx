@@ -27,17 +27,17 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'blocks'>
   <div className="grid gap-4">
     <ManySetting
       label="Components"
-      none="There are no components yet. Add one as a model of its own first."
+      none="There are no components yet. Create one first, as a model."
       fault={fault('components')}
       options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
       value={settings.components ?? []}
       onChange={(components) => onChange({ components })}
     />
     <SettingsGrid>
-      <NumberSetting label="At least" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+      <NumberSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
       <NumberSetting
-        label="At most"
-        help="200, unless said"
+        label="Maximum"
+        help="Default 200"
         fault={fault('max')}
         value={settings.max}
         onChange={(max) => onChange({ max })}
@@ -49,10 +49,12 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'blocks'>
 export const blocks = face<'blocks', Block[]>({
   kind: 'blocks',
   label: 'Blocks',
-  purpose: 'Components one after the other, in any order: a page',
+  purpose: 'Components in any order: a page',
   group: 'Structure',
   icon: Blocks,
   empty: null,
+  needsSettings: true,
+  filter: 'presence',
   isCompound: true,
   Input,
   Settings,

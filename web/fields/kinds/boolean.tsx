@@ -17,10 +17,16 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'boolean', boole
 export const boolean = face<'boolean', boolean>({
   kind: 'boolean',
   label: 'Yes or no',
-  purpose: 'A switch',
+  purpose: 'On or off',
   group: 'Choices',
   icon: ToggleLeft,
   empty: null,
+  filter: 'yesOrNo',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
+  isCondition: true,
   Input,
   inWords: (value) => (value ? 'Yes' : 'No'),
 })

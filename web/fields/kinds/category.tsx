@@ -20,7 +20,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'category', stri
   if (categories.length === 0 && ids.length === 0) return <p className="text-ink-3">There are no categories yet</p>
   if (!field.many) {
     const gone = ids.filter((id) => !categories.some((one) => one.id === id))
-    const goneOptions = gone.map((id) => ({ value: id, label: leadOf(id)?.title ?? 'This is no more' }))
+    const goneOptions = gone.map((id) => ({ value: id, label: leadOf(id)?.title ?? 'Deleted' }))
     return (
       <Select
         label={field.label || field.key}
@@ -61,11 +61,11 @@ function optionsOf(categories: CategoryChoice[]) {
 
 const Settings = ({ settings, onChange, fault }: SettingsProps<'category'>) => (
   <div className="grid gap-4">
-    <SwitchSetting label="Several" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
     {settings.many && (
       <NumberSetting
-        label="At most"
-        help="100, unless said"
+        label="Maximum"
+        help="Default 100"
         fault={fault('max')}
         value={settings.max}
         onChange={(max) => onChange({ max })}
@@ -77,10 +77,13 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'category'>) => (
 export const category = face<'category', string | string[]>({
   kind: 'category',
   label: 'Category',
-  purpose: 'Where in the tree of categories it belongs',
-  group: 'Leads',
+  purpose: 'One or several categories of the content',
+  group: 'References',
   icon: FolderTree,
   empty: null,
+  filter: 'keys',
+  filterInput: 'byKey',
+  isIndexable: true,
   isCompound: true,
   Input,
   Settings,

@@ -42,8 +42,8 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
       onChange={(language) => onChange({ language: language || undefined })}
     />
     <NumberSetting
-      label="At most so many characters"
-      help="200,000, unless said"
+      label="Maximum length"
+      help="Default 200,000"
       fault={fault('maxLength')}
       value={settings.maxLength}
       onChange={(maxLength) => onChange({ maxLength })}
@@ -54,10 +54,14 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
 export const code = face<'code', string>({
   kind: 'code',
   label: 'Code',
-  purpose: "A program's text in a language",
-  group: 'Words',
+  purpose: 'Source code',
+  group: 'Text',
   icon: Code,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  hasDefault: true,
   Input,
   Settings,
   inWords: (value) => String(value),

@@ -27,10 +27,16 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'color', string>
 export const color = face<'color', string>({
   kind: 'color',
   label: 'Color',
-  purpose: 'A color as #rrggbb, also see-through',
+  purpose: 'A color such as #1f6feb, also transparent',
   group: 'Choices',
   icon: Palette,
   empty: null,
+  filter: 'keys',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   inWords: (value) => String(value),
 })

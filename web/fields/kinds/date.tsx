@@ -6,7 +6,7 @@ import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ field, value, onChange, disabled, path }: InputProps<'date', string>) => (
   <TextInput
-    {...useHalfWritten(path, 'Write the whole day')}
+    {...useHalfWritten(path, 'Enter a complete date')}
     type="date"
     value={value ?? ''}
     min={field.min}
@@ -19,14 +19,14 @@ const Input = ({ field, value, onChange, disabled, path }: InputProps<'date', st
 const Settings = ({ settings, onChange, fault }: SettingsProps<'date'>) => (
   <SettingsGrid>
     <TextSetting
-      label="From"
+      label="Earliest"
       type="date"
       fault={fault('min')}
       value={settings.min}
       onChange={(min) => onChange({ min })}
     />
     <TextSetting
-      label="Up to"
+      label="Latest"
       type="date"
       fault={fault('max')}
       value={settings.max}
@@ -38,10 +38,16 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'date'>) => (
 export const date = face<'date', string>({
   kind: 'date',
   label: 'Date',
-  purpose: 'A day, of no time zone',
+  purpose: 'A day, without a time zone',
   group: 'Numbers and times',
   icon: Calendar,
   empty: null,
+  filter: 'moments',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   Settings,
   inWords: (value) => String(value),

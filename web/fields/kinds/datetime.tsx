@@ -29,7 +29,7 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
       <TextInput
-        {...useHalfWritten(path, 'Write the whole day and time')}
+        {...useHalfWritten(path, 'Enter a complete date and time')}
         type="datetime-local"
         value={typed}
         max="9999-12-30T00:00"
@@ -49,9 +49,9 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
         )}
         {moments.length === 2 && !disabled && (
           <>
-            <p>The clocks are put back over this time there, so it comes twice.</p>
+            <p>The clocks go back at this time, so it occurs twice.</p>
             <Segments
-              label="Which of the two"
+              label="Which one"
               options={moments.map((moment, index) => ({
                 value: moment,
                 label: index === 0 ? 'Earlier' : 'Later',
@@ -73,9 +73,9 @@ function Settings({ settings, onChange, fault }: SettingsProps<'datetime'>) {
     <SettingsGrid>
       <ChoiceSetting
         label="Time zone"
-        help="By whose clocks it is written and shown. It is delivered in UTC"
+        help="Used to edit and show it. Delivered in UTC"
         fault={fault('timeZone')}
-        options={[{ value: '', label: 'The one of the workspace' }, ...zones]}
+        options={[{ value: '', label: 'Time zone of the workspace' }, ...zones]}
         value={settings.timeZone ?? ''}
         onChange={(timeZone) => onChange({ timeZone: timeZone || undefined })}
       />
@@ -86,10 +86,16 @@ function Settings({ settings, onChange, fault }: SettingsProps<'datetime'>) {
 export const datetime = face<'datetime', string>({
   kind: 'datetime',
   label: 'Date and time',
-  purpose: 'A moment, the same all over the world',
+  purpose: 'A point in time',
   group: 'Numbers and times',
   icon: CalendarClock,
   empty: null,
+  filter: 'moments',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   Settings,
   inWords: (value, { timeZone }, field) => formatFull(value, field.timeZone ?? timeZone),

@@ -30,10 +30,10 @@ function Input({ field, value, onChange, disabled }: InputProps<'decimal', strin
 
 const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
   <SettingsGrid>
-    <TextSetting label="From" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
-    <TextSetting label="Up to" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
+    <TextSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+    <TextSetting label="Maximum" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
     <NumberSetting
-      label="Digits behind the point"
+      label="Decimal places"
       help="At most 20"
       fault={fault('scale')}
       value={settings.scale}
@@ -41,7 +41,7 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
     />
     <TextSetting
       label="Unit"
-      help="Stands behind the number, such as min or kg"
+      help="Shown after the number, such as min or kg"
       fault={fault('unit')}
       value={settings.unit}
       onChange={(unit) => onChange({ unit })}
@@ -52,10 +52,17 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
 export const decimal = face<'decimal', string>({
   kind: 'decimal',
   label: 'Decimal',
-  purpose: 'A price or a measure, exact to the last digit',
+  purpose: 'An exact number: a price, a measurement',
   group: 'Numbers and times',
   icon: Percent,
   empty: null,
+  filter: 'numbers',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
+  isCondition: true,
   Input,
   Settings,
   inWords: (value, _, { unit }) => (unit ? `${value} ${unit}` : String(value)),

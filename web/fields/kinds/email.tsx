@@ -15,10 +15,15 @@ const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
 export const email = face<'email', string>({
   kind: 'email',
   label: 'E-mail address',
-  purpose: 'Where somebody is written to',
-  group: 'Contact and place',
+  purpose: 'mina@example.com',
+  group: 'Contact and location',
   icon: Mail,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   inWords: (value) => shownAddress(String(value)),
 })

@@ -58,17 +58,17 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'group'>)
   <div className="grid gap-4">
     <ChoiceSetting
       label="Component"
-      help="Its fields stand in this one"
+      help="Its fields are shown in this field"
       fault={fault('component')}
       options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
       value={settings.component ?? ''}
       onChange={(component) => onChange({ component })}
     />
-    <SwitchSetting label="Several times" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
     {settings.many && (
       <NumberSetting
-        label="At most"
-        help="100, unless said"
+        label="Maximum"
+        help="Default 100"
         fault={fault('max')}
         value={settings.max}
         onChange={(max) => onChange({ max })}
@@ -80,10 +80,12 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'group'>)
 export const group = face<'group', Values | Values[]>({
   kind: 'group',
   label: 'Group',
-  purpose: 'Fields that belong together, once or several times',
+  purpose: 'The fields of a component, once or several times',
   group: 'Structure',
   icon: Group,
   empty: null,
+  needsSettings: true,
+  filter: 'presence',
   isCompound: true,
   Input,
   Settings,

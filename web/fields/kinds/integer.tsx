@@ -23,11 +23,11 @@ function readWhole(typed: string): number | string | null {
 
 const Settings = ({ settings, onChange, fault }: SettingsProps<'integer'>) => (
   <SettingsGrid>
-    <NumberSetting label="From" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
-    <NumberSetting label="Up to" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
+    <NumberSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
+    <NumberSetting label="Maximum" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
     <TextSetting
       label="Unit"
-      help="Stands behind the number, such as min or kg"
+      help="Shown after the number, such as min or kg"
       fault={fault('unit')}
       value={settings.unit}
       onChange={(unit) => onChange({ unit })}
@@ -38,10 +38,17 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'integer'>) => (
 export const integer = face<'integer', number | string>({
   kind: 'integer',
   label: 'Whole number',
-  purpose: 'An amount, a year, an order',
+  purpose: 'A quantity, a year',
   group: 'Numbers and times',
   icon: Hash,
   empty: null,
+  filter: 'numbers',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
+  isCondition: true,
   Input,
   Settings,
   inWords: (value, _, { unit }) => (unit ? `${value} ${unit}` : String(value)),

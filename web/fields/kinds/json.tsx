@@ -1,5 +1,6 @@
 import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
@@ -44,7 +45,7 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
       <CodeArea rows={6} language="json" faultLine={line} value={text} readOnly={disabled} onText={type} />
       {!disabled && text.trim() !== '' && !fault && (
-        <Button onClick={() => setText(written(read(text).value))}>Tidy up</Button>
+        <Button onClick={() => setText(written(read(text).value))}>Format</Button>
       )}
     </div>
   )
@@ -59,11 +60,9 @@ function read(text: string, faults?: Faults): { value: unknown; fault?: string; 
   } catch (error) {
     const found = faults?.findJsonFault(text)
     const words = found ? `line ${found.line}: ${found.text}` : (error as Error).message
-    return { value: undefined, fault: `This is no JSON yet, ${words}`, ...(found && { line: found.line }) }
+    return { value: undefined, fault: `This is not valid JSON: ${words}`, ...(found && { line: found.line }) }
   }
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   const [text, setText] = useState(() => written(settings.schema))
@@ -73,7 +72,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   return (
     <Field
       label="JSON Schema"
-      help="Draft 2020-12, without patterns and references; each value is checked by it"
+      help="Draft 2020-12, without patterns and references. Every value is validated with it"
       {...rest}
       error={wrong ?? error}
     >
@@ -95,10 +94,12 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
 export const json = face<'json', unknown>({
   kind: 'json',
   label: 'JSON',
-  purpose: 'Whatever a program needs, checked by a schema',
+  purpose: 'Any JSON, validated with a schema',
   group: 'Structure',
   icon: Braces,
   empty: null,
+  filter: 'presence',
+  isSearchable: true,
   Input,
   Settings,
   inWords: (value) => JSON.stringify(value),

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -19,10 +20,7 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Place
     const next = { ...typed, ...changes }
     setTyped(next)
     const place = read(next)
-    hold(
-      path,
-      place === undefined ? 'Write both numbers, latitude from -90 to 90 and longitude from -180 to 180' : null,
-    )
+    hold(path, place === undefined ? 'Enter a latitude from -90 to 90 and a longitude from -180 to 180' : null)
     if (place !== undefined) onChange(place)
   }
 
@@ -64,15 +62,15 @@ function read(typed: ReturnType<typeof wordsOf>): Place | null | undefined {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined
 }
 
-const isSame = (one: Place | null | undefined, other: Place | null) => JSON.stringify(one) === JSON.stringify(other)
-
 export const location = face<'location', Place>({
   kind: 'location',
-  label: 'Place',
+  label: 'Location',
   purpose: 'Latitude and longitude',
-  group: 'Contact and place',
+  group: 'Contact and location',
   icon: MapPin,
   empty: null,
+  filter: 'places',
+  isSearchable: true,
   isCompound: true,
   Input,
   inWords: ({ latitude, longitude }) => `${latitude}, ${longitude}`,

@@ -19,14 +19,14 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'long_text', str
 const Settings = ({ settings, onChange, fault }: SettingsProps<'long_text'>) => (
   <SettingsGrid>
     <NumberSetting
-      label="At least so many characters"
+      label="Minimum length"
       fault={fault('minLength')}
       value={settings.minLength}
       onChange={(minLength) => onChange({ minLength })}
     />
     <NumberSetting
-      label="At most"
-      help="100,000, unless said"
+      label="Maximum length"
+      help="Default 100,000"
       fault={fault('maxLength')}
       value={settings.maxLength}
       onChange={(maxLength) => onChange({ maxLength })}
@@ -37,10 +37,15 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'long_text'>) => 
 export const longText = face<'long_text', string>({
   kind: 'long_text',
   label: 'Long text',
-  purpose: 'Several lines without a format: a summary',
-  group: 'Words',
+  purpose: 'Several lines of plain text: a summary',
+  group: 'Text',
   icon: AlignLeft,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   Settings,
   inWords: (value) => String(value),

@@ -42,9 +42,9 @@ function Input({ field, value, onChange, disabled }: InputProps<'markdown', stri
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML of its own, links are checked
             <div className="written" dangerouslySetInnerHTML={{ __html: preview.drawMarkdown(value ?? '') }} />
           ) : (
-            <p className="text-ink-3">The preview is loading</p>
+            <p className="text-ink-3">Loading the preview</p>
           )}
-          {preview && !value && <p className="text-ink-3">Nothing is written yet</p>}
+          {preview && !value && <p className="text-ink-3">Nothing to preview yet</p>}
         </section>
       )}
       <LettersCount text={value ?? ''} most={field.maxLength} />
@@ -55,8 +55,8 @@ function Input({ field, value, onChange, disabled }: InputProps<'markdown', stri
 const Settings = ({ settings, onChange, fault }: SettingsProps<'markdown'>) => (
   <SettingsGrid>
     <NumberSetting
-      label="At most so many characters"
-      help="200,000, unless said"
+      label="Maximum length"
+      help="Default 200,000"
       fault={fault('maxLength')}
       value={settings.maxLength}
       onChange={(maxLength) => onChange({ maxLength })}
@@ -67,10 +67,14 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'markdown'>) => (
 export const markdown = face<'markdown', string>({
   kind: 'markdown',
   label: 'Markdown',
-  purpose: 'Text with signs for its format, delivered as written',
-  group: 'Words',
+  purpose: 'Markdown text, delivered as written',
+  group: 'Text',
   icon: FileText,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  hasDefault: true,
   isCompound: true,
   Input,
   Settings,

@@ -38,7 +38,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'media', string 
         <div>
           <Button
             icon={Image}
-            disabledReason={MediaChooser ? undefined : 'There is no library to choose from'}
+            disabledReason={MediaChooser ? undefined : 'The media library is not available here'}
             onClick={() => setChoosing({ inPlaceOf: null })}
           >
             {field.many ? 'Add' : 'Choose'}
@@ -72,21 +72,21 @@ const SizeSettings = ({
 }: Pick<SettingsProps<'media'>, 'settings' | 'onChange' | 'fault'>) => (
   <SettingsGrid>
     <NumberSetting
-      label="Narrowest, in pixels"
-      help="Pictures alone"
+      label="Minimum width (px)"
+      help="Pictures only"
       fault={fault('minWidth')}
       value={settings.minWidth}
       onChange={(minWidth) => onChange({ minWidth })}
     />
     <NumberSetting
-      label="Lowest, in pixels"
-      help="Pictures alone"
+      label="Minimum height (px)"
+      help="Pictures only"
       fault={fault('minHeight')}
       value={settings.minHeight}
       onChange={(minHeight) => onChange({ minHeight })}
     />
     <NumberSetting
-      label="Largest, in kilobytes"
+      label="Maximum size (KB)"
       fault={fault('maxBytes')}
       value={settings.maxBytes && Math.ceil(settings.maxBytes / 1000)}
       onChange={(kilobytes) => onChange({ maxBytes: kilobytes && kilobytes * 1000 })}
@@ -97,24 +97,24 @@ const SizeSettings = ({
 const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
   <div className="grid gap-4">
     <ManySetting
-      label="Takes"
-      help="All of these, while none is chosen"
+      label="Allowed files"
+      help="Choose none to allow all"
       fault={fault('kinds')}
       options={mediaKinds.map((value) => ({ value, label: kindNames[value] }))}
       value={settings.kinds ?? []}
       onChange={(kinds) => onChange({ kinds: kinds.length > 0 ? (kinds as typeof settings.kinds) : undefined })}
     />
     <SwitchSetting
-      label="Published only with an alternative text"
+      label="Pictures need an alternative text to be published"
       value={settings.needsAlt}
       onChange={(needsAlt) => onChange({ needsAlt })}
     />
     <SizeSettings {...{ settings, onChange, fault }} />
-    <SwitchSetting label="Several, in an order" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
     {settings.many && (
       <NumberSetting
-        label="At most"
-        help="100, unless said"
+        label="Maximum"
+        help="Default 100"
         fault={fault('max')}
         value={settings.max}
         onChange={(max) => onChange({ max })}
@@ -126,10 +126,12 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
 export const media = face<'media', string | string[]>({
   kind: 'media',
   label: 'Media',
-  purpose: 'A picture or another file of the library, or several',
-  group: 'Leads',
+  purpose: 'Pictures or other files of the media library',
+  group: 'References',
   icon: Image,
   empty: null,
+  filter: 'presence',
+  isIndexable: true,
   isCompound: true,
   Input,
   Settings,

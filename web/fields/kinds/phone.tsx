@@ -15,11 +15,16 @@ const Input = ({ value, onChange, disabled }: InputProps<'phone', string>) => (
 
 export const phone = face<'phone', string>({
   kind: 'phone',
-  label: 'Telephone',
-  purpose: 'A number with its country',
-  group: 'Contact and place',
+  label: 'Phone number',
+  purpose: 'A number with its country code',
+  group: 'Contact and location',
   icon: Phone,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   inWords: (value) => String(value),
 })

@@ -54,31 +54,31 @@ function Input({ field, value, onChange, disabled }: InputProps<'reference', str
 const Settings = ({ settings, onChange, fault, models }: SettingsProps<'reference'>) => (
   <div className="grid gap-4">
     <ManySetting
-      label="Leads to"
-      help="To entries of all models, while none is chosen"
+      label="References"
+      help="Choose none to allow entries of all models"
       none="There are no models yet"
       fault={fault('models')}
       options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
       value={settings.models ?? []}
       onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
     />
-    <SwitchSetting label="Several, in an order" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
     <SettingsGrid>
       {settings.many && (
         <NumberSetting
-          label="At most"
-          help="100, unless said"
+          label="Maximum"
+          help="Default 100"
           fault={fault('max')}
           value={settings.max}
           onChange={(max) => onChange({ max })}
         />
       )}
       <ChoiceSetting
-        label="When what it leads to is deleted"
+        label="When the referenced entry is deleted"
         fault={fault('onDelete')}
         options={[
-          { value: 'unlink', label: 'It is taken out of here' },
-          { value: 'restrict', label: 'That is refused' },
+          { value: 'unlink', label: 'Remove the reference' },
+          { value: 'restrict', label: 'Refuse to delete it' },
         ]}
         value={settings.onDelete ?? 'unlink'}
         onChange={(next) => onChange({ onDelete: next === 'restrict' ? 'restrict' : undefined })}
@@ -91,9 +91,12 @@ export const reference = face<'reference', string | string[]>({
   kind: 'reference',
   label: 'Reference',
   purpose: 'Another entry, or several: an author, related posts',
-  group: 'Leads',
+  group: 'References',
   icon: Waypoints,
   empty: null,
+  filter: 'keys',
+  filterInput: 'byKey',
+  isIndexable: true,
   isCompound: true,
   Input,
   Settings,

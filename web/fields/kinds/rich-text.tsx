@@ -23,7 +23,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Doc
         />
       ) : (
         <p role="status" className="p-3 text-ink-3">
-          The editor is loading
+          Loading the editor
         </p>
       )}
     </div>
@@ -34,7 +34,7 @@ const blockNames: Record<(typeof richBlocks)[number], string> = {
   heading: 'Headings',
   bulletList: 'Bulleted lists',
   orderedList: 'Numbered lists',
-  taskList: 'Check lists',
+  taskList: 'Checklists',
   blockquote: 'Quotes',
   callout: 'Notes and warnings',
   codeBlock: 'Code',
@@ -44,26 +44,26 @@ const blockNames: Record<(typeof richBlocks)[number], string> = {
   video: 'Videos',
   horizontalRule: 'Dividers',
   steps: 'Steps',
-  details: 'Details, folded',
+  details: 'Collapsible details',
   columns: 'Columns',
   entry: 'Entries',
-  inlineEntry: 'Entries within a line',
+  inlineEntry: 'Inline entries',
 }
 
 const markNames: Record<(typeof richMarks)[number], string> = {
   bold: 'Bold',
   italic: 'Italic',
-  strike: 'Struck through',
+  strike: 'Strikethrough',
   code: 'Code',
   highlight: 'Highlight',
-  key: 'Keys',
+  key: 'Keyboard keys',
   link: 'Links',
 }
 
 const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_text'>) => (
   <div className="grid gap-4">
     <ManySetting
-      label="Blocks, beside paragraphs"
+      label="Allowed blocks"
       fault={fault('blocks')}
       options={richBlocks.map((value) => ({ value, label: blockNames[value] }))}
       value={settings.blocks ?? richBlocks}
@@ -72,7 +72,7 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_tex
       }
     />
     <ManySetting
-      label="How words may look"
+      label="Allowed text styles"
       fault={fault('marks')}
       options={richMarks.map((value) => ({ value, label: markNames[value] }))}
       value={settings.marks ?? richMarks}
@@ -81,8 +81,8 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_tex
       }
     />
     <ManySetting
-      label="Shows and links to entries of"
-      help="Of all models, while none is chosen"
+      label="References"
+      help="Choose none to allow entries of all models"
       none="There are no models yet"
       fault={fault('models')}
       options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
@@ -106,9 +106,11 @@ export const richText = face<'rich_text', Document>({
   kind: 'rich_text',
   label: 'Rich text',
   purpose: 'A long text with headings, lists, pictures and tables',
-  group: 'Words',
+  group: 'Text',
   icon: PilcrowLeft,
   empty: null,
+  filter: 'presence',
+  isSearchable: true,
   isCompound: true,
   Input,
   Settings,

@@ -71,7 +71,7 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'select'>) => (
       fault={fault('options')}
       onChange={(options) => onChange({ options })}
     />
-    <SwitchSetting label="Several can be chosen" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
   </div>
 )
 
@@ -83,10 +83,18 @@ const wordsOf = (key: string, { options }: FieldOf<'select'>) => {
 export const select = face<'select', string | string[]>({
   kind: 'select',
   label: 'Choice',
-  purpose: 'One or several of a list',
+  purpose: 'One or several options of a list',
   group: 'Choices',
   icon: List,
   empty: null,
+  needsSettings: true,
+  filter: 'keys',
+  filterInput: 'byKey',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
+  isCondition: true,
   Input,
   Settings,
   inWords: (value, _, field) =>

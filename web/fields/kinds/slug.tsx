@@ -27,11 +27,11 @@ function Input({ field, value, onChange, disabled }: InputProps<'slug', string>)
 
 const Settings = ({ settings, onChange, fault, siblings }: SettingsProps<'slug'>) => (
   <ChoiceSetting
-    label="Made of"
-    help="While nobody writes another one"
+    label="Generated from"
+    help="Until somebody enters another one"
     fault={fault('from')}
     options={[
-      { value: '', label: 'The title' },
+      { value: '', label: 'Title' },
       ...siblings
         .filter(({ kind }) => kind === 'text')
         .map(({ id, label, key }) => ({ value: id, label: label || key })),
@@ -44,10 +44,14 @@ const Settings = ({ settings, onChange, fault, siblings }: SettingsProps<'slug'>
 export const slug = face<'slug', string>({
   kind: 'slug',
   label: 'Slug',
-  purpose: 'The last part of an address, once in a model',
-  group: 'Words',
+  purpose: 'The last part of a URL, unique in its model',
+  group: 'Text',
   icon: Link2,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
   Input,
   Settings,
   inWords: (value) => String(value),

@@ -25,27 +25,27 @@ function Input({ field, value, onChange, disabled }: InputProps<'text', string>)
 const Settings = ({ settings, onChange, fault }: SettingsProps<'text'>) => (
   <SettingsGrid>
     <NumberSetting
-      label="At least so many characters"
+      label="Minimum length"
       fault={fault('minLength')}
       value={settings.minLength}
       onChange={(minLength) => onChange({ minLength })}
     />
     <NumberSetting
-      label="At most"
-      help="500, unless said"
+      label="Maximum length"
+      help="Default 500"
       fault={fault('maxLength')}
       value={settings.maxLength}
       onChange={(maxLength) => onChange({ maxLength })}
     />
     <TextSetting
-      label="Form"
-      help="A regular expression (RE2) for all of the text"
+      label="Pattern"
+      help="Regular expression (RE2) that the whole text must match"
       placeholder="[A-Z]{2}-\d+"
       fault={fault('pattern')}
       value={settings.pattern}
       onChange={(pattern) => onChange({ pattern })}
     />
-    <Field label="One of" help="One a line; nothing else may be written then" {...fault('oneOf')}>
+    <Field label="Allowed values" help="One per line" {...fault('oneOf')}>
       <Textarea
         rows={3}
         defaultValue={settings.oneOf?.join('\n')}
@@ -65,9 +65,15 @@ export const text = face<'text', string>({
   kind: 'text',
   label: 'Text',
   purpose: 'One line: a title, a name',
-  group: 'Words',
+  group: 'Text',
   icon: Type,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
+  isCondition: true,
   Input,
   Settings,
   inWords: (value) => String(value),

@@ -5,7 +5,7 @@ import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled, path }: InputProps<'time', string>) => (
   <TextInput
-    {...useHalfWritten(path, 'Write the whole time')}
+    {...useHalfWritten(path, 'Enter a complete time')}
     type="time"
     value={value?.replace(/^(\d\d:\d\d):00$/, '$1') ?? ''}
     disabled={disabled}
@@ -16,10 +16,16 @@ const Input = ({ value, onChange, disabled, path }: InputProps<'time', string>) 
 export const time = face<'time', string>({
   kind: 'time',
   label: 'Time of day',
-  purpose: 'When a shop opens',
+  purpose: '09:30, without a date',
   group: 'Numbers and times',
   icon: Clock,
   empty: null,
+  filter: 'moments',
+  filterInput: 'own',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   inWords: (value) => value.replace(/^(\d\d:\d\d):00$/, '$1'),
 })

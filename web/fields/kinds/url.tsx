@@ -19,10 +19,15 @@ const Input = ({ value, onChange, disabled }: InputProps<'url', string>) => (
 export const url = face<'url', string>({
   kind: 'url',
   label: 'Web address',
-  purpose: 'Where something is on the web',
-  group: 'Contact and place',
+  purpose: 'A web page: https://example.com',
+  group: 'Contact and location',
   icon: Globe,
   empty: null,
+  filter: 'words',
+  isSearchable: true,
+  isIndexable: true,
+  isSortable: true,
+  hasDefault: true,
   Input,
   inWords: (value) => String(value),
 })

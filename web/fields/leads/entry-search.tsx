@@ -50,7 +50,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
       <input
         {...cursor.inputProps}
         aria-label="Search entries"
-        placeholder="Search by words"
+        placeholder="Search"
         autoComplete="off"
         value={query}
         onChange={({ target }) => {
@@ -77,7 +77,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
         ))}
       </div>
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
-        {isCreating ? 'Writing it' : rows.length === 0 ? (isSearching ? 'Searching' : 'Nothing matches') : ''}
+        {isCreating ? 'Creating the entry' : rows.length === 0 ? (isSearching ? 'Searching' : 'No entries found') : ''}
       </p>
     </>
   )

@@ -83,7 +83,7 @@ export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id=
 
 function RemoveButton({ id, onRemove }: { id: string; onRemove: () => void }) {
   const title = useAround().leadOf(id)?.title
-  return <IconButton size="sm" icon={X} label={`Take out ${title || 'this'}`} onClick={onRemove} />
+  return <IconButton size="sm" icon={X} label={`Remove ${title || 'this'}`} onClick={onRemove} />
 }
 
 export function LeadFace({ id }: { id: string }) {
@@ -93,7 +93,7 @@ export function LeadFace({ id }: { id: string }) {
     return (
       <span className="flex min-w-0 items-center gap-2 text-ink-3">
         <Icon of={File} />
-        <span className="truncate">This is no more</span>
+        <span className="truncate">Deleted</span>
       </span>
     )
   const href = hrefOf(lead)

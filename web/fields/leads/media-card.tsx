@@ -97,7 +97,7 @@ function AltField({ lead, file, disabled, isNeeded }: AltProps) {
 
   const isMissing = isNeeded && words.trim() === ''
   return (
-    <Field label="Alternative text" error={problem ?? (isMissing && 'Needed before you can publish.')}>
+    <Field label="Alternative text" error={problem ?? (isMissing && 'Required before you can publish.')}>
       <Input
         lang={language}
         value={words}

@@ -23,21 +23,21 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
 
   return (
     <fieldset className="min-w-0" onInput={fault.onChanged}>
-      <legend className="mb-1.5 font-medium">Choices</legend>
+      <legend className="mb-1.5 font-medium">Options</legend>
       <ul ref={list} className="grid gap-1.5">
         {options.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no name but what is being typed
           <li key={at} className="flex items-center gap-1.5">
             <Input
-              aria-label={`Label of choice ${at + 1}`}
+              aria-label={`Label of option ${at + 1}`}
               placeholder="Label"
               maxLength={80}
               value={option.label ?? ''}
               onChange={({ target }) => change(at, withLabel(option, target.value))}
             />
             <Input
-              aria-label={`Key of choice ${at + 1}`}
-              placeholder="key"
+              aria-label={`API name of option ${at + 1}`}
+              placeholder="API name"
               className="font-mono text-meta"
               maxLength={60}
               value={option.key}
@@ -45,29 +45,29 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
             />
             <input
               type="color"
-              aria-label={`Color of choice ${at + 1}`}
+              aria-label={`Color of option ${at + 1}`}
               value={option.color ?? '#9aa0a6'}
               onChange={({ target }) => change(at, { color: target.value })}
               className="size-8 shrink-0 rounded-sm border border-control bg-field p-0.5"
             />
             <IconButton
               icon={ArrowUp}
-              label={`Move choice ${at + 1} up`}
+              label={`Move option ${at + 1} up`}
               disabled={at === 0}
               onClick={() => onChange(moved(options, at, at - 1))}
             />
             <IconButton
               icon={ArrowDown}
-              label={`Move choice ${at + 1} down`}
+              label={`Move option ${at + 1} down`}
               disabled={at === options.length - 1}
               onClick={() => onChange(moved(options, at, at + 1))}
             />
-            <IconButton icon={X} label={`Remove choice ${at + 1}`} onClick={() => onChange(options.toSpliced(at, 1))} />
+            <IconButton icon={X} label={`Remove option ${at + 1}`} onClick={() => onChange(options.toSpliced(at, 1))} />
           </li>
         ))}
       </ul>
       <Button icon={Plus} className="mt-2" onClick={add}>
-        Add a choice
+        Add option
       </Button>
       {fault.error && <p className="mt-1.5 text-meta text-red-ink">{fault.error}</p>}
     </fieldset>

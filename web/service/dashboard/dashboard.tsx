@@ -53,7 +53,7 @@ export default function Dashboard({ loaderData: { report, steps } }: Route.Compo
             <Pane
               title="Waiting longest"
               flush
-              action={<TextLink href="/service/tickets?view=active">See all</TextLink>}
+              action={<TextLink href="/service/tickets?view=active">Show all</TextLink>}
             >
               <LongestWaiting tickets={longestWaiting} />
             </Pane>

@@ -13,8 +13,8 @@ type WaitingRow = z.output<typeof TicketRow>
 export function LongestWaiting({ tickets }: { tickets: WaitingRow[] }) {
   if (tickets.length === 0)
     return (
-      <EmptyState icon={CircleCheck} tone="done" title="Nobody is waiting">
-        Every customer who wrote has an answer.
+      <EmptyState icon={CircleCheck} tone="done" title="No one is waiting">
+        Every customer has a reply.
       </EmptyState>
     )
   return (

@@ -34,7 +34,7 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
         actions={
           !isAllDone && (
             <Button variant="ghost" href="/service/dashboard">
-              Leave for now
+              Finish later
             </Button>
           )
         }
@@ -43,7 +43,7 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
         <div className="mx-auto w-full max-w-160 px-4 pt-8 pb-12 md:px-8 md:pt-12">
           <Heading isAllDone={isAllDone} />
           <div className="mt-5 mb-4 flex items-center gap-3">
-            <ProgressBar label="Set-up" value={done} max={steps.length} className="flex-1" />
+            <ProgressBar label="Setup" value={done} max={steps.length} className="flex-1" />
             <span className="text-meta text-ink-3 tabular-nums">
               {done} of {steps.length} steps done
             </span>
@@ -62,13 +62,11 @@ export default function Onboarding({ loaderData }: Route.ComponentProps) {
 
 const Heading = ({ isAllDone }: { isAllDone: boolean }) => (
   <>
-    <h2 className="text-head font-semibold">
-      {isAllDone ? 'Service is set up' : 'From a mail to an answer, in a few minutes'}
-    </h2>
+    <h2 className="text-head font-semibold">{isAllDone ? 'Service is set up' : 'Set up in a few minutes'}</h2>
     <p className="mt-1 text-body text-ink-2">
       {isAllDone
-        ? 'You have answered a question and written an article. Your customers can come now.'
-        : 'Leave whenever you like: what is done stays done, and the dashboard leads back here.'}
+        ? 'You replied to a ticket and wrote an article. You are ready for customers.'
+        : 'You can stop at any time and continue from the dashboard.'}
     </p>
   </>
 )

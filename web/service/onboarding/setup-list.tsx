@@ -15,48 +15,48 @@ type Props = { steps: Step[]; supportAddress: string; supportName: string; isAdm
 export const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }: Props) => (
   <ol className="border-b border-line">
     <SetupStep
-      title="Name and address of your support"
+      title="Support name and address"
       isDone={isDone(steps, 'support')}
-      text="What customers see when you answer, and where they write to."
+      text="The name that customers see, and the address that they write to."
     >
       <SupportName name={supportName} address={supportAddress} isAdmin={isAdmin} />
     </SetupStep>
     <SetupStep
       title="Invite a teammate"
       isDone={isDone(steps, 'invite')}
-      text="Tickets are shared, so whoever is there can answer."
+      text="The team shares all tickets, so anyone can reply."
     >
       {isAdmin ? (
         <Button href="/team?invite=1">Invite a teammate</Button>
       ) : (
-        <p className="text-ink-3">An admin invites people.</p>
+        <p className="text-ink-3">Ask an admin to invite people.</p>
       )}
     </SetupStep>
     <SetupStep
       title="Send yourself a test ticket"
       isDone={isDone(steps, 'test-ticket')}
-      text={`It comes from ${shownAddress(email)}, as if a customer had written.`}
+      text={`Sent from ${shownAddress(email)}, like a customer's request.`}
     >
       <TestTicket isSent={isDone(steps, 'test-ticket')} />
     </SetupStep>
     <SetupStep
-      title="Answer it"
+      title="Reply to it"
       isDone={isDone(steps, 'answer')}
-      text="Your answer goes out by e-mail, and you can answer back from there."
+      text="Your reply arrives by e-mail, and you can answer it from your mailbox."
     >
       {isDone(steps, 'test-ticket') && !isDone(steps, 'answer') && (
-        <Button href="/service/tickets?view=active">Open the tickets</Button>
+        <Button href="/service/tickets?view=active">Open tickets</Button>
       )}
     </SetupStep>
     <SetupStep
-      title="Write a first article"
+      title="Write your first article"
       isDone={isDone(steps, 'article')}
-      text="Publish the answer to the question you hear most, and fewer people have to ask it."
+      text="Answer your most frequent question, and fewer customers need to ask it."
     >
       {isAdmin ? (
         <Button href={newArticleHref}>Write an article</Button>
       ) : (
-        <p className="text-ink-3">An admin writes articles.</p>
+        <p className="text-ink-3">Ask an admin to write articles.</p>
       )}
     </SetupStep>
   </ol>

@@ -8,16 +8,16 @@ export function SetupNotice({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section
-      aria-label="Set-up"
+      aria-label="Setup"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunken px-4 py-2.5 md:px-5"
     >
       <span className="font-medium">Service is not set up yet</span>
-      <ProgressBar label="Set-up" value={done} max={steps.length} className="w-24" />
+      <ProgressBar label="Setup" value={done} max={steps.length} className="w-24" />
       <span className="text-ink-3 tabular-nums">
         {done} of {steps.length} steps done
       </span>
       <TextLink href="/service/onboarding" className="ml-auto">
-        Continue the set-up
+        Continue setup
       </TextLink>
     </section>
   )

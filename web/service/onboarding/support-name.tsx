@@ -25,7 +25,7 @@ export function SupportName({ name, address, isAdmin }: Props) {
         <p className="text-ink-3">Customers write to</p>
         <p className="flex items-center gap-1">
           <b className="min-w-0 font-[550] wrap-anywhere">{address}</b>
-          <CopyButton text={address} label="Copy the address" />
+          <CopyButton text={address} label="Copy address" />
         </p>
       </div>
     </div>
@@ -53,7 +53,7 @@ function NameForm({ name }: { name: string }) {
   return (
     <form ref={form} onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
       <Field
-        label="Sender of your answers"
+        label="From name"
         {...fault}
         onChanged={() => {
           fault.onChanged()
@@ -65,7 +65,7 @@ function NameForm({ name }: { name: string }) {
         <Input name="supportName" defaultValue={name} maxLength={120} autoComplete="off" />
       </Field>
       <Button type="submit" size="md" className="sm:mt-6.5" busy={isPending}>
-        Use this name
+        Save name
       </Button>
     </form>
   )

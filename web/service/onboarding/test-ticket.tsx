@@ -14,9 +14,9 @@ export function TestTicket({ isSent }: { isSent: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button busy={isPending} onClick={() => write()}>
-        {isSent ? 'Send another one' : 'Send a test ticket'}
+        {isSent ? 'Send another' : 'Send a test ticket'}
       </Button>
-      {ticketId && <Button href={ticketHref(ticketId)}>Open it</Button>}
+      {ticketId && <Button href={ticketHref(ticketId)}>Open ticket</Button>}
       <span role="alert" className="text-meta text-red-ink">
         {problem?.detail}
       </span>

@@ -7,7 +7,7 @@ import { LogoField } from './logo-field.tsx'
 
 /** What customers know the workspace by. */
 export const Appearance = ({ values, change, fault }: SectionProps) => (
-  <SettingsSection title="Name, logo and colour" description="Seen by customers on your pages and in your mails.">
+  <SettingsSection title="Name, logo and colour" description="Shown to customers on your pages and in your mails.">
     <Field label="Name" {...fault('name')}>
       <Input
         value={values.name}

@@ -14,7 +14,7 @@ export function ColorField({ color, fault, onChange }: Props) {
   const shown = color && isColor(color) ? color : petrol
   return (
     <div>
-      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol, our own.'} {...fault}>
+      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol (default)'} {...fault}>
         <Input
           value={color ?? ''}
           placeholder={petrol.toUpperCase()}
@@ -36,7 +36,7 @@ export function ColorField({ color, fault, onChange }: Props) {
       </Field>
       {color && (
         <Button variant="ghost" className="mt-1 -ml-2.5" onClick={() => onChange(null)}>
-          Use petrol again
+          Use the default
         </Button>
       )}
     </div>
@@ -45,8 +45,7 @@ export function ColorField({ color, fault, onChange }: Props) {
 
 function explainUse(color: string) {
   const { light, dark } = themesOf(color)
-  if (light)
-    return 'Easy to read on light pages, where it is used. Dark pages keep petrol, since it would be too dark there.'
-  if (dark) return 'Too pale for light pages, which keep petrol. It is used on dark pages.'
-  return `Not used, because it is hard to read on both: its contrast is ${contrast(color, '#ffffff').toFixed(2)} on white, and 4.5 is needed.`
+  if (light) return 'Used in light mode. Too dark for dark mode, which uses petrol.'
+  if (dark) return 'Used in dark mode. Too pale for light mode, which uses petrol.'
+  return `Not used: too hard to read. Its contrast on white is ${contrast(color, '#ffffff').toFixed(2)}; at least 4.5 is required.`
 }

@@ -10,10 +10,10 @@ import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { SectionProps } from './general-values.ts'
 
 export const Answers = ({ values, change, fault, supportAddress }: SectionProps & { supportAddress: string }) => (
-  <SettingsSection title="Answers" description="How your team's answers reach customers.">
+  <SettingsSection title="Replies" description="How replies reach your customers.">
     <Field
       label="Support name"
-      help={`Mails say who answers, as in “Ada Okafor via ${values.supportName || values.name}”.`}
+      help={`The sender name of mails: “Ada Okafor via ${values.supportName || values.name}”.`}
       {...fault('supportName')}
     >
       <Input
@@ -27,13 +27,13 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
       <p className="mb-1.5 font-medium">Support address</p>
       <p className="flex items-center gap-1">
         <span className="wrap-anywhere">{supportAddress}</span>
-        <CopyButton text={supportAddress} label="Copy the address" />
+        <CopyButton text={supportAddress} label="Copy address" />
       </p>
-      <p className="text-meta text-ink-3">Mail to this address becomes a ticket. Forward your own address to it.</p>
+      <p className="text-meta text-ink-3">Mails to this address become tickets. Forward your own address to it.</p>
     </div>
     <Field
       label="Contact forms and lists"
-      help="Addresses that write to you for others, one a line. Who is named in Reply-To counts as the customer."
+      help="Senders that write for others, one per line. The Reply-To address is treated as the customer."
       {...fault('formsAndLists')}
     >
       <Textarea
@@ -54,8 +54,8 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
       onChange={(status) => change('replyStatus', status)}
     />
     <Checkbox
-      label="Assign unassigned tickets to whoever replies"
-      description="The first member who answers becomes the assignee."
+      label="Assign unassigned tickets on reply"
+      description="The first member who replies becomes the assignee."
       checked={values.assignsOnReply}
       onChange={(event) => change('assignsOnReply', event.target.checked)}
     />
@@ -66,39 +66,39 @@ const replyStatuses = [
   {
     value: 'pending',
     label: 'Pending',
-    description: 'The customer has to answer. Who replies can choose otherwise each time.',
+    description: 'You wait for the customer. Can be changed for each reply.',
   },
-  { value: 'open', label: 'Open', description: 'It stays with your team.' },
-  { value: 'solved', label: 'Solved', description: 'A reply settles it, unless the customer writes again.' },
+  { value: 'open', label: 'Open', description: 'The ticket stays with your team.' },
+  { value: 'solved', label: 'Solved', description: 'The ticket is done, unless the customer writes again.' },
 ] as const satisfies { value: SectionProps['values']['replyStatus']; label: string; description: string }[]
 
 export const Lifecycle = (props: SectionProps) => (
   <SettingsSection
     title="Solved and closed"
-    description="A solved ticket can open again. A closed one can't: a new message makes a new ticket that refers to it."
+    description="A solved ticket can be reopened. A closed ticket cannot: a new message creates a follow-up ticket."
   >
     <DaysField
       {...props}
       name="reopenDays"
-      label="An answer reopens a solved ticket within"
-      help="After that it makes a new ticket. 0: always a new one."
+      label="A customer reply reopens a solved ticket for"
+      help="After that, a reply creates a new ticket. 0: always"
     />
-    <DaysField {...props} name="closeDays" label="Close solved tickets after" help="0: never." />
+    <DaysField {...props} name="closeDays" label="Close solved tickets after" help="0: never" />
     <DaysField
       {...props}
       name="remindDays"
-      label="Solve pending tickets without an answer after"
-      help="The customer gets one reminder before. 0: never."
+      label="Solve pending tickets without a reply after"
+      help="The customer gets one reminder first. 0: never"
     />
     <Checkbox
-      label="A mere “thanks” does not reopen"
-      description="Short, without a question or a file. It is marked, and one click says that it was a request."
+      label="A short “thanks” does not reopen a ticket"
+      description="Short messages without a question or file. They are marked, and you can reopen the ticket with one click."
       checked={props.values.detectsThanks}
       onChange={(event) => props.change('detectsThanks', event.target.checked)}
     />
     <Checkbox
-      label="Tell the customer by mail that a ticket was solved"
-      description="Two minutes later, unless they solved it themselves or it is open again. An answer that solves it says so itself."
+      label="Notify the customer when a ticket is solved"
+      description="By mail, after two minutes. Not sent if the customer solved it, it was reopened, or the reply that solved it says so."
       checked={props.values.tellsSolved}
       onChange={(event) => props.change('tellsSolved', event.target.checked)}
     />
@@ -124,7 +124,7 @@ const DaysField = ({ values, change, fault, name, label, help }: DaysProps) => (
 export const Times = ({ values, change, fault, timeZones }: SectionProps & { timeZones: Option[] }) => (
   <SettingsSection
     title="Time zone"
-    description="Days of reports begin in it, and times are shown in it unless a person has chosen another."
+    description="Used for reports, and for times unless a member chose another time zone."
   >
     <Field label="Time zone of the workspace" {...fault('timeZone')} className="max-w-90">
       <Select options={timeZones} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />

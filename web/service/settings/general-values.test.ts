@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultsIn, isSameValue, toBody } from './general-values.ts'
+import { isSame } from '#contract/is-same.ts'
+import { faultsIn, toBody } from './general-values.ts'
 
 test('days go as numbers, and only what was changed goes', () => {
   expect(toBody({ closeDays: ' 30', name: 'Halyard' })).toEqual({ closeDays: 30, name: 'Halyard' })
@@ -19,8 +20,8 @@ test('a colour needs six digits', () => {
 })
 
 test('the logo that is there is not a change', () => {
-  expect(isSameValue({ fileId: null, url: '/a' }, { fileId: null, url: '/a' })).toBe(true)
-  expect(isSameValue({ fileId: null, url: null }, { fileId: null, url: '/a' })).toBe(false)
+  expect(isSame({ fileId: null, url: '/a' }, { fileId: null, url: '/a' })).toBe(true)
+  expect(isSame({ fileId: null, url: null }, { fileId: null, url: '/a' })).toBe(false)
 })
 
 test('addresses of forms and lists go as a list, and what is none is named', () => {

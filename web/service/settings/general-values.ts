@@ -50,11 +50,6 @@ export function settingsOf({
   }
 }
 
-export const isSameValue = (one: unknown, other: unknown) =>
-  isLogo(one) && isLogo(other) ? one.url === other.url : one === other
-
-const isLogo = (value: unknown): value is Logo => typeof value === 'object' && value !== null && 'fileId' in value
-
 const dayFields = ['reopenDays', 'closeDays', 'remindDays'] as const
 
 /** What can be told before asking the server. */

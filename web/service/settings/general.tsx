@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import { type changeWorkspace, showWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
@@ -12,7 +13,7 @@ import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/general.ts'
 import { Appearance } from './appearance.tsx'
 import { Answers, Lifecycle, Times } from './general-sections.tsx'
-import { faultsIn, type GeneralValues, isSameValue, settingsOf, toBody } from './general-values.ts'
+import { faultsIn, type GeneralValues, settingsOf, toBody } from './general-values.ts'
 import { SettingsFormPage } from './settings-form-page.tsx'
 
 export const meta = () => [{ title: 'Settings · Startup Tools' }]
@@ -31,7 +32,7 @@ async function readSettings() {
 }
 
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
-  const form = useChanges(settingsOf(workspace), isSameValue)
+  const form = useChanges(settingsOf(workspace), isSame)
   // Only what was changed goes, with what it was, so that two admins do not undo each other.
   const { write, problem, isPending } = useWrite(
     ({ changes, base }: Saving) => {

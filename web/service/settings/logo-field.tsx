@@ -28,11 +28,11 @@ export function LogoField({ logo, name, fault: refused, onChange }: Props) {
         </div>
         {logo.url && (
           <Button variant="ghost" onClick={() => onChange({ fileId: null, url: null })}>
-            Remove the logo
+            Remove logo
           </Button>
         )}
       </div>
-      {progress !== undefined && <ProgressBar label="Uploading the logo" value={progress} max={1} className="mt-2" />}
+      {progress !== undefined && <ProgressBar label="Uploading logo" value={progress} max={1} className="mt-2" />}
       <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
         {fault ?? refused.error}
       </p>

@@ -19,7 +19,7 @@ const groups = [
       { href: `${ofKnowledgeBase}/searches`, name: 'Searches' },
     ],
   },
-  { label: 'Programs', sections: [{ href: '/service/settings/api-keys', name: 'API keys' }] },
+  { label: 'Developers', sections: [{ href: '/service/settings/api-keys', name: 'API keys' }] },
 ]
 
 /** The list of sections beside the one that is open. */

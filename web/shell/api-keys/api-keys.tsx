@@ -32,17 +32,14 @@ export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Pro
     <SettingsForm>
       <SettingsSection
         title="Create an API key"
-        description="Programs call the API with it. A delivery or preview key is the workspace’s and outlives you; what a management key does is done in your name."
+        description="Programs use it to call the API. Delivery and preview keys belong to the workspace. A management key acts in your name."
       >
         <Creating models={models} />
       </SettingsSection>
-      <SettingsSection
-        title="API keys"
-        description="The newest first. There is room for 50; those revoked are shown for 90 days."
-      >
+      <SettingsSection title="API keys" description="Newest first. At most 50. Revoked keys are shown for 90 days.">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <LinkSegments
-            label="Which keys"
+            label="State"
             items={[
               { href: hrefOf({ revoked: false }), label: 'In use', current: !query.revoked },
               { href: hrefOf({ revoked: true }), label: 'Revoked', current: query.revoked },
@@ -60,10 +57,10 @@ export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Pro
         </div>
         <Keys keys={items} models={models} />
         {items.length === 0 && (
-          <EmptyState icon={KeyRound} title={query.revoked ? 'No key was revoked' : 'No API keys yet'}>
+          <EmptyState icon={KeyRound} title={query.revoked ? 'No revoked keys' : 'No API keys yet'}>
             {query.revoked
-              ? 'Keys that somebody revokes stand here for 90 days.'
-              : 'A site that shows your content, or a program that opens tickets, needs one.'}
+              ? 'Revoked keys are shown here for 90 days.'
+              : 'Create one for a site that shows your content, or a program that creates tickets.'}
           </EmptyState>
         )}
       </SettingsSection>

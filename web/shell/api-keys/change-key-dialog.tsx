@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import type { ApiKey, changeApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -93,8 +94,6 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
     </form>
   )
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function findApiKey(id: string, cursor?: string): Promise<ApiKey | undefined> {
   const { answer } = await ask<typeof listApiKeys>('GET', '/api/v1/api-keys', { query: { limit: 100, cursor } })

@@ -40,7 +40,7 @@ export function CreateKeyForm({ models, onMade }: { models: ModelChoice[]; onMad
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       <KeyFields {...{ values, fault }} onChange={setValues} />
-      <RadioGroup label="What it is for" name="kind" options={kindChoices} value={kind} onChange={setKind} />
+      <RadioGroup label="Kind" name="kind" options={kindChoices} value={kind} onChange={setKind} />
       {kind === 'management' && (
         <ScopeFields
           scopes={values.scopes}

@@ -18,7 +18,7 @@ const ends: { value: End; label: string }[] = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'never', label: 'Never by itself' },
+  { value: 'never', label: 'Never' },
 ]
 
 /** What can be said of a key when it is made, and later. */
@@ -36,30 +36,35 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="It ends" {...fault('expiresAt')}>
+        <Field label="Expires" {...fault('expiresAt')}>
           <Select
             name="end"
-            options={canKeepEnd ? [{ value: 'kept', label: 'As it is' }, ...ends] : ends}
+            options={canKeepEnd ? [{ value: 'kept', label: 'No change' }, ...ends] : ends}
             value={values.end}
             onChange={(end) => set({ end: end as End })}
           />
         </Field>
-        <Field label="Calls a day" hint="Optional" help="Counted from midnight UTC" {...fault('dailyCalls')}>
+        <Field
+          label="Daily calls"
+          hint="Optional"
+          help="At most this many calls a day. Resets at midnight UTC"
+          {...fault('dailyCalls')}
+        >
           <Input
             name="calls"
             value={values.calls}
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
-            placeholder="As many as it makes"
+            placeholder="Unlimited"
             onChange={(event) => set({ calls: event.target.value })}
           />
         </Field>
       </div>
       <Field
-        label="Networks"
+        label="IP addresses"
         hint="Optional"
-        help="Calls from elsewhere are refused. Separate several by commas: 203.0.113.0/24, 2001:db8::/32"
+        help="Only calls from these are accepted. Separate with commas: 203.0.113.0/24, 2001:db8::/32"
         {...fault('networks')}
       >
         <Input
@@ -68,7 +73,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
           maxLength={1200}
           autoComplete="off"
           spellCheck={false}
-          placeholder="From anywhere"
+          placeholder="Any address"
           onChange={(event) => set({ networks: event.target.value })}
         />
       </Field>
@@ -94,7 +99,7 @@ export function ModelFields({ values, onChange, fault, models }: ModelProps) {
       <legend className="mb-1.5 font-medium">Content</legend>
       <div className="grid gap-2">
         <Checkbox
-          label="All models, those to come as well"
+          label="All models, including future models"
           checked={values.models === 'all'}
           aria-invalid={Boolean(error) || undefined}
           onChange={(event) => choose(event.target.checked ? 'all' : [])}

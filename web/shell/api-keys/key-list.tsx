@@ -44,7 +44,7 @@ export const KeyList = ({ ref, keys, models, onChange, onRevoke }: Props) => (
 
 const Use = (key: ApiKey) => (
   <>
-    Made <Time at={key.createdAt} /> by <span className="wrap-anywhere">{key.createdBy.name}</span> ·{' '}
+    Created <Time at={key.createdAt} /> by <span className="wrap-anywhere">{key.createdBy.name}</span> ·{' '}
     {key.lastUsedAt ? (
       <>
         used <Time at={key.lastUsedAt} />, {usedToday(key)}
@@ -55,10 +55,10 @@ const Use = (key: ApiKey) => (
     ·{' '}
     {key.expiresAt ? (
       <>
-        ends <Time at={key.expiresAt} style="full" />
+        expires <Time at={key.expiresAt} style="full" />
       </>
     ) : (
-      'no end'
+      'does not expire'
     )}
   </>
 )

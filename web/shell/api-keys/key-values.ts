@@ -53,8 +53,9 @@ export function faultsIn({ name, calls, models, scopes }: KeyValues, kind: Kind)
   const isCount = /^\d+$/.test(calls.trim()) && Number(calls) >= 1 && Number(calls) <= mostCalls
   const faults = {
     ...(name.trim() === '' && { name: 'Enter a name' }),
-    ...(calls.trim() !== '' && !isCount && { dailyCalls: 'Enter a whole number from 1 to 1000000000, or nothing' }),
-    ...(kind === 'management' && scopes.length === 0 && { scopes: 'Choose what it may do' }),
+    ...(calls.trim() !== '' &&
+      !isCount && { dailyCalls: 'Enter a whole number from 1 to 1000000000, or leave it empty' }),
+    ...(kind === 'management' && scopes.length === 0 && { scopes: 'Choose at least one permission' }),
     ...(models.length === 0 && isOfContent(kind, scopes) && { models: 'Choose a model' }),
   }
   return Object.keys(faults).length > 0 ? faults : undefined

@@ -10,11 +10,11 @@ export const kindNames: Record<Kind, string> = { delivery: 'Delivery', preview: 
 
 export const kindChoices = [
   { value: 'delivery', label: 'Delivery', description: 'Reads published content. For sites and apps.' },
-  { value: 'preview', label: 'Preview', description: 'Reads drafts as well. For previews that stay among yourselves.' },
+  { value: 'preview', label: 'Preview', description: 'Reads published content and drafts. For internal previews.' },
   {
     value: 'management',
     label: 'Management',
-    description: 'Acts as you, with the rights that you have at the time. For imports, scripts and other services.',
+    description: 'Acts in your name, with your current rights. For imports, scripts and other services.',
   },
 ] as const
 
@@ -26,11 +26,11 @@ export const scopeGroups: {
   {
     room: 'Tickets',
     scopes: {
-      'tickets:read': { label: 'Read tickets', description: 'With their messages, history and files' },
-      'tickets:create': { label: 'Create tickets', description: 'That customers asked for. Mails nobody.' },
+      'tickets:read': { label: 'Read tickets', description: 'With messages, history and files' },
+      'tickets:create': { label: 'Create tickets', description: 'For requests of customers. Sends no mail.' },
       'tickets:write': {
         label: 'Create and change tickets, and reply',
-        description: 'Replies are yours, and mailed.',
+        description: 'Replies are sent by mail, in your name.',
       },
     },
   },
@@ -38,23 +38,26 @@ export const scopeGroups: {
     room: 'Customers and team',
     scopes: {
       'customers:read': { label: 'Read customers' },
-      'customers:write': { label: 'Create and change customers', description: 'With their addresses' },
-      'members:read': { label: 'Read the members of the team' },
+      'customers:write': { label: 'Create and change customers', description: 'With their e-mail addresses' },
+      'members:read': { label: 'Read team members' },
     },
   },
   {
     room: 'Knowledge base',
     scopes: {
-      'knowledge-base:read': { label: 'Read the knowledge base', description: 'With drafts, feedback and reports' },
+      'knowledge-base:read': {
+        label: 'Read the knowledge base',
+        description: 'Including drafts, feedback and reports',
+      },
       'knowledge-base:write': { label: 'Write and publish the knowledge base' },
     },
   },
   {
     room: 'Content',
     scopes: {
-      'content:read': { label: 'Read content', description: 'With drafts, models and media' },
+      'content:read': { label: 'Read content', description: 'Including drafts, models and media' },
       'content:write': { label: 'Write drafts and media' },
-      'content:publish': { label: 'Publish entries and take them away' },
+      'content:publish': { label: 'Publish and unpublish entries' },
       'content-models:write': { label: 'Change models' },
     },
   },
@@ -71,12 +74,12 @@ export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
 
 /** What to do about a key that was made before its scopes were named one by one. */
 export const wideWords =
-  'Made before scopes were named one by one, so it also reads, writes and publishes content. Change it and leave what its program needs.'
+  'Created before scopes were separate, so it can also read, write and publish content. Edit it and keep only the scopes that its program needs.'
 
 export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string; tone: Tone }> = {
   expired: { name: 'Expired', tone: 'amber' },
   revoked: { name: 'Revoked', tone: 'grey' },
-  'without-maker': { name: 'Maker left', tone: 'red' },
+  'without-maker': { name: 'Creator left', tone: 'red' },
 }
 
 /** What it may do, in a line. */
@@ -89,7 +92,7 @@ export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
 
 function contentOf({ models }: ApiKey, choices: ModelChoice[]): string {
   if (models === 'all') return 'All content'
-  if (models.length === 0) return 'Content of no model'
+  if (models.length === 0) return 'No content'
   const known = models.map((id) => choices.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
   return `Content of ${known.length === models.length ? known.join(', ') : plural(models.length, 'model')}`
 }

@@ -12,10 +12,10 @@ export function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; 
   useEffect(() => field.current?.select(), [])
   return (
     <div className="grid gap-4">
-      <Banner tone="warning" title={`${name} is made.`}>
-        Copy its secret now and keep it where only your program reads it. It is not shown again.
+      <Banner tone="warning" title={`Key “${name}” created`}>
+        Copy the secret now and store it safely. It is not shown again.
       </Banner>
-      <Field label="Secret" help="Send it as Authorization: Bearer">
+      <Field label="Secret" help="Send it in the header Authorization: Bearer">
         <Input
           ref={field}
           readOnly
@@ -23,12 +23,12 @@ export function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; 
           spellCheck={false}
           autoComplete="off"
           className="font-mono"
-          suffix={<CopyButton text={secret} label="Copy the secret" />}
+          suffix={<CopyButton text={secret} label="Copy secret" />}
         />
       </Field>
       <p>
         <Button variant="primary" onClick={onDone}>
-          I have copied it
+          Done
         </Button>
       </p>
     </div>

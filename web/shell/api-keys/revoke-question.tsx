@@ -18,7 +18,7 @@ export function RevokeQuestion({ asked, onConfirm, onClose }: Props) {
       confirmLabel="Revoke API key"
       onConfirm={() => onConfirm(key)}
     >
-      Whatever uses it is refused from now on. This cannot be undone: a program that needs one again gets a new key.
+      Programs that use this key lose access at once. This cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ export function ScopeFields({ scopes, onChange, fault: { error, onChanged }, amo
   }
   return (
     <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <legend className="mb-1.5 font-medium">Permissions</legend>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {groupsAmong(among).map(({ room, choices }) => (
           <fieldset key={room} className="grid min-w-0 content-start gap-2">

@@ -73,7 +73,7 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
           </Fragment>
         ))}
       </div>
-      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">Nothing matches “{query}”</p>}
+      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">No results “{query}”</p>}
       <PaletteKeys active={rows[cursor.active]} query={query} />
     </>
   )

@@ -19,9 +19,9 @@ export function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHel
       href: '/admin/profile',
       words: 'account settings sessions',
     },
-    { label: 'Use the light theme', group, icon: Sun, run: () => setTheme('light') },
-    { label: 'Use the dark theme', group, icon: Moon, run: () => setTheme('dark') },
-    { label: 'Use the theme of the system', group, icon: Monitor, run: () => setTheme('system') },
+    { label: 'Use light theme', group, icon: Sun, run: () => setTheme('light') },
+    { label: 'Use dark theme', group, icon: Moon, run: () => setTheme('dark') },
+    { label: 'Use system theme', group, icon: Monitor, run: () => setTheme('system') },
     { label: 'Keyboard shortcuts', group, icon: Keyboard, words: 'keys help', run: openHelp },
     { label: 'Sign out', group, icon: LogOut, words: 'log out leave', run: signOut },
   ]

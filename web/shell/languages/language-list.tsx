@@ -23,13 +23,13 @@ export function LanguageList({ languages, nameOf, fault, onChange }: Props) {
     .map((value) => ({ value, label: nameOf(value), detail: value }))
   return (
     <div>
-      <p className="mb-1.5 font-medium">Written in</p>
+      <p className="mb-1.5 font-medium">Languages</p>
       <ol aria-label="Languages" className="mb-3 rounded-md border border-line-strong">
         {languages.map((code, at) => (
           <li key={code} className="flex h-10 items-center gap-1 border-t border-line pr-1.5 pl-3 first:border-t-0">
             <span className="mr-auto truncate">
               {nameOf(code)}
-              {at === 0 && <span className="ml-2 text-meta text-ink-3">First</span>}
+              {at === 0 && <span className="ml-2 text-meta text-ink-3">Main</span>}
             </span>
             {at > 0 && <IconButton icon={ArrowUp} label={`Move ${nameOf(code)} up`} onClick={() => swap(at, at - 1)} />}
             {at < languages.length - 1 && (
@@ -46,7 +46,7 @@ export function LanguageList({ languages, nameOf, fault, onChange }: Props) {
         ))}
       </ol>
       {languages.length < most && (
-        <Field label="Add a language" {...fault}>
+        <Field label="Add language" {...fault}>
           <Select
             options={others}
             value=""

@@ -7,13 +7,13 @@ type Props = {
   onChange: (plainSlugs: string[]) => void
 }
 
-/** Of which languages the addresses are written with a to z alone. */
+/** The languages whose slugs use only the letters a to z. */
 export const PlainSlugs = ({ languages, plainSlugs, nameOf, onChange }: Props) => (
   <fieldset className="grid gap-2">
-    <legend className="mb-1.5 font-medium">Addresses with a to z alone</legend>
+    <legend className="mb-1.5 font-medium">URLs with only a to z</legend>
     <p className="text-meta text-ink-3">
-      A title then makes <span className="font-mono">ueber-uns</span> in the place of{' '}
-      <span className="font-mono">über-uns</span>. Addresses that are published stay as they are.
+      A title then gives <span className="font-mono">ueber-uns</span> instead of{' '}
+      <span className="font-mono">über-uns</span>. Published URLs do not change.
     </p>
     {languages.map((code) => (
       <Checkbox

@@ -114,27 +114,27 @@ const isHrAdmin = ({ isHrAdmin }: Person) => isHrAdmin
 
 const sidebars: Record<AppId, Entry[]> = {
   admin: [
-    open('Dashboard', '/', LayoutDashboard, 'What needs you, across the apps', { key: 'd' }),
+    open('Dashboard', '/', LayoutDashboard, 'Your tasks across all apps', { key: 'd' }),
     open('Team', '/team', UsersRound, 'Members, roles and invitations', { for: isAdmin }),
     open('Audit log', '/admin/audit-log', ScrollText, 'Who did what, when and from where', { for: isAdmin }),
   ],
   service: [
-    open('Dashboard', '/service/dashboard', LayoutDashboard, 'How the queue is doing', { key: 'd' }),
-    open('Tickets', '/service/tickets', Inbox, 'Everything customers asked', { key: 't' }),
+    open('Dashboard', '/service/dashboard', LayoutDashboard, 'Ticket statistics', { key: 'd' }),
+    open('Tickets', '/service/tickets', Inbox, 'Requests of your customers', { key: 't' }),
     open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {
       for: isAdmin,
       key: 'b',
       pages: [
         { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
         { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
-        { name: 'Categories of articles', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
+        { name: 'Article categories', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
         {
           name: 'Find and replace in articles',
           href: '/service/knowledgebase/admin/articles/replace',
           description: 'words rename',
         },
         {
-          name: 'Feedback on articles',
+          name: 'Article feedback',
           href: '/service/knowledgebase/admin/feedback',
           description: 'comments votes',
         },
@@ -144,18 +144,18 @@ const sidebars: Record<AppId, Entry[]> = {
           description: 'articles zendesk',
         },
         {
-          name: 'Gaps of the knowledge base',
+          name: 'Knowledge base gaps',
           href: '/service/knowledgebase/admin/gaps',
           description: 'missing',
         },
         {
-          name: 'Reports of the knowledge base',
+          name: 'Knowledge base reports',
           href: '/service/knowledgebase/admin/reports',
           description: 'views votes',
         },
       ],
     }),
-    open('Settings', '/service/settings', Settings2, 'How Service works for this workspace', {
+    open('Settings', '/service/settings', Settings2, 'Settings of Service', {
       for: isAdmin,
       pages: [
         {
@@ -164,17 +164,17 @@ const sidebars: Record<AppId, Entry[]> = {
           description: 'languages open closed readers links home page',
         },
         {
-          name: 'Synonyms of the search',
+          name: 'Search synonyms',
           href: '/service/settings/knowledge-base/synonyms',
           description: 'words that find others knowledge base',
         },
         {
-          name: 'Redirects of the help centre',
+          name: 'Help centre redirects',
           href: '/service/settings/knowledge-base/redirects',
           description: 'old addresses 301 410 gone',
         },
         {
-          name: 'What was searched',
+          name: 'Searches',
           href: '/service/settings/knowledge-base/searches',
           description: 'search log help centre without result',
         },
@@ -187,21 +187,21 @@ const sidebars: Record<AppId, Entry[]> = {
     }),
   ],
   sales: [
-    open('Dashboard', '/sales', LayoutDashboard, 'What Sales will be', { key: 'd' }),
-    locked('sales', 'Opportunities', Target, 'A pipeline you can move through with the keyboard'),
-    locked('sales', 'Leads', Magnet, 'People who asked, before they are customers'),
+    open('Dashboard', '/sales', LayoutDashboard, 'About Sales', { key: 'd' }),
+    locked('sales', 'Opportunities', Target, 'A pipeline that you can use by keyboard'),
+    locked('sales', 'Leads', Magnet, 'Contacts who are not customers yet'),
     locked('sales', 'Accounts', Building2, 'Companies, with their people and history'),
     locked('sales', 'Quotes', FileText, 'Built from your price list, accepted online'),
     locked('sales', 'Revenue', Coins, 'Booked and expected, by month and by owner'),
     locked('sales', 'Settings', Settings2, 'Stages, price list and currencies'),
   ],
   hr: [
-    open('Dashboard', '/hr', LayoutDashboard, 'What HR will be', { key: 'd' }),
+    open('Dashboard', '/hr', LayoutDashboard, 'About HR', { key: 'd' }),
     locked('hr', 'People', BookUser, 'Profiles, documents and reporting lines'),
     locked('hr', 'Onboarding', DoorOpen, 'Checklists that start before day one'),
     locked('hr', 'Leave Management', CalendarDays, 'Requests, balances and a shared calendar'),
-    locked('hr', 'Training', GraduationCap, 'Courses, and who has taken them'),
-    locked('hr', 'Perks', Gift, 'What your company offers, in one place'),
+    locked('hr', 'Training', GraduationCap, 'Courses and participants'),
+    locked('hr', 'Perks', Gift, 'Benefits that your company offers'),
     locked('hr', 'Settings', Settings2, 'Leave types, holidays and access', { for: isHrAdmin }),
   ],
   cms: [
@@ -210,7 +210,7 @@ const sidebars: Record<AppId, Entry[]> = {
       under: '/cms/content',
       pages: [{ name: 'Media library', href: '/cms/media', description: 'pictures files folders upload' }],
     }),
-    open('Categories', '/cms/categories', FolderTree, 'How entries are sorted'),
+    open('Categories', '/cms/categories', FolderTree, 'Categories of entries'),
     open('Settings', '/cms/settings', Settings2, 'Models, keys and webhooks', { for: isAdmin }),
   ],
 }

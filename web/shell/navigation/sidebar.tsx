@@ -94,11 +94,11 @@ function PortalAddress() {
 
   async function copy() {
     const isCopied = await copyText(`${location.origin}/customer/dashboard`)
-    showToast({ text: isCopied ? 'Address of the customer portal copied' : notCopied })
+    showToast({ text: isCopied ? 'URL of the customer portal copied' : notCopied })
   }
 
   return (
-    <RailTooltip text="Customer portal: copy its address">
+    <RailTooltip text="Copy URL of the customer portal">
       <button type="button" onClick={copy} className={rowLook}>
         <RowFace icon={Copy} label="Customer portal" />
         <VisuallyHidden>: copy its address</VisuallyHidden>

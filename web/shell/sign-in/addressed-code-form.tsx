@@ -18,7 +18,7 @@ export function AddressedCodeForm({ label, answer }: Props) {
   const fault = useFault(answer, refused?.error ?? tried?.wrongEmail)
   return (
     <>
-      <AuthTitle title="Enter your code">The address that the mail came to, and the six-digit code in it.</AuthTitle>
+      <AuthTitle title="Enter your code">Enter the address that got the mail, and its six-digit code.</AuthTitle>
       <PostForm answer={answer}>
         <Field label={label} {...fault} className="mb-4">
           <EmailInput

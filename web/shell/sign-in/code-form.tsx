@@ -37,7 +37,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           key={answer?.at}
           autoFocus
           error={answer?.wrongCode}
-          help={<span className="noscript:hidden">Pasting works too. The sixth digit is enough to go on.</span>}
+          help={<span className="noscript:hidden">You can paste the code. It is sent after the sixth digit.</span>}
         />
         <Button type="submit" variant="primary" size="lg" fullWidth className="mt-4" busy={intent === 'enter'}>
           {submitLabel}

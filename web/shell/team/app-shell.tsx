@@ -60,7 +60,7 @@ export function AppShell({ viewer, info, children }: Props) {
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}
         {isHeld && (
           <Banner tone="danger" className="m-2 shrink-0">
-            You are no longer an admin. What you typed cannot be saved. It stays here until you discard it or leave the
+            You are no longer an admin. Your changes cannot be saved. They stay here until you discard them or leave the
             page.
           </Banner>
         )}

@@ -7,7 +7,7 @@ export function ServiceNotice({ viewer }: { viewer: Viewer }) {
   return (
     <div className="shrink-0 border-b border-line p-2">
       <Banner tone="warning" title="The Service trial has ended.">
-        Tickets are read-only until a plan is active. What customers write still arrives, and nothing is lost.
+        Tickets are read-only until a plan is active. Customer messages still arrive, and nothing is deleted.
       </Banner>
     </div>
   )

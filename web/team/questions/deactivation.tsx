@@ -42,8 +42,8 @@ export function Deactivation({ open, member, onAnswer, onClose }: Props) {
       </p>
       {found?.problem && (
         <p className="mt-3">
-          Their work could not be counted. Their open tickets become unassigned, reviews go back to whoever sent them,
-          and they stay the owner of articles and entries. {found.problem.detail}
+          Their work could not be loaded. Their open tickets become unassigned, reviews return to the sender, and they
+          stay the owner of articles and entries. {found.problem.detail}
         </p>
       )}
       {found?.work && (
@@ -64,13 +64,13 @@ type HandOverProps = { work: Work; others: Member[]; takers: Takers; onChange: (
 function HandOver({ work, others, takers, onChange }: HandOverProps) {
   const fit = new Set(work.reviewers)
   const rows = [
-    { name: 'ticketsTo', what: counted(work.openTickets, 'open ticket'), without: 'Nobody (unassigned)', to: others },
+    { name: 'ticketsTo', what: counted(work.openTickets, 'open ticket'), without: 'No one (unassigned)', to: others },
     { name: 'articlesTo', what: counted(work.articles, 'article'), without: staysOwner, to: others },
     { name: 'entriesTo', what: counted(work.entries, 'entry', 'entries'), without: staysOwner, to: others },
     {
       name: 'reviewsTo',
       what: counted(work.reviews, 'review'),
-      without: 'Nobody (back to the sender)',
+      without: 'No one (return to the sender)',
       to: others.filter(({ id }) => fit.has(id)),
     },
   ] as const
@@ -79,7 +79,7 @@ function HandOver({ work, others, takers, onChange }: HandOverProps) {
       <div className="mt-3 grid gap-2 text-ink empty:hidden">
         {rows.map(({ name, what, without, to }) => {
           if (!what) return null
-          const label = `Give ${what} to`
+          const label = `Reassign ${what} to`
           return (
             <div key={name} className="flex items-center gap-3">
               <span aria-hidden>{label}</span>
@@ -108,7 +108,7 @@ function HandOver({ work, others, takers, onChange }: HandOverProps) {
 }
 
 const none = ''
-const staysOwner = 'Nobody (they stay the owner)'
+const staysOwner = 'No one (they stay the owner)'
 
 /** "12 articles", or nothing where there is none. */
 const counted = (count: number, ...nouns: [one: string, many?: string]) => count > 0 && plural(count, ...nouns)

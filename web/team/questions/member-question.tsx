@@ -50,9 +50,9 @@ const questions = {
     change: (member: Member): TeamChange => ({ kind: 'withdrawal', member }),
   },
   'step-down': {
-    title: () => 'Give up your admin role?',
-    text: 'You lose this page and all settings at once. Only another admin can make you an admin again.',
-    confirmLabel: 'Give up admin role',
+    title: () => 'Remove your admin role?',
+    text: 'You lose access to this page and all settings. Only another admin can make you an admin again.',
+    confirmLabel: 'Remove admin role',
     change: (member: Member): TeamChange => ({ kind: 'role', member, role: 'TeamUser' }),
   },
 }

@@ -89,7 +89,7 @@ const NoMatch = () => (
     role="status"
     className={classNames(menuPanel, 'absolute top-full -right-px -left-px mt-1 px-3! py-2! text-base text-ink-3')}
   >
-    Nothing matches
+    No results
   </p>
 )
 

@@ -41,7 +41,7 @@ export function FilterList({ label, options, value, onChoose }: Props) {
           </div>
         ))}
       </div>
-      {matches.length === 0 && <p className="px-2 py-1.5 text-ink-3">Nothing matches</p>}
+      {matches.length === 0 && <p className="px-2 py-1.5 text-ink-3">No results</p>}
     </>
   )
 }

@@ -9,9 +9,9 @@ const notes = {
   saved: { words: 'Saved', icon: Check },
   waiting: { words: 'Saving', icon: Loader },
   saving: { words: 'Saving', icon: Loader },
-  offline: { words: 'Offline, kept on this computer', icon: CloudOff },
+  offline: { words: 'Offline, saved on this computer', icon: CloudOff },
   refused: { words: 'Not saved', icon: CircleAlert },
-  conflict: { words: 'Not saved: choose what stays', icon: CircleAlert },
+  conflict: { words: 'Not saved: conflict', icon: CircleAlert },
 } as const
 
 type Props = { state: SaveNoteState; isBegun: boolean; refused?: string }

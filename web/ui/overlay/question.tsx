@@ -35,7 +35,7 @@ export function Question({ title, onClose, isWanted, children }: Props) {
   useShortcuts(
     {
       f6: { label: 'Go to the question and back', run: goThereOrBack },
-      esc: { label: 'Put the question off', run: onClose },
+      esc: { label: 'Close the question', run: onClose },
     },
     { group: 'This question' },
   )

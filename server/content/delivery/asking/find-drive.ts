@@ -4,6 +4,7 @@ import { compareRanked, type RankedField, rankedField } from '#server/content/fi
 import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { Sorting } from '#server/content/models/sorting.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
 
@@ -76,7 +77,7 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Dr
   if (operator !== 'eq' || path.length > 2) return null
   const [name, part = 'id'] = path
   const field = fieldsByKey(model.fields).get(name!)
-  if (!field || !['reference', 'category', 'select', 'media'].includes(field.kind)) return null
+  if (!field || ruleOf(field).cell !== 'keys') return null
   if (field.kind === 'select' && path.length > 1) return null
   if (part === 'id') {
     refuseWithoutMatch(field, [value])

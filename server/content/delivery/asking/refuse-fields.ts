@@ -1,11 +1,12 @@
-import type { Field, FieldKind } from '#contract/fields/fields.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { ownNames, targetsOf } from '#server/content/filters/find-column.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
 import { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { namesOfCategory } from '#server/content/projection/fill-leads.ts'
-import { findComponent } from '#server/fields/kinds/component-names.ts'
-import type { Component } from '#server/fields/kinds/field-kind.ts'
+import { findComponent } from '#server/fields/component-names.ts'
+import type { Component } from '#server/fields/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { everything, type FieldSelection, namesIn } from './field-selection.ts'
@@ -49,7 +50,7 @@ function below(at: FieldContext, field: Field, path: string[]): Refusal | null {
   const { models, isHtml } = at
   if (isHtml && field.kind === 'rich_text')
     return unknown(`With richText=html, ${field.key} is HTML: nothing below it is named`)
-  if (path[0] === everything && leading.includes(field.kind)) return null
+  if (path[0] === everything && hasFieldsBelow(field)) return null
   if (field.kind === 'group') return inFields(at, models.components.get(field.component)!, path, [])
   if (field.kind === 'blocks') return inBlocks(at, field, path)
   if (field.kind === 'reference' || field.kind === 'rich_text') return inTargets(at, field, path)
@@ -87,15 +88,8 @@ function among({ key }: Field, [name, ...rest]: string[], known: readonly string
   return unknown(`${key} has no ${name}. There are: ${listed(known)}`)
 }
 
-/** Kinds of field that have something below them. */
-export const leading: readonly string[] = [
-  'reference',
-  'rich_text',
-  'media',
-  'category',
-  'group',
-  'blocks',
-] satisfies FieldKind[]
+/** Whether fields below it can be chosen. */
+export const hasFieldsBelow = (field: Pick<Field, 'kind'>) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)
 
 const hasNone = (name: string) => unknown(`${name} has no fields of its own`)
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Explanation } from '#contract/content/delivery.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { type DeliveryQuery, readListQuery } from '#server/content/delivery/asking/read-query.ts'
 import { type Plan, planList, showPublished } from '#server/content/delivery/list-content.ts'
 import type { Place } from '#server/content/delivery/place.ts'
-import { isId, rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
+import { rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { beyond } from '#server/content/filters/page-rows.ts'
@@ -19,7 +20,7 @@ type Call = { tx: WorkspaceTx; place: Place }
 
 /** Why an entry does not stand in a list, as far as there are reasons; else where it stands. */
 export async function whyNot({ tx, place }: Call, { id, parameters, reader }: ExplainQuery): Promise<Reason[]> {
-  const opened = isId(id) ? await readEntry(tx, id).catch(unlessMissing) : null
+  const opened = isUuid(id) ? await readEntry(tx, id).catch(unlessMissing) : null
   if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
   const { model, entry, texts } = opened
   if (model.id !== place.model.id)

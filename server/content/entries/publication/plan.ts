@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutEntry, noOne } from '#contract/events.ts'
 import { type Opened, openById } from '#server/content/entries/entry-call.ts'
 import { listPlans, type TextState, updatePlan, updateText } from '#server/content/entries/queries/entries.ts'
@@ -42,7 +43,7 @@ export async function setPlan(tx: WorkspaceTx, { entryId, language, by, ...times
   await record(tx, { type: 'entry.planned', ...about, new: { language, ...times } })
 }
 
-const OneText = z.object({ entryId: z.uuid(), language: z.string() })
+const OneText = z.object({ entryId: Id, language: z.string() })
 type OneText = z.output<typeof OneText>
 
 /**

@@ -1,4 +1,5 @@
 import { aboutEntry } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import { findMerged } from '#server/content/categories/find-merged.ts'
 import {
   asSeen,
@@ -21,7 +22,6 @@ import { findLeads, readEntry, shownValues } from '#server/content/entries/show-
 import { invalid } from '#server/content/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/content/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/values/components.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
 import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { isSame } from '#contract/is-same.ts'
 import {
   type Block,
   type Components as BlockComponents,
@@ -7,10 +8,9 @@ import {
 } from '#contract/writing/merging/merge-values.ts'
 import { listBefore } from '#server/content/entries/queries/changes.ts'
 import type { EntryState } from '#server/content/entries/queries/entries.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isThere, ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { keepReserved, partOf, type Writer } from '#server/fields/values/parts/keep-reserved.ts'
 import { hasLocalizedParts, type Overlay, splitValue } from '#server/fields/values/parts/localized-parts.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'

@@ -1,6 +1,7 @@
 import type { changeEntry as changeContract, createEntry as createContract } from '#contract/content/entries.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import {
   type EntryCall,
   languageFor,
@@ -32,7 +33,6 @@ import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#s
 import { slugIn, titleIn, wordsIn } from '#server/content/projection/render-entry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { isEmpty, isThere } from '#server/fields/values/components.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
 import { type ChangedPlace, placesOf } from '#server/fields/values/parts/changed-places.ts'
 import { writerFor } from '#server/fields/values/parts/keep-reserved.ts'
 import { onlySlot, uniqueIn } from '#server/fields/values/unique-values.ts'

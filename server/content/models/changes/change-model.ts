@@ -18,6 +18,7 @@ import { refuseFormerOfModels, settleFormerOfFields } from '#server/content/mode
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content/models/queries.ts'
 import { etagOf, shapeModel } from '#server/content/models/shape-model.ts'
 import { undoMs } from '#server/content/models/undo.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { onlySlot, uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -329,14 +330,14 @@ type ChosenNames = { titleField?: string | null | undefined; slugField?: string 
 
 /** Fields are said by key and kept by id. */
 function namedFields(fields: Field[], { titleField, slugField }: ChosenNames) {
-  const idOf = (key: string | null, kinds: string[]) => {
+  const idOf = (key: string | null, fits: (field: Field) => boolean) => {
     if (key === null) return null
-    const field = fields.find((one) => one.key === key && isThere(one) && kinds.includes(one.kind))
+    const field = fields.find((one) => one.key === key && isThere(one) && fits(one))
     if (!field) throw new Refusal('field-not-found')
     return field.id
   }
   return {
-    ...(titleField !== undefined && { titleField: idOf(titleField, ['text', 'long_text']) }),
-    ...(slugField !== undefined && { slugField: idOf(slugField, ['slug']) }),
+    ...(titleField !== undefined && { titleField: idOf(titleField, (field) => ruleOf(field).canBeTitle === true) }),
+    ...(slugField !== undefined && { slugField: idOf(slugField, ({ kind }) => kind === 'slug') }),
   }
 }

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { RE2JS } from 're2js'
 import { mostFields } from '#contract/content/models.ts'
-import { addressKey, type Field, fieldDefaults, NewField } from '#contract/fields/fields.ts'
+import { fieldDefaults } from '#contract/fields/defaults.ts'
+import { addressKey, type Field, NewField } from '#contract/fields/fields.ts'
 import { type Models, modelIn } from '#server/content/models/find-models.ts'
 import { endAfter } from '#server/content/models/former-keys/model-keys.ts'
-import { isLiving } from '#server/fields/kinds/component-names.ts'
+import { isLiving } from '#server/fields/component-names.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { canBecome } from '#server/fields/values/convert-value.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { rankedCell } from '#server/fields/values/ranked-cell.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -194,7 +195,7 @@ function withFieldIds(fields: Field[], field: Field, { before, index }: FieldPos
   const from = idOf(settled.from)
   const source = fields.find((one) => one.id === from)
   const wasSo = before.some((one) => one.id === field.id && one.kind === 'slug' && one.from === from)
-  if (!wasSo && !(source && isThere(source) && (source.kind === 'text' || source.kind === 'long_text'))) {
+  if (!wasSo && !(source && isThere(source) && ruleOf(source).canBeTitle)) {
     const message = `This model has no text field ${settled.from}`
     throw new Refusal('invalid', { fields: { [`fields.${index}.from`]: message } })
   }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ChangeReport } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
+import { isSame } from '#contract/is-same.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { listTitles, type WrittenText } from '#server/content/models/queries.ts'
 import { writtenTexts } from '#server/content/models/written-texts.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { convertValue } from '#server/fields/values/convert-value.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { type Place, type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/values/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
@@ -117,8 +117,7 @@ function changeOf(before: Field, after: Field): FieldReport['change'] | null {
   if (before.localized !== after.localized) return 'localized'
   if (after.required !== 'never' && before.required !== after.required) return 'required'
   if (after.unique && !before.unique) return 'unique'
-  const isSame = isDeepStrictEqual({ ...before, ...ignored }, { ...after, ...ignored })
-  return isSame ? null : 'checks'
+  return isSame({ ...before, ...ignored }, { ...after, ...ignored }) ? null : 'checks'
 }
 /** What of a field is no matter of its values. */
 const ignored = {
@@ -185,7 +184,7 @@ const replaced: Fate = { is: 'lossy', reason: 'What the first language says take
 
 /** Whether a value of one language gives way to that of the first, once all have the same. */
 const isReplaced = ({ before, after, report }: Pair, value: unknown, next: unknown) =>
-  report.change === 'localized' && before.localized && !after.localized && !isDeepStrictEqual(value, next)
+  report.change === 'localized' && before.localized && !after.localized && !isSame(value, next)
 
 /** Whether what a value becomes is another entry's already. */
 function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenText, value: unknown): boolean {
@@ -220,7 +219,7 @@ function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, 
     default: {
       const converted = convertValue(value, before, after, components)
       // What the field had when it was of that kind before is there again.
-      if (!isUnset(after, next) && !isDeepStrictEqual(next, converted.value)) return { is: 'converted' }
+      if (!isUnset(after, next) && !isSame(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FormerKey } from '#contract/content/models.ts'
+import { Id } from '#contract/endpoint.ts'
 import { findModels, type Model } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
@@ -12,8 +13,8 @@ const noticeMs = 3 * dayMs
 /** Who has not asked for so long asks no more. */
 const recentMs = 7 * dayMs
 
-const Ending = z.object({ modelId: z.uuid() })
-const EndingMail = Ending.extend({ memberId: z.uuid() })
+const Ending = z.object({ modelId: Id })
+const EndingMail = Ending.extend({ memberId: Id })
 
 /** Mails admins of the former keys of a model that end soon while somebody still uses them. */
 const tellOfFormerKeys = job(

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { isSame } from '#contract/is-same.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import type { Components } from '#server/fields/values/components.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
 import { commonValue, type Snapshot } from '#server/fields/values/settle-values.ts'
 import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 import { partsOf } from './match-parts.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Field } from '#contract/fields/fields.ts'
+import { isSame } from '#contract/is-same.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { isEmpty } from '#server/fields/values/components.ts'
-import { isSame } from '#server/fields/values/is-same.ts'
-import { ruleOf } from '#server/fields/values/kinds.ts'
 
 /** One component in a value: its place there, its id where it has one, and its values. */
 export type Part = { at: number; id: string | undefined; component: string; values: Values }

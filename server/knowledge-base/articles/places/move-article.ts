@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { aboutArticle } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import { type EditorCall, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import {
   type ArticleState,
@@ -32,7 +32,7 @@ export async function putInto({ tx, caller }: EditorCall, article: ArticleState,
   const inPlace = await listIdsIn(tx, category)
   const order = placeBefore(inPlace, id, before)
   if (!order) throw new Refusal('not-a-sibling')
-  if (categoryId === category && isDeepStrictEqual(order, inPlace)) return article
+  if (categoryId === category && isSame(order, inPlace)) return article
   await touchPages(tx, by)
   const reach = narrow(await reachIn(tx, category), visibility)
   const moved = await updateArticle(tx, article, { categoryId: category, ...reach, updatedBy: caller.id })

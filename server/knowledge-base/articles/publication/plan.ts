@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutArticle, noOne } from '#contract/events.ts'
 import type { EditorCall } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, lockArticleRow } from '#server/knowledge-base/articles/queries/articles.ts'
@@ -61,7 +62,7 @@ export async function setPlan(tx: WorkspaceTx, articleId: string, { by, language
 const isSameTime = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
 
-const OneText = z.object({ articleId: z.uuid(), language: z.string() })
+const OneText = z.object({ articleId: Id, language: z.string() })
 
 /**
  * Does what is planned for a text and due. It looks at the plan as it is now, so that a job that comes late, twice or

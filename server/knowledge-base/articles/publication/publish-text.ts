@@ -1,4 +1,5 @@
 import { aboutArticle } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import { type ArticleState, setReviewed } from '#server/knowledge-base/articles/queries/articles.ts'
 import {
   deletePublished,
@@ -10,7 +11,7 @@ import { findText, type TextState, updateText, writeReferences } from '#server/k
 import { findLastPublication } from '#server/knowledge-base/articles/queries/versions.ts'
 import { type ArticleText, deriveText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { refuseCircle } from '#server/knowledge-base/articles/texts/refuse-circle.ts'
-import { isSame, textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
+import { textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
 import { keepVersion } from '#server/knowledge-base/articles/versions/keep-version.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

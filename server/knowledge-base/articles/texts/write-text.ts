@@ -1,3 +1,4 @@
+import { isSame } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { type EditorCall, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
@@ -182,16 +183,6 @@ export const textOf = (row: TextState): ArticleText => ({
   socialImage: row.socialFileId,
   document: row.document as Document,
 })
-
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-
-/** PostgreSQL keeps no order of names in what it holds as jsonb. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  const named = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(named.map(([name, part]) => [name, sorted(part)]))
-}
 
 const defined = (changes: TextChanges) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ArticleText>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { uuidPattern } from '#contract/uuid.ts'
 import { type CardWords, lookOfCards } from './draw-card.ts'
 
 // Addresses on the host of the workspace, which change with what is drawn. Whether they answer is asked each time.
@@ -14,7 +15,7 @@ export const hashOfCard = ({ title, name, accent }: CardWords) =>
 export const cardAddress = ({ articleId, language, hash }: AskedCard) =>
   `/knowledgebase/cards/${articleId}-${language}-${hash}.png`
 
-const form = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([a-z]{2,3}(?:-[A-Za-z\d]{2,8})*)-([\da-f]{20})\.png$/
+const form = new RegExp(`^(${uuidPattern})-([a-z]{2,3}(?:-[A-Za-z\\d]{2,8})*)-([\\da-f]{20})\\.png$`)
 
 export function readCardName(name: string): AskedCard | null {
   const [, articleId, language, hash] = form.exec(name) ?? []

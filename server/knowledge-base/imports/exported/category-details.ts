@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import { folderOf } from '#server/knowledge-base/imports/article-paths.ts'
@@ -16,8 +17,8 @@ const mostRedirects = 1000
 const Name = z.string().max(80).overwrite(asLine)
 const Details = z.object({
   /** Earlier exports say neither this nor what is above. */
-  id: z.uuid().optional(),
-  parent: z.uuid().nullable().optional(),
+  id: Id.optional(),
+  parent: Id.nullable().optional(),
   /** Its names from the top, in the first language. */
   path: z.array(Name).min(1).max(mostDepth),
   icon: z.enum(categoryIcons),

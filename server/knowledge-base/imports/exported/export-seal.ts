@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { uuidPattern } from '#contract/uuid.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
 /** What an exported file says of the text that it was: whose it is, as of which revision, and how the file was then. */
@@ -19,13 +20,12 @@ export const htmlSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>) =>
 /** The first blank is that of the seal, which stands before all that anybody wrote. */
 export const seal = (text: string): string => text.replace(blank, checksumOf(text))
 
-const uuid = '([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})'
 const inFrontMatter = {
-  id: new RegExp(`^id:[ \\t]*["']?${uuid}["']?[ \\t]*$`, 'im'),
+  id: new RegExp(`^id:[ \\t]*["']?(${uuidPattern})["']?[ \\t]*$`, 'im'),
   revision: /^revision:[ \t]*(\d{1,9})[ \t]*$/m,
   checksum: /^checksum:[ \t]*["']?([\da-f]{64})["']?[ \t]*$/m,
 }
-const inHead = new RegExp(`<meta name="exported-article" content="${uuid} (\\d{1,9}) ([\\da-f]{64})">`, 'i')
+const inHead = new RegExp(`<meta name="exported-article" content="(${uuidPattern}) (\\d{1,9}) ([\\da-f]{64})">`, 'i')
 const mostOfHead = 4000
 
 /** The id alone where the rest was taken out of the file; null where an export did not write it. */

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
+import { isSame } from '#contract/is-same.ts'
 import { type FoundCategories, findCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
 import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import {
@@ -80,7 +80,7 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Pro
   const presumed = keptOf.get(tx.workspaceId)
   const asking = beginSearch(tx)
   if (presumed) {
-    const isTrue = asking.then((begun) => isDeepStrictEqual(begun, presumed.begun))
+    const isTrue = asking.then((begun) => isSame(begun, presumed.begun))
     const working = work({ ...presumed.begun, kept: presumed, isTrue })
     // It is waited for later, and may have failed by then.
     working.catch(() => {})
@@ -90,7 +90,7 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Pro
   const begun = await asking
   // Another search may have begun on it meanwhile.
   const current = keptOf.get(tx.workspaceId)
-  const kept = current && isDeepStrictEqual(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
+  const kept = current && isSame(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
   return work({ ...begun, kept, isTrue: Promise.resolve(true) })
 }
 

@@ -6,6 +6,7 @@ import {
   tooLong,
   tooMuchKept,
 } from '#contract/tickets/message-text.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { takeUploads } from '#server/files/keep-file.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
@@ -83,7 +84,7 @@ type FindPicture = (source: string) => string | null
 export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''
-    return /^[0-9a-f-]{36}$/i.test(fileId) ? pictureUrl(fileId) : findPicture(source)
+    return isUuid(fileId.toLowerCase()) ? pictureUrl(fileId) : findPicture(source)
   })
   return { html: hidePictures(clean), text: htmlToText(clean) }
 }
@@ -125,7 +126,7 @@ class WrittenPictures {
   }
 
   private name(contentId: string): string {
-    if (!isId.test(contentId))
+    if (!isUuid(contentId.toLowerCase()))
       refuse('Write cid: and the id of a file that you uploaded by POST /api/v1/files, without anything else')
     this.named.add(contentId.toLowerCase())
     return contentId.toLowerCase()
@@ -159,7 +160,6 @@ class WrittenPictures {
   }
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const inBase64 = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/i
 
 /** An id that no file has. */

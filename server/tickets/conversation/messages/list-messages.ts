@@ -2,6 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { productName } from '#contract/texts.ts'
 import type { followMessages as contract } from '#contract/tickets/messages.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { uuidPattern } from '#contract/uuid.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -117,12 +118,14 @@ function authorOf(row: MessageRow, isForCustomer: boolean) {
 
 type Signing = { platform: Platform; workspaceId: string }
 
+const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
+
 /** A picture in the text gets an address only when it is a file of this very message. One that cannot be shown is listed as a file. */
 function showFiles({ platform, workspaceId }: Signing, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()
   const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {
-    const fileId = /\bdata-file="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase()
+    const fileId = dataFile.exec(tag)?.[1]?.toLowerCase()
     const file = fileId && own.get(fileId)
     if (!file) return tag
     if (file.isUnshown) return ''

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -36,7 +37,7 @@ export async function holdReply(
   return messageId
 }
 
-const HeldMessage = z.object({ ticketId: z.uuid(), messageId: z.uuid() })
+const HeldMessage = z.object({ ticketId: Id, messageId: Id })
 
 export const sendHeldMessage: Job<typeof HeldMessage> = {
   ...job('tickets.publish-held', HeldMessage, (held, { inWorkspace }) => inWorkspace((tx) => sendHeld(tx, held))),

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import type { OutgoingAttachment } from '#server/platform/mail/compose-mail.ts'
@@ -41,7 +42,7 @@ export async function attachFiles(
 const sizeOf = (bytes: number) =>
   bytes < megabyte ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / megabyte)} MB`
 
-const picture = /<img\b[^<>]*\bdata-file="([0-9a-f-]{36})"[^<>]*>/gi
+const picture = new RegExp(`<img\\b[^<>]*\\bdata-file="(${uuidPattern})"[^<>]*>`, 'gi')
 
 /** Pictures of the text point at what goes with the mail; those that do not go are left out. */
 export const showInline = (html: string, { contentIds }: AttachedFiles) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -24,7 +25,7 @@ import {
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({
-  outgoingMailId: z.uuid(),
+  outgoingMailId: Id,
   /** Since when it could not be sent; an earlier version leaves it out. */
   failingSince: z.string().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { MailContents } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type JobContext, job } from '#server/platform/jobs.ts'
@@ -8,7 +9,7 @@ import { findDomain, findMentionToMail } from '#server/writing/comments/queries/
 import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const mostExcerpt = 500
-const Mention = z.object({ commentId: z.uuid(), memberId: z.uuid() })
+const Mention = z.object({ commentId: Id, memberId: Id })
 type Mention = z.output<typeof Mention>
 
 export const mailMention = { name: 'comments.mail-mention', payload: Mention }

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -10,10 +11,10 @@ import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
   /** Of one of the two. */
-  entryId: z.uuid().nullable().default(null),
-  articleId: z.uuid().nullable().default(null),
-  memberId: z.uuid(),
-  plannerId: z.uuid().nullable().default(null),
+  entryId: Id.nullable().default(null),
+  articleId: Id.nullable().default(null),
+  memberId: Id,
+  plannerId: Id.nullable().default(null),
 })
 type Failed = z.output<typeof Failed>
 

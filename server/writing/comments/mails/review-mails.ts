@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
@@ -9,11 +10,11 @@ import type { FindTopic } from '#server/writing/comments/topic.ts'
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),
   /** Of one of the two. */
-  entryId: z.uuid().nullable().default(null),
-  articleId: z.uuid().nullable().default(null),
+  entryId: Id.nullable().default(null),
+  articleId: Id.nullable().default(null),
   language: z.string(),
-  memberId: z.uuid(),
-  actorId: z.uuid(),
+  memberId: Id,
+  actorId: Id,
   at: z.iso.datetime(),
 })
 type Review = z.output<typeof Review>

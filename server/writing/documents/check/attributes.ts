@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import {
   calloutKinds,
   cellAlignments,
@@ -22,12 +23,10 @@ export type Attribute = { isRequired: boolean; form: Form; read(value: unknown, 
 const required = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: true, form, read })
 const optional = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: false, form, read })
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 /** Given alone, or as what delivery answers of a file or an entry. */
 function readId(value: unknown, path: string): string {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
-  if (typeof id === 'string' && uuid.test(id)) return id.toLowerCase()
+  if (typeof id === 'string' && isUuid(id.toLowerCase())) return id.toLowerCase()
   throw new Fault(path, 'This has to be an id')
 }
 

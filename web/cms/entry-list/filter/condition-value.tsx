@@ -1,4 +1,3 @@
-import type { FieldKind } from '#contract/fields/fields.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -18,14 +17,10 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Kinds whose own input says a value as the API compares it. */
-const byOwnInput: readonly FieldKind[] = ['date', 'datetime', 'time', 'color', 'integer', 'decimal']
-const byKey: readonly FieldKind[] = ['select', 'category', 'reference']
-
 /** What a field is compared with, by the input of its kind. */
 export function ConditionValue({ condition: { value }, operator, field, label, error, onChange }: Props) {
   if (field?.kind === 'boolean') return <YesOrNo {...{ value, label, error, onChange }} />
-  if (field && byKey.includes(field.kind)) {
+  if (field && faceOf(field.kind).filterInput === 'byKey') {
     const many = takesSeveral(operator)
     const ids = value.split(',').filter(Boolean)
     const { Input: OwnInput } = faceOf(field.kind)
@@ -41,7 +36,7 @@ export function ConditionValue({ condition: { value }, operator, field, label, e
       </Named>
     )
   }
-  if (field && byOwnInput.includes(field.kind) && !takesSeveral(operator)) {
+  if (field && faceOf(field.kind).filterInput === 'own' && !takesSeveral(operator)) {
     const { Input: OwnInput } = faceOf(field.kind)
     const typed = field.kind === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value || null
     return (

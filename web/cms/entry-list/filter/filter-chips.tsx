@@ -1,4 +1,5 @@
 import type { Lead } from '#web/fields/form/around.tsx'
+import { faceOf } from '#web/fields/kinds.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatFull } from '#web/lib/words/format.ts'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
@@ -56,7 +57,7 @@ function valueInWords(field: ListField, value: string, names: Map<string, string
   if (field.kind === 'boolean') return value === 'true' ? 'yes' : 'no'
   if (field.kind === 'datetime' && !Number.isNaN(Date.parse(value))) return formatFull(value, timeZone)
   const options = field.kind === 'select' ? field.options : []
-  if (!['select', 'category', 'reference'].includes(field.kind)) return value
+  if (faceOf(field.kind).filterInput !== 'byKey') return value
   return value
     .split(',')
     .map((key) => options.find((option) => option.key === key)?.label ?? names.get(key) ?? key)

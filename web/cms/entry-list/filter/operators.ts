@@ -1,4 +1,6 @@
 import type { FieldKind } from '#contract/fields/fields.ts'
+import type { FieldFace } from '#web/fields/form/field-shape.ts'
+import { faceOf } from '#web/fields/kinds.ts'
 
 const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'exists', 'missing'] as const
 const words = ['contains', 'starts', 'search', 'eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
@@ -9,27 +11,19 @@ const presence = ['exists', 'missing'] as const
 export type ShownOperator = (typeof comparisons | typeof words | typeof keys | typeof places)[number]
 const places = ['near', 'within', 'exists', 'missing'] as const
 
-/** What the values of each kind can be asked. */
-const byKind: Record<FieldKind, readonly ShownOperator[]> = {
-  ...{
-    text: words,
-    long_text: words,
-    markdown: words,
-    code: words,
-    slug: words,
-    url: words,
-    email: words,
-    phone: words,
-  },
-  ...{ integer: comparisons, decimal: comparisons, date: comparisons, datetime: comparisons, time: comparisons },
-  ...{ boolean: ['eq', 'exists', 'missing'], color: keys, select: keys, category: keys, reference: keys },
-  ...{ media: presence, rich_text: presence, group: presence, blocks: presence, json: presence, location: places },
+const operatorsOf: Record<FieldFace['filter'], readonly ShownOperator[]> = {
+  words,
+  numbers: comparisons,
+  moments: comparisons,
+  yesOrNo: ['eq', 'exists', 'missing'],
+  keys,
+  places,
+  presence,
 }
 
-/** A text that is chosen several times over is kept as a list, of which only its presence is asked. */
-export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly ShownOperator[] => byKind[kind]
+export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly ShownOperator[] =>
+  operatorsOf[faceOf(kind).filter]
 
-const moments: readonly FieldKind[] = ['date', 'datetime', 'time']
 const named: Record<ShownOperator, string> = {
   ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'is less than', lte: 'is at most' },
   ...{ gt: 'is more than', gte: 'is at least', exists: 'is filled in', missing: 'is empty' },
@@ -43,7 +37,7 @@ const ofMoments: Partial<typeof named> = {
 }
 
 export const operatorName = (operator: string, kind: FieldKind): string =>
-  (moments.includes(kind) ? ofMoments[operator as ShownOperator] : undefined) ??
+  (faceOf(kind).filter === 'moments' ? ofMoments[operator as ShownOperator] : undefined) ??
   named[operator as ShownOperator] ??
   operator
 

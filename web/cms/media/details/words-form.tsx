@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { changeMedia } from '#contract/content/media.ts'
+import { isSame } from '#contract/is-same.ts'
 import { CropChoice } from '#web/cms/crop/crop-choice.tsx'
 import { nearestIn } from '#web/cms/crop/crop-edges.ts'
 import { useTagsDraft } from '#web/cms/media/changes/use-tags-draft.ts'
@@ -112,12 +113,11 @@ type Said = { words: Words; tags: string[] }
 
 /** What differs from what was saved last. */
 function changesOf(before: Said, now: Said) {
-  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const names = Object.keys(now.words) as (keyof Words)[]
-  const changed = names.filter((name) => differs(before.words[name], now.words[name]))
+  const changed = names.filter((name) => !isSame(before.words[name], now.words[name]))
   return {
     ...Object.fromEntries(changed.map((name) => [name, now.words[name]])),
-    ...(differs(before.tags, now.tags) && { tags: now.tags }),
+    ...(!isSame(before.tags, now.tags) && { tags: now.tags }),
   } as Partial<Words & { tags: string[] }>
 }
 

@@ -16,7 +16,7 @@ export function AwaitedChoices({ model, fields }: { model: Model; fields: ShownF
         body: { fields: awaiting.map(({ id }) => ({ id, localized: false })) },
       }),
     {
-      done: () => 'All languages go on sharing the value',
+      done: () => 'All languages share the value',
       // The question goes, and its fields stand below it.
       onAnswer: () => document.querySelector<HTMLElement>('[data-row] button')?.focus(),
     },
@@ -26,13 +26,13 @@ export function AwaitedChoices({ model, fields }: { model: Model; fields: ShownF
   return (
     <Banner tone={keep.problem ? 'danger' : 'warning'} className="m-4 md:mx-5">
       <p>
-        {names} {awaiting.length === 1 ? 'was' : 'were'} set to have another value in each language. In a component this
-        had no effect until now, so all languages still share the value. To change that, edit the field and choose
-        “Another value in each language”. You see what changes before you save.
+        {names} {awaiting.length === 1 ? 'was' : 'were'} set to have a value for each language. In a component this had
+        no effect until now, so all languages share one value. To change that, edit the field and check “A value for
+        each language”. You see the effects before you save.
       </p>
       {keep.problem && <p className="mt-1">{keep.problem.detail}</p>}
       <Button size="sm" className="mt-2" busy={keep.isPending} onClick={() => keep.write()}>
-        Keep sharing the value
+        Keep one value for all languages
       </Button>
     </Banner>
   )

@@ -17,11 +17,11 @@ export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeRepo
         tone="danger"
         title={
           change === 'kind'
-            ? `There are ${plural(entries, 'entry', 'entries')}, and a model of one has room for one.`
+            ? `This model has ${plural(entries, 'entry', 'entries')}. A single-entry model can have only one.`
             : `${plural(entries, 'entry', 'entries')} would lose texts in other languages.`
         }
       >
-        Nothing was changed. {change === 'kind' ? 'Delete the others first:' : 'Delete those entries first:'}
+        Nothing changed. {change === 'kind' ? 'Delete the others first:' : 'Delete those entries first:'}
         <ul>
           {examples.slice(0, mostNamed).map(({ entry, title }) => (
             <li key={entry} className="truncate">
@@ -38,18 +38,18 @@ export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeRepo
 /** What a change would do to what is written, with examples of what it would break. */
 export const ChangeReportView = ({ report: { entries, fields } }: { report: ChangeReport }) => (
   <>
-    <Banner tone="warning" title={`This changes what ${plural(entries, 'text')} say.`}>
+    <Banner tone="warning" title={`This change affects ${plural(entries, 'text')}.`}>
       {isRefused({ fields })
-        ? 'Nothing was written. Entries would have the same value where it has to differ: change those first.'
-        : 'Nothing was written yet. Values that cannot become what is wanted are kept, and come back when the field does.'}
+        ? 'Nothing was saved. Several entries would have the same value in a unique field. Change them first.'
+        : 'Nothing is saved yet. Values that cannot be converted are kept, and come back if you undo the change.'}
     </Banner>
     {fields.map(({ id, key, change, converted, lossy, failed, examples }) => (
       <section key={id}>
         <h3 className="font-semibold">{key}</h3>
         <p className="text-ink-2">
           {change === 'deleted'
-            ? `${plural(lossy, 'value')} ${lossy === 1 ? 'is' : 'are'} hidden, from readers too.`
-            : `${plural(converted, 'value')} fit, ${lossy} lose something, ${failed} cannot be kept.`}
+            ? `${plural(lossy, 'value')} will be hidden, from readers too.`
+            : `${plural(converted, 'value')} can be converted, ${lossy} in part, ${failed} not.`}
         </p>
         <ul className="mt-1.5 grid gap-1">
           {examples.map(({ entry, language, title, value, reason }, index) => (

@@ -1,5 +1,6 @@
 import type { ShownField } from '#web/cms/settings/model-page.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { faceOf } from '#web/fields/kinds.ts'
 import { NumberSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -10,25 +11,22 @@ type Condition = NonNullable<ShownField['condition']>
 type Props = {
   condition: Condition | null
   siblings: FieldOf[]
-  /** Somebody wanted to go on without a value. */
-  isAsked: boolean
+  /** Save was pressed. */
+  isSubmitted: boolean
   fault: Fault
   onChange: (condition: Condition | null) => void
 }
 
-/** Kinds of which one value is compared. */
-const compared = ['boolean', 'select', 'text', 'integer', 'decimal']
-
 export const isWhole = (condition: Condition | null) => condition === null || condition.equals !== ''
 
-/** Beside which value of which other field it is shown. */
-export function ConditionSetting({ condition, siblings, isAsked, fault, onChange }: Props) {
-  const others = siblings.filter(({ kind }) => compared.includes(kind))
+/** The condition under which the field is shown: another field has a value. */
+export function ConditionSetting({ condition, siblings, isSubmitted, fault, onChange }: Props) {
+  const others = siblings.filter(({ kind }) => faceOf(kind).isCondition)
   const other = others.find(({ id }) => id === condition?.field)
   if (others.length === 0) return null
   return (
     <>
-      <Field label="Shown" {...fault}>
+      <Field label="Show this field" {...fault}>
         <Select
           options={[
             { value: '', label: 'Always' },
@@ -42,7 +40,7 @@ export function ConditionSetting({ condition, siblings, isAsked, fault, onChange
         <EqualsSetting
           key={other.id}
           {...{ other, condition }}
-          error={isAsked && !isWhole(condition) && 'Enter the value beside which it is shown'}
+          error={isSubmitted && !isWhole(condition) && 'Enter a value'}
           onChange={(equals) => onChange({ ...condition, equals })}
         />
       )}
@@ -50,7 +48,7 @@ export function ConditionSetting({ condition, siblings, isAsked, fault, onChange
   )
 }
 
-/** What is chosen first of a field's values. */
+/** The first choice of a field's values. */
 function firstOf(other: FieldOf | undefined): Condition | null {
   if (!other) return null
   if (other.kind === 'boolean') return { field: other.id, equals: true }
@@ -77,7 +75,7 @@ function EqualsSetting({ other, condition: { equals }, error, onChange }: Equals
     )
   if (other.kind !== 'boolean' && other.kind !== 'select')
     return (
-      <Field label={`Value of ${label}`} help="Exactly this" error={error}>
+      <Field label={`Value of ${label}`} help="Exact match" error={error}>
         <Input value={String(equals)} maxLength={200} onChange={({ target }) => onChange(target.value)} />
       </Field>
     )

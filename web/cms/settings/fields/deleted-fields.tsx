@@ -13,7 +13,7 @@ export function DeletedFields({ model }: { model: Model }) {
       ask<typeof undeleteContentField>('DELETE', '/api/v1/content-models/:id/fields/:field/trash', {
         params: { id: model.id, field },
       }),
-    { done: (_, { label }) => `${label} is back`, tellsProblem: true },
+    { done: (_, { label }) => `${label} restored`, tellsProblem: true },
   )
   if (deleted.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function DeletedFields({ model }: { model: Model }) {
               <Time at={field.deletedAt!} />
             </span>
             <Button size="sm" busy={isPending} onClick={() => write(field)}>
-              Take back
+              Restore
             </Button>
           </li>
         ))}

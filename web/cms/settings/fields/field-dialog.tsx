@@ -12,11 +12,11 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { ChangeReportView, isRefused } from './change-report-view.tsx'
 import { isWhole } from './condition-setting.tsx'
-import { type Draft, draftOf, FieldForm, newDraft, saidOf } from './field-form.tsx'
+import { bodyOf, type Draft, draftOf, FieldForm, newDraft } from './field-form.tsx'
 
 type Props = { field: ShownField | 'new' | undefined; model: Model; models: NamedModel[]; onClose: () => void }
 
-/** Adds a field, or changes one; what a change would do to what is written is shown before it is made. */
+/** Adds or changes a field. Before a change that affects existing values, its effects are shown. */
 export const FieldDialog = ({ field, ...rest }: Props) => (
   <Dialog
     open={field !== undefined}
@@ -41,7 +41,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
       params: { id: model.id },
       query: dry ? { dry: 'true' } : {},
-      body: { fields: [saidOf(draft, field)], sunsetDays: draft.sunsetDays },
+      body: { fields: [bodyOf(draft, field)], sunsetDays: draft.sunsetDays },
     })
   const saving = useWrite(() => send(false), {
     done: () => (field ? `${draft.label || draft.key} changed` : `${draft.label || draft.key} added`),
@@ -76,7 +76,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         ) : (
           <HoldSettings value={hold}>
             <FieldForm
-              {...{ draft, field, model, models, fault, isAsked: tries > 0 }}
+              {...{ draft, field, model, models, fault, isSubmitted: tries > 0 }}
               onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
             />
           </HoldSettings>
@@ -88,7 +88,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         </Button>
         {!(report && isRefused(report)) && (
           <Button size="md" variant={report ? 'danger' : 'primary'} type="submit" busy={isBusy}>
-            {report ? 'Change it all the same' : field ? 'Save field' : 'Add field'}
+            {report ? 'Change anyway' : field ? 'Save field' : 'Add field'}
           </Button>
         )}
       </DialogFooter>
@@ -96,6 +96,6 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   )
 }
 
-/** The API names what is wrong by the place of the field in the call, of which there is one. */
+/** The request has one field, so faults lose their index: `fields.0.key` is `key`. */
 const withoutIndex = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^fields\.0\./, ''), text]))

@@ -1,3 +1,7 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { fieldDefaults } from '#contract/fields/defaults.ts'
+import { isSame } from '#contract/is-same.ts'
 import { keyOf } from '#web/cms/settings/key-of.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
@@ -8,74 +12,70 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { ConditionSetting } from './condition-setting.tsx'
 import { DefaultSetting } from './default-setting.tsx'
 import { SunsetDays } from './former-keys.tsx'
 
-/** A field as it is being written: all that every kind has, and the settings of its own. */
-export type Draft = {
-  key: string
-  label: string
-  help: string
-  kind: ShownField['kind']
-  required: ShownField['required']
-  unique: boolean
-  localized: boolean
-  searchable: boolean
-  indexed: boolean
-  tab: string
-  width: ShownField['width']
-  message: string
-  readBy: ShownField['readBy']
-  writtenBy: ShownField['writtenBy']
-  condition: ShownField['condition']
+/** Properties that a field of every kind has. */
+const common = [
+  'key',
+  'label',
+  'help',
+  'kind',
+  'required',
+  'unique',
+  'localized',
+  'searchable',
+  'indexed',
+  'tab',
+  'width',
+  'message',
+  'readBy',
+  'writtenBy',
+  'condition',
+  'default',
+] as const
+const notSettings: readonly string[] = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common]
+
+/** The state of the form. `followsLabel`: the API name follows the label until it is typed. */
+export type Draft = Pick<ShownField, Exclude<(typeof common)[number], 'default'>> & {
   default: unknown
   settings: Record<string, unknown>
   sunsetDays: number
-  /** Nobody wrote a key yet, so it follows the label. */
   followsLabel: boolean
 }
 
-const common = [
-  ...([
-    'key',
-    'label',
-    'help',
-    'kind',
-    'required',
-    'unique',
-    'localized',
-    'searchable',
-    'indexed',
-    'tab',
-    'width',
-  ] as const),
-  ...(['message', 'readBy', 'writtenBy', 'condition', 'default'] as const),
-] as const
-const others = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common] as readonly string[]
-
 export const newDraft = (localized: boolean): Draft => ({
-  ...{ key: '', label: '', help: '', kind: 'text', required: 'never', unique: false, localized, searchable: false },
-  ...{ indexed: false, tab: '', width: 'full', message: '', readBy: 'members', writtenBy: 'members', condition: null },
-  ...{ default: null, settings: {}, sunsetDays: 30, followsLabel: true },
+  ...fieldDefaults,
+  key: '',
+  label: '',
+  kind: 'text',
+  localized,
+  default: null,
+  settings: {},
+  sunsetDays: 30,
+  followsLabel: true,
 })
 
 export const draftOf = (field: ShownField): Draft => ({
-  ...(Object.fromEntries(common.map((name) => [name, field[name] ?? null])) as Omit<
-    Draft,
-    'settings' | 'sunsetDays' | 'followsLabel'
-  >),
-  settings: Object.fromEntries(Object.entries(field).filter(([name]) => !others.includes(name))),
-  ...{ sunsetDays: 30, followsLabel: false },
+  ...newDraft(field.localized),
+  ...Object.fromEntries(common.map((name) => [name, field[name] ?? null])),
+  settings: Object.fromEntries(Object.entries(field).filter(([name]) => !notSettings.includes(name))),
+  followsLabel: false,
 })
 
-/** What is sent of a draft; what was set of another kind is left behind. */
-export function saidOf({ settings, sunsetDays: _, followsLabel: __, ...draft }: Draft, field: ShownField | null) {
+/** The body of the request. A setting that was cleared is sent as null, since a setting that is not named stays. */
+export function bodyOf({ settings, sunsetDays: _, followsLabel: __, ...draft }: Draft, field: ShownField | null) {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-  // A setting that was taken back is sent as null, since what is not named stays.
-  const gone =
+  const cleared =
     field && field.kind === draft.kind ? Object.keys(draftOf(field).settings).filter((name) => !(name in given)) : []
-  return { ...draft, ...given, ...Object.fromEntries(gone.map((name) => [name, null])), ...(field && { id: field.id }) }
+  return {
+    ...draft,
+    ...given,
+    ...Object.fromEntries(cleared.map((name) => [name, null])),
+    ...(field && { id: field.id }),
+  }
 }
 
 type Props = {
@@ -83,10 +83,54 @@ type Props = {
   field: ShownField | null
   model: Model
   models: NamedModel[]
-  /** Somebody wanted to save it. */
-  isAsked: boolean
+  /** Save was pressed. */
+  isSubmitted: boolean
   fault: (name: string) => Fault
   onChange: (changes: Partial<Draft>) => void
+}
+
+/** The kind, the names and whether it is required; everything else is folded under "More". */
+export function FieldForm({ draft, field, model, models, isSubmitted, fault, onChange }: Props) {
+  const { Settings, needsSettings } = faceOf(draft.kind)
+  const siblings = model.fields.filter(
+    ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
+  ) as unknown as FieldOf[]
+  const settings = Settings && (
+    <Settings
+      key={draft.kind}
+      settings={draft.settings}
+      onChange={(changes) => onChange({ settings: { ...draft.settings, ...changes } })}
+      fault={fault}
+      models={models}
+      siblings={siblings}
+    />
+  )
+  return (
+    <>
+      <Field label="Kind" {...fault('kind')}>
+        <Select options={kindOptions} value={draft.kind} onChange={(kind) => onChange(ofKind(kind as Draft['kind']))} />
+      </Field>
+      <Names {...{ draft, field, fault, onChange }} />
+      <Field label="Required" {...fault('required')}>
+        <Select
+          options={[
+            { value: 'never', label: 'No' },
+            { value: 'on_publish', label: 'To publish' },
+            { value: 'always', label: 'Always' },
+          ]}
+          value={draft.required}
+          onChange={(required) => onChange({ required: required as Draft['required'] })}
+        />
+      </Field>
+      {needsSettings && settings}
+      <More isSet={field !== null && hasMore(draft, model)}>
+        {!needsSettings && settings}
+        <Rules {...{ draft, fault, onChange, model }} />
+        <DefaultSetting draft={draft} fault={fault('default')} onChange={(value) => onChange({ default: value })} />
+        <Display {...{ draft, fault, onChange, siblings, isSubmitted }} />
+      </More>
+    </>
+  )
 }
 
 const kindOptions = kindGroups.flatMap((group) =>
@@ -95,31 +139,47 @@ const kindOptions = kindGroups.flatMap((group) =>
     .map(({ kind, label, purpose }) => ({ value: kind, label: `${label}: ${purpose}` })),
 )
 
-export function FieldForm({ draft, field, model, models, isAsked, fault, onChange }: Props) {
-  const { Settings } = faceOf(draft.kind)
-  const siblings = model.fields.filter(
-    ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
-  ) as unknown as FieldOf[]
+/** A draft of another kind, without the properties that have no effect on it. */
+function ofKind(kind: Draft['kind']): Partial<Draft> {
+  const { isSearchable, isIndexable } = faceOf(kind)
+  return {
+    kind,
+    settings: {},
+    default: null,
+    ...(!isSearchable && { searchable: false }),
+    ...(!isIndexable && { indexed: false }),
+  }
+}
+
+/** Whether a value under "More" differs from the one of a new field. */
+function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: Draft, model: Model): boolean {
+  const usual: Partial<Draft> = newDraft(model.localized)
+  const names = Object.keys(rest).filter((name) => name !== 'followsLabel') as (keyof typeof rest)[]
   return (
-    <>
-      <Field label="Kind" {...fault('kind')}>
-        <Select options={kindOptions} value={draft.kind} onChange={(kind) => onChange(ofKind(kind as Draft['kind']))} />
-      </Field>
-      <Names {...{ draft, field, fault, onChange }} />
-      {Settings && (
-        <Settings
-          key={draft.kind}
-          settings={draft.settings}
-          onChange={(changes) => onChange({ settings: { ...draft.settings, ...changes } })}
-          fault={fault}
-          models={models}
-          siblings={siblings}
+    names.some((name) => !isSame(rest[name], usual[name])) ||
+    (!faceOf(kind).needsSettings && Object.keys(settings).length > 0)
+  )
+}
+
+/** Opens by itself when a control in it is wrong, before the form moves the focus there. */
+function More({ isSet, children }: { isSet: boolean; children: ReactNode }) {
+  const [isOpenAtFirst] = useState(isSet)
+  const details = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (details.current?.querySelector('[aria-invalid=true]')) details.current.open = true
+  })
+  return (
+    <details ref={details} open={isOpenAtFirst} className="group min-w-0">
+      <summary className="flex min-h-8 w-fit list-none items-center gap-1.5 rounded-xs pr-2 font-medium hover:text-ink">
+        <Icon
+          of={ChevronRight}
+          size={14}
+          className="transition-transform duration-(--st-t-menu) group-open:rotate-90"
         />
-      )}
-      <Rules {...{ draft, fault, onChange, model }} />
-      <DefaultSetting draft={draft} fault={fault('default')} onChange={(value) => onChange({ default: value })} />
-      <Place {...{ draft, fault, onChange, siblings, isAsked }} />
-    </>
+        More
+      </summary>
+      <div className="mt-3 grid gap-4">{children}</div>
+    </details>
   )
 }
 
@@ -127,7 +187,7 @@ type Part = Pick<Props, 'draft' | 'fault' | 'onChange'>
 
 const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) => (
   <>
-    <Field label="Label" help="What your team reads" {...fault('label')}>
+    <Field label="Label" help="Shown to your team" {...fault('label')}>
       <Input
         value={draft.label}
         maxLength={80}
@@ -137,7 +197,7 @@ const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) =
         }
       />
     </Field>
-    <Field label="Key" help="What programs read" {...fault('key')}>
+    <Field label="API name" help="Used by programs" {...fault('key')}>
       <Input
         value={draft.key}
         maxLength={60}
@@ -151,53 +211,31 @@ const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) =
       <SunsetDays
         days={draft.sunsetDays}
         onChange={(sunsetDays) => onChange({ sunsetDays })}
-        help={`Programs that ask for ${field.key} go on working so long. No value is lost.`}
+        help={`Programs can use ${field.key} until then. No value is lost.`}
         {...fault('sunsetDays')}
       />
     )}
-    <Field label="Help" help="Stands below it where it is written" {...fault('help')}>
-      <Input value={draft.help} maxLength={300} onChange={({ target }) => onChange({ help: target.value })} />
-    </Field>
   </>
 )
 
-/** Kinds without words, which searches find nothing in, and kinds without an order. */
-const wordless: ReadonlySet<Draft['kind']> = new Set(['category', 'media', 'reference', 'group', 'blocks'])
-const orderless: ReadonlySet<Draft['kind']> = new Set(['rich_text', 'json', 'location', 'group', 'blocks'])
-
-/** A draft of another kind, without what has no effect on it. */
-const ofKind = (kind: Draft['kind']): Partial<Draft> => ({
-  ...{ kind, settings: {}, default: null },
-  ...(wordless.has(kind) && { searchable: false }),
-  ...(orderless.has(kind) && { indexed: false }),
-})
-
 const switches = [
-  ['localized', 'Another value in each language'],
-  ['unique', 'No two entries have the same value'],
-  ['searchable', 'Found by searches'],
-  ['indexed', 'Lists are filtered and sorted by it quickly'],
+  ['localized', 'A value for each language'],
+  ['unique', 'Unique: no two entries have the same value'],
+  ['searchable', 'Searchable'],
+  ['indexed', 'Indexed: lists are filtered and sorted faster'],
 ] as const
 
 /** Whether a setting has an effect on a field. */
 function hasEffect(name: (typeof switches)[number][0], kind: Draft['kind'], isComponent: boolean): boolean {
-  if (name === 'searchable') return !wordless.has(kind)
-  if (name === 'indexed') return !isComponent && !orderless.has(kind)
+  if (name === 'searchable') return faceOf(kind).isSearchable === true
+  if (name === 'indexed') return !isComponent && faceOf(kind).isIndexable === true
   return name === 'localized' || !isComponent
 }
 
 const Rules = ({ draft, fault, onChange, model }: Part & Pick<Props, 'model'>) => (
   <>
-    <Field label="Needed" {...fault('required')}>
-      <Select
-        options={[
-          { value: 'never', label: 'No' },
-          { value: 'on_publish', label: 'Before it is published' },
-          { value: 'always', label: 'Always' },
-        ]}
-        value={draft.required}
-        onChange={(required) => onChange({ required: required as Draft['required'] })}
-      />
+    <Field label="Help text" help="Shown below the field in the editor" {...fault('help')}>
+      <Input value={draft.help} maxLength={300} onChange={({ target }) => onChange({ help: target.value })} />
     </Field>
     <div className="grid gap-2">
       {switches
@@ -211,48 +249,54 @@ const Rules = ({ draft, fault, onChange, model }: Part & Pick<Props, 'model'>) =
           />
         ))}
     </div>
-    <Field label="When a value is refused, say" help="In place of the usual words" {...fault('message')}>
+    <Field label="Error message" help="Shown instead of the default message" {...fault('message')}>
       <Input value={draft.message} maxLength={200} onChange={({ target }) => onChange({ message: target.value })} />
     </Field>
   </>
 )
 
-const whose = [
-  { value: 'members', label: 'Every member' },
-  { value: 'admins', label: 'Admins alone' },
+const people = [
+  { value: 'members', label: 'All members' },
+  { value: 'admins', label: 'Admins only' },
 ]
 
-function Place({ draft, fault, onChange, siblings, isAsked }: Part & { siblings: FieldOf[]; isAsked: boolean }) {
+function Display({
+  draft,
+  fault,
+  onChange,
+  siblings,
+  isSubmitted,
+}: Part & { siblings: FieldOf[]; isSubmitted: boolean }) {
   return (
     <>
-      <Field label="Tab" help="Fields with the same word stand together; the first tab needs none" {...fault('tab')}>
+      <Field label="Tab" help="Fields with the same tab are shown together. Empty: the first tab" {...fault('tab')}>
         <Input value={draft.tab} maxLength={40} onChange={({ target }) => onChange({ tab: target.value })} />
       </Field>
       <Field label="Width" {...fault('width')}>
         <Select
           options={[
-            { value: 'full', label: 'The whole row' },
-            { value: 'half', label: 'Half of it' },
-            { value: 'third', label: 'A third' },
+            { value: 'full', label: 'Full' },
+            { value: 'half', label: 'Half' },
+            { value: 'third', label: 'One third' },
           ]}
           value={draft.width}
           onChange={(width) => onChange({ width: width as Draft['width'] })}
         />
       </Field>
       <ConditionSetting
-        {...{ siblings, isAsked, condition: draft.condition, fault: fault('condition') }}
+        {...{ siblings, isSubmitted, condition: draft.condition, fault: fault('condition') }}
         onChange={(condition) => onChange({ condition })}
       />
-      <Field label="Seen by" {...fault('readBy')}>
+      <Field label="Visible to" {...fault('readBy')}>
         <Select
-          options={whose}
+          options={people}
           value={draft.readBy}
           onChange={(readBy) => onChange({ readBy: readBy as Draft['readBy'] })}
         />
       </Field>
-      <Field label="Written by" {...fault('writtenBy')}>
+      <Field label="Editable by" {...fault('writtenBy')}>
         <Select
-          options={whose}
+          options={people}
           value={draft.writtenBy}
           onChange={(writtenBy) => onChange({ writtenBy: writtenBy as Draft['writtenBy'] })}
         />

@@ -17,8 +17,8 @@ export function FormerKeys({ model, formerKeys }: Props) {
   const [ending, setEnding] = useState<FormerKey>()
   return (
     <SettingsSection
-      title="Former keys"
-      description="They answer until their day. Change the programs that use them before it."
+      title="Old API names"
+      description="Old API names keep working until this date. Update the programs that use them."
     >
       <ul className="grid gap-4">
         {formerKeys.map((one) => (
@@ -30,8 +30,8 @@ export function FormerKeys({ model, formerKeys }: Props) {
               </p>
               {one.isType && (
                 <p className="text-ink-2">
-                  Until then delivered {model.kind === 'component' ? 'blocks' : 'entries'} have it as their{' '}
-                  <Key>type</Key>. Make the site take both keys, then end this one.
+                  Until then, delivered {model.kind === 'component' ? 'blocks' : 'entries'} have it as their{' '}
+                  <Key>type</Key>. Make your site accept both names, then end this one.
                 </p>
               )}
               <AskedBy {...one} />
@@ -50,18 +50,18 @@ export function FormerKeys({ model, formerKeys }: Props) {
 }
 
 const whatOf = ({ of }: FormerKey, { name }: Model) =>
-  of === 'field' ? '' : of === 'key' ? ` (the key of ${name})` : ` (the list of ${name})`
+  of === 'field' ? '' : of === 'key' ? ` (API name of ${name})` : ` (plural API name of ${name})`
 
 const Key = ({ children }: { children: string }) => <code className="font-mono text-meta">{children}</code>
 
 const AskedBy = ({ formerKey, askedBy }: FormerKey) =>
   askedBy.length === 0 ? (
-    <p className="text-ink-3">No API key has asked for it.</p>
+    <p className="text-ink-3">No API key used it.</p>
   ) : (
-    <ul aria-label={`Who asks for ${formerKey}`} className="grid gap-1">
+    <ul aria-label={`Programs that use ${formerKey}`} className="grid gap-1">
       {askedBy.map(({ id, name, lastAt }) => (
         <li key={id} className="text-ink-2 break-words">
-          {name ?? 'Visitors without a key'} asked last <Time at={lastAt} />
+          {name ?? 'Visitors without a key'}, last used <Time at={lastAt} />
         </li>
       ))}
     </ul>
@@ -82,13 +82,13 @@ function EndFormerKey({ model, ending, onClose }: { model: Model; ending: Former
       open
       onClose={onClose}
       title={`End ${formerKey}?`}
-      confirmLabel="End former key"
+      confirmLabel="End old name"
       onConfirm={() => write()}
       busy={isPending}
     >
       {problem
         ? problem.detail
-        : `Programs have to use ${key} from now on. ${users ? `These still used ${formerKey}: ${users}.` : 'No API key has asked for it.'}`}
+        : `Programs must use ${key} from now on. ${users ? `${formerKey} was still used by ${users}.` : 'No API key used it.'}`}
     </ConfirmDialog>
   )
 }
@@ -97,11 +97,11 @@ type SunsetProps = { days: number; onChange: (days: number) => void; help: strin
 
 /** How long the key that something had until now goes on to answer. */
 export const SunsetDays = ({ days, onChange, ...field }: SunsetProps) => (
-  <Field label="The old key answers for" {...field}>
+  <Field label="Keep the old name for" {...field}>
     <Select
       options={[0, 7, 30, 90, 365].map((one) => ({
         value: String(one),
-        label: one === 0 ? 'Not at all' : `${one} days`,
+        label: one === 0 ? 'Do not keep it' : `${one} days`,
       }))}
       value={String(days)}
       onChange={(value) => onChange(Number(value))}

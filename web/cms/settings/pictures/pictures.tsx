@@ -36,7 +36,7 @@ export default function Pictures({ loaderData: { presets, models } }: Route.Comp
   useShortcuts({ c: { label: 'New preset', run: () => setEdited('new') } }, { group: 'Pictures' })
   const deleting = useWrite(
     ({ id }: MediaPreset) => ask<typeof deleteMediaPreset>('DELETE', '/api/v1/media-presets/:id', { params: { id } }),
-    { done: (_, { name }) => `${name} is deleted`, tellsProblem: true },
+    { done: (_, { name }) => `${name} deleted`, tellsProblem: true },
   )
   return (
     <SettingsFrame
@@ -54,7 +54,7 @@ export default function Pictures({ loaderData: { presets, models } }: Route.Comp
             <EmptyState
               icon={ImageIcon}
               title="No presets yet"
-              actions={<Button onClick={() => setEdited('new')}>Make the first preset</Button>}
+              actions={<Button onClick={() => setEdited('new')}>Create a preset</Button>}
             >
               A preset gives a size of pictures a name, so that your site asks for <code>?preset=card</code> and you
               decide here what a card is.
@@ -89,7 +89,7 @@ export default function Pictures({ loaderData: { presets, models } }: Route.Comp
                   </Cell>
                   <Cell align="right" className="max-md:row-span-2 max-md:row-start-1 max-md:self-center max-md:pr-2">
                     <span className="inline-flex items-center gap-1">
-                      <CopyButton text={`?preset=${preset.name}`} label={`Copy what asks for ${preset.name}`} />
+                      <CopyButton text={`?preset=${preset.name}`} label={`Copy the URL parameter of ${preset.name}`} />
                       <Menu
                         align="end"
                         label={preset.name}
@@ -118,7 +118,7 @@ export default function Pictures({ loaderData: { presets, models } }: Route.Comp
           setQuestioned(undefined)
         }}
       >
-        Pictures stay. Addresses that ask for it by its name get no picture any more.
+        The pictures are kept. URLs with this preset stop working.
       </ConfirmDialog>
     </SettingsFrame>
   )

@@ -53,7 +53,7 @@ function PresetForm({ preset, onClose }: Props) {
             body: { ...bodyOf(draft), name: draft.name },
           }),
     {
-      done: () => (kept ? 'Preset changed' : `${draft.name.trim()} is there`),
+      done: () => (kept ? 'Preset changed' : `${draft.name.trim()} created`),
       onAnswer: onClose,
       onProblem: useTheirs(changing, () => readDraft(kept?.id)),
     },
@@ -68,7 +68,7 @@ function PresetForm({ preset, onClose }: Props) {
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field label="Name" help={`Addresses ask for it: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
+        <Field label="Name" help={`Used in picture URLs: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
           <Input
             value={draft.name}
             maxLength={40}
@@ -93,7 +93,7 @@ function PresetForm({ preset, onClose }: Props) {
           <Select value={draft.fit} options={optionsOf(fitWords)} onChange={(fit) => set({ fit })} />
         </Field>
         {draft.fit === 'cover' && (
-          <Field label="Cut">
+          <Field label="Crop">
             <Select value={draft.crop} options={optionsOf(cropWords)} onChange={(crop) => set({ crop })} />
           </Field>
         )}
@@ -106,7 +106,7 @@ function PresetForm({ preset, onClose }: Props) {
           Cancel
         </Button>
         <Button size="md" variant="primary" type="submit" busy={isPending}>
-          {kept ? 'Save' : 'Make preset'}
+          {kept ? 'Save' : 'Create preset'}
         </Button>
       </DialogFooter>
     </form>

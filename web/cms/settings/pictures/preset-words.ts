@@ -1,16 +1,16 @@
 import type { MediaPreset } from '#contract/content/media-presets.ts'
 
 export const fitWords: Record<MediaPreset['fit'], string> = {
-  cover: 'Cut to the size',
-  contain: 'Whole, on white',
-  inside: 'Whole, within the size',
+  cover: 'Crop to the size',
+  contain: 'Whole picture on white',
+  inside: 'Whole picture, at most this size',
 }
 export const cropWords: Record<MediaPreset['crop'], string> = {
   focal: 'around the focal point',
   center: 'around the middle',
 }
 export const formatWords: Record<MediaPreset['format'], string> = {
-  auto: 'Best that each reads',
+  auto: 'Best for each browser',
   webp: 'WebP',
   avif: 'AVIF',
   jpeg: 'JPEG',

@@ -1,4 +1,5 @@
 import { fewestHelped } from '#contract/texts.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
@@ -52,7 +53,6 @@ export type ArticlesQuery = {
   cursor: string | null
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const languagePattern = /^[-~]?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** What it does not know is left out. */
@@ -63,10 +63,10 @@ export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   }
   return {
     q: search.get('q')?.trim().slice(0, 256) ?? '',
-    category: fitting('category', (value) => value === 'none' || uuid.test(value)),
+    category: fitting('category', (value) => value === 'none' || isUuid(value)),
     stage: stages.find((stage) => stage === search.get('status')) ?? null,
     visibility: visibilities.find((visibility) => visibility === search.get('visibility')) ?? null,
-    owner: fitting('owner', (value) => uuid.test(value)),
+    owner: fitting('owner', (value) => isUuid(value)),
     label: fitting('label', (value) => value.length <= 50),
     language: fitting('language', (value) => value.length <= 21 && languagePattern.test(value)),
     order: orders.find((order) => order === search.get('order')) ?? null,

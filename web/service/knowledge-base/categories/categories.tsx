@@ -1,5 +1,6 @@
 import { type EditedArticle, listArticles } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
@@ -15,12 +16,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Categories · Startup T
 
 /** As many articles of a category as the page shows, read in parts as the API gives them. */
 const most = { shown: 500, part: 100 }
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const asked = new URL(request.url).searchParams.get('category')
-  const chosenId = asked && uuid.test(asked) ? asked : null
+  const chosenId = asked && isUuid(asked) ? asked : null
 
   async function readOrder(category: string): Promise<Order> {
     const query = { category, below: 'false', order: 'position', limit: most.part } as const

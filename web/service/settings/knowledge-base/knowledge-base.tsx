@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import { showKnowledgeBaseSettings, showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -12,7 +13,7 @@ import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
 import type { Route } from './+types/knowledge-base.ts'
 import { OwnSite } from './own-site.tsx'
 import { Acknowledgements, Home, Languages, Links, ReadersSection } from './sections.tsx'
-import { faultsIn, isSame, save, valuesOf } from './values.ts'
+import { faultsIn, save, valuesOf } from './values.ts'
 
 export const meta = () => [{ title: 'Knowledge base settings · Startup Tools' }]
 

@@ -61,7 +61,7 @@ export function LinkList({ label, name, most, links, fault, onChange }: Props) {
       )}
       {links.length < most && (
         <Button icon={Plus} onClick={add}>
-          Add a link
+          Add link
         </Button>
       )}
     </fieldset>
@@ -88,7 +88,7 @@ const LinkRow = ({ link, name, place, fault, onChange, onUp, onDown, onRemove }:
         onChange={(event) => onChange({ label: event.target.value })}
       />
     </Field>
-    <Field label="Address" {...fault(`${place}.href`)}>
+    <Field label="URL" {...fault(`${place}.href`)}>
       <Input
         value={link.href}
         maxLength={2000}

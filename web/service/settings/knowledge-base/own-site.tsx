@@ -19,9 +19,9 @@ export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'read
   return (
     <SettingsSection
       title="Search on your own site"
-      description="A field that finds articles without leaving your pages. It sets no cookie and asks nobody else."
+      description="A search field for your own site. It sets no cookies and calls no third party."
     >
-      {readers !== 'public' && <p className="text-ink-3">It works while everybody reads the knowledge base.</p>}
+      {readers !== 'public' && <p className="text-ink-3">Works only if everyone can read the knowledge base.</p>}
       {languages.length > 1 && (
         <div className="max-w-full overflow-x-auto">
           <Segments
@@ -32,8 +32,8 @@ export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'read
           />
         </div>
       )}
-      <Copied label="Put this where the field is to be" text={included} />
-      <Copied label="Where the site has a content security policy, it needs" text={policy} />
+      <Copied label="Insert this where the search field should appear" text={included} />
+      <Copied label="If your site has a content security policy, add" text={policy} />
     </SettingsSection>
   )
 }

@@ -13,9 +13,9 @@ import { LinkList } from './link-list.tsx'
 import { type SectionProps, withHomeText } from './values.ts'
 
 export const ReadersSection = ({ values, change }: SectionProps) => (
-  <SettingsSection title="Readers" description="It holds from the moment you save, for every address.">
+  <SettingsSection title="Access" description="Applies to all articles as soon as you save.">
     <RadioGroup
-      label="Who reads it"
+      label="Who can read the knowledge base"
       name="readers"
       options={readers}
       value={values.readers}
@@ -25,19 +25,19 @@ export const ReadersSection = ({ values, change }: SectionProps) => (
 )
 
 const readers = [
-  { value: 'public', label: 'Everybody', description: 'Articles are public, and search engines find them.' },
+  { value: 'public', label: 'Everyone', description: 'Articles are public, and search engines can find them.' },
   {
     value: 'customers',
     label: 'Signed-in customers',
-    description: 'Whoever is not signed in finds nothing, whatever an article says.',
+    description: 'Only signed-in customers can read articles, even public ones.',
   },
-  { value: 'team', label: 'The team alone', description: 'The knowledge base is closed. What is written stays.' },
+  { value: 'team', label: 'Team only', description: 'The knowledge base is closed. Articles are kept.' },
 ] as const satisfies { value: SectionProps['values']['readers']; label: string; description: string }[]
 
 export const Languages = ({ values, change, fault }: SectionProps) => (
   <SettingsSection
     title="Languages"
-    description="Every article exists in the first one, which the others are translated from."
+    description="The first is the main language. Every article exists in it, and the others are translated from it."
   >
     <LanguageList
       languages={values.languages}
@@ -52,7 +52,7 @@ export const Languages = ({ values, change, fault }: SectionProps) => (
       onChange={(next) => change('plainSlugs', next)}
     />
     <RadioGroup
-      label="Where a translation is missing"
+      label="If a translation is missing"
       name="onMissing"
       options={missing}
       value={values.onMissing}
@@ -64,10 +64,10 @@ export const Languages = ({ values, change, fault }: SectionProps) => (
 const missing = [
   {
     value: 'first-language',
-    label: 'Show the first language',
-    description: 'The page says that there is no translation yet.',
+    label: 'Show the main language',
+    description: 'With a note that there is no translation yet.',
   },
-  { value: 'not-found', label: 'Show nothing', description: 'The article is not there in that language.' },
+  { value: 'not-found', label: 'Show nothing', description: 'The article is hidden in that language.' },
 ] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
 
 /** Of a language that is left empty, readers find the words of the first one, else the usual ones. */
@@ -79,7 +79,7 @@ export function Home({ values, change, fault }: SectionProps) {
   const set = (changed: { title?: string; text?: string }) =>
     change('home', withHomeText(home, language, { title, text, ...changed }))
   return (
-    <SettingsSection title="Home page" description="What stands above the search.">
+    <SettingsSection title="Home page" description="The texts above the search field.">
       {languages.length > 1 && (
         <div className="max-w-full overflow-x-auto">
           <Segments
@@ -100,8 +100,8 @@ export function Home({ values, change, fault }: SectionProps) {
         />
       </Field>
       <Field
-        label="Sentence below it"
-        help="At most 300 characters. Search engines show it too."
+        label="Subtitle"
+        help="At most 300 characters. Also shown by search engines."
         {...fault(`home.${language}.text`)}
       >
         <Textarea
@@ -119,7 +119,7 @@ export function Home({ values, change, fault }: SectionProps) {
 export const Links = ({ values, change, fault }: SectionProps) => (
   <SettingsSection
     title="Links"
-    description="In many countries the law wants an imprint and a page on privacy to be found from every page."
+    description="Many countries require a link to an imprint and a privacy page on every page."
   >
     <LinkList
       label="In the header"
@@ -141,14 +141,11 @@ export const Links = ({ values, change, fault }: SectionProps) => (
 )
 
 export const Acknowledgements = ({ values, change }: SectionProps) => (
-  <SettingsSection
-    title="Acknowledgements"
-    description="The mail that says that a request arrived, to whoever is known to have written it."
-  >
+  <SettingsSection title="Confirmations" description="The mail that customers get when their request arrives.">
     <Checkbox
       name="suggestsByMail"
-      label="Name up to three articles that may answer it"
-      description="Of those that everybody may read. Where none fits, the mail is as it is without."
+      label="Suggest up to three articles"
+      description="Only public articles that match the request."
       checked={values.suggestsByMail}
       onChange={(event) => change('suggestsByMail', event.target.checked)}
     />

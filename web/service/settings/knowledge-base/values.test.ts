@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultsIn, isSame, valuesOf, withHomeText } from './values.ts'
+import { isSame } from '#contract/is-same.ts'
+import { faultsIn, valuesOf, withHomeText } from './values.ts'
 
 test('a closed knowledge base is for the team alone, and an open one for whom it is', () => {
   const look = { home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
@@ -22,6 +23,6 @@ test('a link wants a name and an address', () => {
   ]
   expect(faultsIn({ footerLinks: links })).toEqual({
     'footerLinks.1.label': 'Enter a name',
-    'footerLinks.1.href': 'Enter an address',
+    'footerLinks.1.href': 'Enter a URL',
   })
 })

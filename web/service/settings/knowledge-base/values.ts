@@ -37,8 +37,6 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** The texts with those of one language; what is empty is left out, so that nothing typed is nothing changed. */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
@@ -50,7 +48,7 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
   const faults = Object.entries({ headerLinks, footerLinks }).flatMap(([list, links]) =>
     links.flatMap(({ label, href }, at) => [
       ...(label.trim() ? [] : [[`${list}.${at}.label`, 'Enter a name']]),
-      ...(href.trim() ? [] : [[`${list}.${at}.href`, 'Enter an address']]),
+      ...(href.trim() ? [] : [[`${list}.${at}.href`, 'Enter a URL']]),
     ]),
   )
   return Object.fromEntries(faults)

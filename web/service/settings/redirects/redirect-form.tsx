@@ -49,7 +49,7 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = {
-      ...(path.trim() === '' && { path: 'Enter an address' }),
+      ...(path.trim() === '' && { path: 'Enter a URL' }),
       ...(kind === 'article' && !article && { article: 'Choose an article' }),
       ...(kind === 'category' && !category && { category: 'Choose a category' }),
     }
@@ -63,8 +63,8 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
       <Field
-        label="Address"
-        help="Of this host, without its name: /hc/articles/12. A star stands for any part: /manual/* for all below it."
+        label="Old URL"
+        help="The path only: /hc/articles/12. Use * for any part: /manual/* matches everything below /manual."
         {...fault('path')}
       >
         <Input
@@ -79,7 +79,7 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
         />
       </Field>
       <RadioGroup
-        label="What is there now"
+        label="Redirect to"
         name="target"
         options={targets}
         value={kind}
@@ -106,12 +106,12 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
 }
 
 const targets = [
-  { value: 'article', label: 'An article', description: 'Readers and search engines are led there (301).' },
-  { value: 'category', label: 'A category', description: 'Readers and search engines are led to its page (301).' },
+  { value: 'article', label: 'An article', description: 'Permanent redirect (301) to an article.' },
+  { value: 'category', label: 'A category', description: 'Permanent redirect (301) to a category page.' },
   {
     value: 'gone',
-    label: 'Nothing any more',
-    description: 'It says that it is gone (410), and search engines forget it.',
+    label: 'Nothing',
+    description: 'The page answers 410 Gone, and search engines remove it.',
   },
 ] as const
 

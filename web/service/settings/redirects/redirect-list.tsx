@@ -59,7 +59,7 @@ const Target = ({ article, category, title, leads }: Redirect) =>
       <TextLink href={article === null ? categoryHref(category!) : articleHref(article)} className="wrap-anywhere">
         {title || 'Untitled'}
       </TextLink>
-      {leads === 'nowhere' && <Pill tone="amber">Leads nowhere now</Pill>}
-      {leads === 'gone' && <Pill tone="grey">Archived: gone (410)</Pill>}
+      {leads === 'nowhere' && <Pill tone="amber">Target missing</Pill>}
+      {leads === 'gone' && <Pill tone="grey">Archived (410)</Pill>}
     </span>
   )

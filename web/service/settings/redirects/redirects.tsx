@@ -45,14 +45,11 @@ export default function Redirects({ loaderData: { q, cursor, redirects, categori
         <SettingsForm>
           <SettingsSection
             title="Add a redirect"
-            description="An address of an earlier help centre leads to the article or category that took its place. It counts where no page is."
+            description="Redirects URLs of a previous help centre to your articles and categories. Used only if there is no page at the URL."
           >
             <RedirectForm categories={categories} />
           </SettingsSection>
-          <SettingsSection
-            title="Redirects"
-            description="They hold at once, the oldest first. There is room for 20,000."
-          >
+          <SettingsSection title="Redirects" description="Oldest first. At most 20,000. Changes apply at once.">
             {items.length > 0 || q ? (
               <>
                 <div className="flex flex-wrap items-center justify-between gap-2">
@@ -76,13 +73,13 @@ export default function Redirects({ loaderData: { q, cursor, redirects, categori
                   <RedirectList redirects={items} />
                 ) : (
                   <p role="status" className="text-ink-3">
-                    No redirect has “{q}” in its address or its title.
+                    No redirect matches “{q}”.
                   </p>
                 )}
               </>
             ) : (
               <EmptyState icon={Signpost} title="No redirects yet">
-                Links to an earlier help centre stand in mails, bookmarks and search engines for years.
+                Keep links to your previous help centre working, from mails, bookmarks and search engines.
               </EmptyState>
             )}
           </SettingsSection>

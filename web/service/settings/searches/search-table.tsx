@@ -18,7 +18,7 @@ type Props = { searches: Search[]; hasLanguages: boolean }
 export const SearchTable = ({ searches, hasLanguages }: Props) => (
   <Table label="Searches">
     <TableHead>
-      <HeaderCell className="pl-4 md:pl-5">Searched for</HeaderCell>
+      <HeaderCell className="pl-4 md:pl-5">Search</HeaderCell>
       {hasLanguages && <HeaderCell className="w-28 max-lg:hidden">Language</HeaderCell>}
       <HeaderCell className="w-18" align="right">
         Results
@@ -68,10 +68,10 @@ const Line = ({
 
 function Opened({ opened }: Pick<Search, 'opened'>) {
   if (!opened) return null
-  if (opened.title === null) return 'An article that is no more'
+  if (opened.title === null) return 'Deleted article'
   return (
     <>
-      <TextLink href={articleHref(opened.article)}>{opened.title || 'Untitled'}</TextLink>, at place {opened.place}
+      <TextLink href={articleHref(opened.article)}>{opened.title || 'Untitled'}</TextLink>, result {opened.place}
     </>
   )
 }

@@ -42,7 +42,7 @@ export default function Searches({ loaderData: { languages, query, searches } }:
           label="Results"
           items={[
             { href: hrefOf({ withoutResult: false }), label: 'All', current: !withoutResult },
-            { href: hrefOf({ withoutResult: true }), label: 'Without result', current: withoutResult },
+            { href: hrefOf({ withoutResult: true }), label: 'No results', current: withoutResult },
           ]}
         />
         {languages.length > 1 && (
@@ -50,7 +50,7 @@ export default function Searches({ loaderData: { languages, query, searches } }:
             label="Language"
             items={[null, ...languages].map((one) => ({
               href: hrefOf({ language: one }),
-              label: one ? languageName(one) : 'Every language',
+              label: one ? languageName(one) : 'All languages',
               current: one === language,
             }))}
           />
@@ -70,11 +70,8 @@ export default function Searches({ loaderData: { languages, query, searches } }:
         {items.length > 0 ? (
           <SearchTable searches={items} hasLanguages={languages.length > 1} />
         ) : (
-          <EmptyState
-            icon={SearchX}
-            title={withoutResult ? 'No search ended without a result' : 'Nothing was searched yet'}
-          >
-            What readers search in the help centre stands here for 180 days, and not who it was.
+          <EmptyState icon={SearchX} title={withoutResult ? 'No searches without results' : 'No searches yet'}>
+            Searches of the last 180 days, without the names of the readers.
           </EmptyState>
         )}
       </ScrollArea>

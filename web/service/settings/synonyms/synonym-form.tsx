@@ -52,14 +52,14 @@ export function SynonymForm(props: Props) {
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <RadioGroup
-        label="How they find each other"
+        label="Direction"
         name="direction"
         options={directions}
         value={typed.isOneWay ? 'one' : 'both'}
         onChange={(chosen) => set({ isOneWay: chosen === 'one' })}
       />
       <Words
-        label={typed.isOneWay ? 'Who searches for' : 'Words'}
+        label={typed.isOneWay ? 'Search for' : 'Words'}
         name="words"
         value={typed.words}
         fault={fault('words')}
@@ -67,7 +67,7 @@ export function SynonymForm(props: Props) {
       />
       {typed.isOneWay && (
         <Words
-          label="finds also"
+          label="Also finds"
           name="leadsTo"
           value={typed.leadsTo}
           fault={fault('leadsTo')}
@@ -78,7 +78,7 @@ export function SynonymForm(props: Props) {
         <Field label="Language">
           <Select
             options={[
-              { value: everyLanguage, label: 'Every language' },
+              { value: everyLanguage, label: 'All languages' },
               ...languages.map((value) => ({ value, label: languageName(value) })),
             ]}
             value={typed.language}
@@ -91,7 +91,7 @@ export function SynonymForm(props: Props) {
           type="submit"
           variant="primary"
           busy={isSent && isPending}
-          disabledReason={isFull ? `There are ${mostSynonyms} synonyms, which is the most` : undefined}
+          disabledReason={isFull ? `At most ${mostSynonyms} synonyms` : undefined}
         >
           {isEdited ? 'Save' : 'Add synonym'}
         </Button>
@@ -102,8 +102,12 @@ export function SynonymForm(props: Props) {
 }
 
 const directions = [
-  { value: 'both', label: 'Both ways', description: 'Whichever of them is searched, all of them are found.' },
-  { value: 'one', label: 'One way', description: 'Who searches for the first finds the others too, and not back.' },
+  { value: 'both', label: 'Both ways', description: 'A search for one word also finds the others.' },
+  {
+    value: 'one',
+    label: 'One way',
+    description: 'A search for the first word also finds the others, but not the reverse.',
+  },
 ] as const
 
 type WordsProps = {
@@ -115,7 +119,7 @@ type WordsProps = {
 }
 
 const Words = ({ label, name, value, fault, onChange }: WordsProps) => (
-  <Field label={label} help="With commas between them, at most 20" {...fault}>
+  <Field label={label} help="Separate with commas. At most 20" {...fault}>
     <Input
       name={name}
       value={value}

@@ -12,14 +12,14 @@ describe('a synonym', () => {
   })
 
   test.each([
-    [{ words: 'leave' }, { words: 'Enter two words or more, with commas between them' }],
+    [{ words: 'leave' }, { words: 'Enter at least two words, separated by commas' }],
     [
       { words: '', leadsTo: '', isOneWay: true },
       { words: 'Enter a word', leadsTo: 'Enter a word' },
     ],
     [{ words: `a, ${'b'.repeat(61)}` }, { words: 'Use at most 60 letters a word' }],
     [{ words: Array.from({ length: 21 }, (_, at) => `w${at}`).join() }, { words: 'Use at most 20 words' }],
-    [{ words: 'vacation, leave' }, { words: 'These words are in the list already' }],
+    [{ words: 'vacation, leave' }, { words: 'This synonym already exists' }],
     [{ words: 'vacation, leave', language: 'en' }, {}],
   ])('that is typed as %o has the faults %o', (typed, faults) => {
     expect(faultsIn({ ...emptyTyped, ...typed }, [leave])).toEqual(faults)

@@ -44,16 +44,16 @@ export function faultsIn(typed: Typed, others: Synonym[]): Record<string, string
   const leadsTo = typed.isOneWay ? faultOf(synonym.leadsTo, 1) : undefined
   const isThere = others.some((other) => isSame(other, synonym))
   return {
-    ...((words ?? isThere) && { words: words ?? 'These words are in the list already' }),
+    ...((words ?? isThere) && { words: words ?? 'This synonym already exists' }),
     ...(leadsTo && { leadsTo }),
   }
 }
 
 function faultOf(words: string[], least: number): string | undefined {
-  if (words.length < least) return least === 1 ? 'Enter a word' : 'Enter two words or more, with commas between them'
+  if (words.length < least) return least === 1 ? 'Enter a word' : 'Enter at least two words, separated by commas'
   if (words.length > most.words) return `Use at most ${most.words} words`
   const long = words.find((word) => [...word].length > most.letters)
-  return long && `Use at most ${most.letters} letters a word`
+  return long && `Use at most ${most.letters} characters per word`
 }
 
 export const isSame = (one: Synonym, other: Synonym) => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))

@@ -78,8 +78,8 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
       <ScrollArea>
         <SettingsForm>
           <SettingsSection
-            title={edited ? 'Change a synonym' : 'Add a synonym'}
-            description="Readers who search for one word also find what is written with another."
+            title={edited ? 'Edit synonym' : 'Add synonym'}
+            description="Words with the same meaning. A search for one finds articles with the other."
           >
             <SynonymForm
               key={round}
@@ -96,13 +96,13 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
           </SettingsSection>
           <SettingsSection
             title="Synonyms"
-            description={`${synonyms.length} of at most ${mostSynonyms}. They hold at once.`}
+            description={`${synonyms.length} of at most ${mostSynonyms}. Changes apply at once.`}
           >
             {synonyms.length > 0 ? (
               <SynonymList ref={list} {...{ synonyms, edited }} onEdit={begin} onRemove={remove} />
             ) : (
               <EmptyState icon={Replace} title="No synonyms yet">
-                The list of what was searched without a result shows which words your readers use.
+                The list of searches without results shows which words your readers use.
               </EmptyState>
             )}
           </SettingsSection>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { followingOrder } from '#contract/search/following.ts'
 import type { listTickets, listViews } from '#contract/tickets/tickets.ts'
+import { isUuid } from '#contract/uuid.ts'
 
 export type ViewCount = z.output<typeof listViews.answer>['items'][number]
 export type ViewId = ViewCount['id']
@@ -51,7 +52,6 @@ export type ListQuery = {
 
 /** Everybody who has tickets and cannot sign in any more. */
 export const inactiveAssignees = 'inactive'
-const assigneeWords = /^(inactive|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** These say by themselves whose tickets they show, or show none. */
 const ownAssignee: ViewId[] = ['mine', 'unassigned', 'suspended']
@@ -61,7 +61,7 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   const view = viewIds.find((id) => id === search.get('view')) ?? startView
   const order = orders.find((order) => order === search.get('order')) ?? null
   const named = search.get('assignee') ?? ''
-  const assignee = takesAssignee(view) && assigneeWords.test(named) ? named : null
+  const assignee = takesAssignee(view) && (named === inactiveAssignees || isUuid(named)) ? named : null
   return { view, q: search.get('q')?.trim().slice(0, 256) ?? '', assignee, order, cursor: search.get('cursor') }
 }
 

@@ -1,0 +1,20 @@
+/** Compares two values in depth. The order of names does not count, and undefined is the same as absent. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  compare(one ?? null, other ?? null, (value) => value === undefined)
+
+/** Compares two values of fields: null, an empty text and an empty list are the same as absent, at any depth. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  compare(one, other, (value) => value === null || value === undefined || value === '' || isEmptyList(value))
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+function compare(one: unknown, other: unknown, isAbsent: (value: unknown) => boolean): boolean {
+  if (one === other || (isAbsent(one) && isAbsent(other))) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (one instanceof Date || other instanceof Date)
+    return one instanceof Date && other instanceof Date && one.getTime() === other.getTime()
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  return Object.keys({ ...left, ...right }).every((name) => compare(left[name], right[name], isAbsent))
+}

@@ -1,0 +1,12 @@
+import { checkKeys, idSchema, idsIn, readId, rule } from '#server/fields/field-kind.ts'
+
+export const category = rule({
+  name: 'category',
+  cell: 'keys',
+  check: (value, field) => checkKeys(value, field, readId),
+  uses: (value) => idsIn(value).map((id) => ({ kind: 'category', id })),
+  keys: idsIn,
+  deliver: (value, { many }, { lead }) => lead('category', many ? idsIn(value) : idsIn(value)[0]!),
+  schema: (_, { mode, named }) =>
+    mode === 'written' ? idSchema : named(mode === 'whole' ? 'Category' : 'SomeOfCategory'),
+})

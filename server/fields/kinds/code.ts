@@ -1,0 +1,11 @@
+import { checkLength, isBlankText, rule } from '#server/fields/field-kind.ts'
+
+export const code = rule({
+  name: 'code',
+  cell: 'text',
+  check: (value, field) => checkLength(value, field, 200_000),
+  isBlank: isBlankText,
+  toText: String,
+  fromText: (words) => words,
+  schema: () => ({ type: 'string' }),
+})

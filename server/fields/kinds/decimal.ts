@@ -1,0 +1,43 @@
+import { DecimalText } from '#contract/fields/kinds/decimal.ts'
+import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+
+export const decimal = rule({
+  name: 'decimal',
+  cell: 'number',
+  check(value, { min, max, scale }) {
+    // A number of JSON has lost its last digits already where it is long; what is exact of it is what it says.
+    const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
+    if (whole) return wrong(`${value} may be ${whole}${fraction} or ${whole}.${fraction}. Write one of them.`)
+    const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
+    if (error)
+      return wrong(
+        typeof value === 'number' ? 'Send decimals as text, so that no digit is lost' : error.issues[0]!.message,
+      )
+    if (scale !== undefined && (data.split('.')[1]?.length ?? 0) > scale)
+      return wrong(`Write at most ${scale} digits behind the point`)
+    if (min !== undefined && compareDecimals(data, min) < 0) return wrong(`Write a number from ${min} on`)
+    if (max !== undefined && compareDecimals(data, max) > 0) return wrong(`Write a number up to ${max}`)
+    return kept(data)
+  },
+  toText: String,
+  fromText: (words) => words.trim().replace(/^\+/, ''),
+  schema: (_, { mode }) =>
+    mode === 'written'
+      ? { anyOf: [{ type: 'string' }, { type: 'integer' }] }
+      : { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
+})
+
+/** To some the comma stands between thousands, to others before the decimals. */
+const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
+
+/** Less than, equal to or greater than 0, without a float between. */
+function compareDecimals(one: string, other: string): number {
+  const [left, right] = [scaled(one), scaled(other)]
+  return left < right ? -1 : Number(left > right)
+}
+
+function scaled(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
+  const digits = BigInt(whole + fraction.padEnd(20, '0'))
+  return decimal.startsWith('-') ? -digits : digits
+}

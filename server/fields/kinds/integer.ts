@@ -1,0 +1,19 @@
+import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+
+export const integer = rule({
+  name: 'integer',
+  cell: 'number',
+  check(value, { min, max }) {
+    if (!Number.isSafeInteger(value)) return wrong('Write a whole number')
+    if (min !== undefined && (value as number) < min) return wrong(`Write a number from ${min} on`)
+    if (max !== undefined && (value as number) > max) return wrong(`Write a number up to ${max}`)
+    return kept(Object.is(value, -0) ? 0 : value)
+  },
+  toText: String,
+  fromText: (words) => (/^[+-]?\d{1,16}(\.0+)?$/.test(words.trim()) ? Number(words) : words),
+  schema: ({ min, max }, { mode }) => ({
+    type: 'integer',
+    ...(mode === 'written' && min !== undefined && { minimum: min }),
+    ...(mode === 'written' && max !== undefined && { maximum: max }),
+  }),
+})

@@ -1,0 +1,47 @@
+import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { checkBySchema } from '#server/fields/json-schema.ts'
+
+const mostBytes = 200_000
+const mostDepth = 40
+
+export const json = rule({
+  name: 'json',
+  cell: 'none',
+  check(value, { schema }) {
+    if (depthOf(value) > mostDepth) return wrong(`Nest at most ${mostDepth} levels deep`)
+    const long = longNumberIn(value)
+    if (long !== undefined) return wrong(`A number of about ${long} is longer than one is kept. Send it as text.`)
+    const written = JSON.stringify(value)
+    if (written === undefined) return wrong('Write JSON')
+    if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
+    // PostgreSQL keeps no U+0000, and a lead is marked with U+0001 where values are rendered.
+    if (/\\u000[01]/.test(written)) return wrong('Control characters are not allowed')
+    const fault = schema ? checkBySchema(schema, value) : null
+    return fault === null ? kept(value) : wrong(fault)
+  },
+  toText: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  fromText: (text) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  },
+  schema: () => ({ description: 'Any JSON' }),
+})
+
+/** It came with other digits than were sent, perhaps: a float keeps whole numbers up to some 16 of them. */
+function longNumberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  for (const part of Object.values(value)) {
+    const long = longNumberIn(part)
+    if (long !== undefined) return long
+  }
+  return undefined
+}
+
+const depthOf = (value: unknown, depth = 0): number =>
+  value === null || typeof value !== 'object' || depth > mostDepth
+    ? depth
+    : Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)))

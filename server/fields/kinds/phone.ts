@@ -1,0 +1,14 @@
+import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+
+export const phone = rule({
+  name: 'phone',
+  cell: 'text',
+  check(value) {
+    const plain =
+      typeof value === 'string' && value.length <= 40 ? value.replace(/[\s()./-]/g, '').replace(/^00/, '+') : ''
+    return /^\+[1-9]\d{4,14}$/.test(plain) ? kept(plain) : wrong('Write a number with its country, like +49 30 123456')
+  },
+  toText: String,
+  fromText: (text) => text.trim(),
+  schema: () => ({ type: 'string', description: 'As +4930123456' }),
+})

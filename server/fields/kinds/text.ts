@@ -1,0 +1,30 @@
+import { RE2JS } from 're2js'
+import { asLine, withoutHidden } from '#contract/letters/as-line.ts'
+import { checkLength, isBlankText, rule, textSchema, wrong } from '#server/fields/field-kind.ts'
+
+const most = 500
+
+export const text = rule({
+  name: 'text',
+  cell: 'text',
+  isInLetters: true,
+  canBeTitle: true,
+  check(value, field) {
+    const checked = checkLength(typeof value === 'string' ? withoutHidden(value) : value, field, most)
+    if (checked.faults) return checked
+    const written = checked.value as string
+    if (/[\n\r\t]/.test(written)) return wrong('Write one line')
+    if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Write one of: ${field.oneOf.join(', ')}`)
+    // RE2 takes time in proportion to the text, whatever the pattern: an admin's pattern cannot hold the server up.
+    if (field.pattern && !RE2JS.compile(field.pattern).matches(written))
+      return wrong('This does not have the form that is asked for')
+    return checked
+  },
+  isBlank: isBlankText,
+  toText: String,
+  fromText: asLine,
+  schema: (field, { mode }) => ({
+    ...textSchema(field, mode),
+    ...(mode === 'written' && field.oneOf && { enum: field.oneOf }),
+  }),
+})
