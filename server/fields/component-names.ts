@@ -2,22 +2,22 @@ import type { Component } from './field-kind.ts'
 
 type KeyedComponent = Pick<Component, 'key' | 'formerKeys'>
 
-/** Whether a former key answers now. */
+/** Whether a former key is still valid. */
 export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date.parse(until) > now
 
 /**
- * What delivered entries and blocks of a model have as their `type`. A site tells them apart by it, so after a rename it stays
- * what it was until that former key ends.
+ * The `type` of delivered entries and blocks of a model. Sites switch on it, so after a rename it stays the same until
+ * that former key ends.
  */
 export const typeOf = ({ key, formerKeys = [] }: KeyedComponent): string =>
   formerKeys.find((former) => former.isType && isLiving(former))?.key ?? key
 
-/** The keys that a component is named by: the one of now first. */
+/** The valid keys of a component, current key first. */
 export const namesOfComponent = ({ key, formerKeys = [] }: KeyedComponent): string[] => [
   key,
   ...formerKeys.filter((former) => former.name === 'key' && isLiving(former)).map((former) => former.key),
 ]
 
-/** A component by its id, its key or a former key. */
+/** Finds a component by id, key or former key. */
 export const findComponent = (components: ReadonlyMap<string, Component>, name: string): Component | undefined =>
   components.get(name) ?? [...components.values()].find((one) => namesOfComponent(one).includes(name))

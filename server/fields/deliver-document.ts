@@ -4,7 +4,7 @@ import type { Delivery } from '#server/fields/field-kind.ts'
 type Attributes = Record<string, unknown>
 type Part = { type: string; attrs?: Attributes; marks?: Part[]; content?: Part[] }
 
-/** A document in which each file and entry stands as fields of these kinds are delivered, in the place of its id. */
+/** A document in which the ids of files and entries are replaced by their delivered objects. */
 export const deliverDocument = (document: Document, lead: Delivery['lead']): unknown => deliverPart(document, lead)
 
 function deliverPart({ attrs, marks, content, ...rest }: Part, lead: Delivery['lead']): Part {

@@ -3,64 +3,64 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/** What is kept of a value, or what is wrong with it: by the path below the field, the field itself by an empty one. */
+/** The stored value, or the faults by path below the field. The path of the field itself is empty. */
 export type Checked = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
-/** By which comparisons lists are filtered by values of a kind; a cell is what of a value they compare. */
+/** How values are compared in filters. A cell is the part of a value that is compared. */
 type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 
-/** Something else of the workspace that a value leads to. */
+/** An entry, media file or category that a value refers to. */
 export type Use = { kind: 'entry' | 'media' | 'category'; id: string }
 
 export type Component = {
   id: string
   key: string
-  /** Keys that it had and that still answer until their time. */
+  /** Former keys that are still valid. */
   formerKeys?: { name: 'key' | 'pluralKey'; key: string; until: string; isType: boolean }[]
   fields: Field[]
 }
 
-/** What a kind is told beside the value; `components` are found by id and by key. */
+/** The context of a check. `components` can be found by id and key. */
 export type Around = {
   components: ReadonlyMap<string, Component>
-  /** Checks values by the keys of fields, and answers them by slot. */
+  /** Checks values by key, and returns them by slot. */
   checkFields(fields: Field[], given: Record<string, unknown>): Checked
 }
 
-/** What delivering a value takes: the things it leads to are filled in when it is read, where they stand then. */
+/** The context of delivery. References are filled in when the value is read. */
 export type Delivery = {
   components: ReadonlyMap<string, Component>
   lead(kind: Use['kind'], ids: string | string[]): unknown
-  /** A long text, where it is no document with what it leads to in it. */
+  /** Renders a document as another format, such as HTML. */
   text?: ((document: Document) => unknown) | undefined
-  /** Values by slot, as an object by key. */
+  /** Renders values by slot as an object by key. */
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
 
-/** `id` is that of a component that has one, wherever it is moved. */
+/** `id` is the id of the component, if it has one. It stays the same when the component moves. */
 type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
-/** A kind of field on the server. Whatever is absent does not apply to it. */
+/** A field kind on the server. Absent properties do not apply to it. */
 export type FieldKindRule<K extends FieldKind = FieldKind> = {
   name: K
   cell: Cell
-  /** Of a value that is there: neither null nor empty. */
+  /** Checks a value that is neither null nor empty. */
   check(value: unknown, field: Field<K>, around: Around): Checked
-  /** Whether a value that is there says nothing, so that it is as good as none where the field needs one. */
+  /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
-  /** The value in words, for searches and for becoming a value of another kind. */
+  /** The value as text, for searches and for conversion to another kind. */
   toText?(value: unknown, field: Field<K>): string
-  /** Whether more is lost in those words than a format. */
+  /** The text loses more than formatting. */
   isPoorAsText?: true
-  /** From the words of another kind; its `check` follows. */
+  /** Converts the text of another kind. `check` runs afterwards. */
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): Use[]
-  /** What is wrong with the components of a value as it is kept, whatever their values. */
+  /** Checks the stored components of a value, but not their values. */
   checkKept?(value: unknown, field: Field<K>): Checked
-  /** The same value with the values of each component in it changed, in their order. */
+  /** Returns the value with the values of each of its components changed, in order. */
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
-  /** What filters look for; of a kind whose cell is `keys`. */
+  /** The keys that filters compare, for the cell `keys`. */
   keys?(value: unknown): string[]
   deliver?(value: unknown, field: Field<K>, delivery: Delivery): unknown
   /** OpenAPI schema of one value; a field with `many` takes a list of them. */
@@ -104,12 +104,12 @@ export const textSchema = ({ minLength, maxLength }: Sized, mode: SchemaMode): S
 })
 
 const id = { type: 'string', format: 'uuid' }
-/** A reference is written as an id, or as the object that delivery returned. */
+/** References are written as an id, or as the object that delivery returned. */
 export const idSchema: Schema = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] }
 
 export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** A text of at most so many letters, without control characters. */
+/** A text up to a maximum length, without control characters. */
 function readText(value: unknown, most: number): string | { faults: Faults } {
   if (typeof value !== 'string') return { faults: { '': 'Write a text' } }
   if (value.length > most) return { faults: { '': `Use at most ${most.toLocaleString('en')} characters` } }
@@ -119,14 +119,14 @@ function readText(value: unknown, most: number): string | { faults: Faults } {
 
 type Sized = { minLength?: number | undefined; maxLength?: number | undefined }
 
-/** As `readText`, held to what the field says of its length. */
+/** Like `readText`, with the length limits of the field. */
 export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): Checked {
   const text = readText(value, maxLength ?? most)
   if (typeof text !== 'string') return text
   return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
 }
 
-/** One or several values, as the field has them; a single one counts as a list of one. */
+/** Checks one value or a list, as the field is set. A single value is accepted as a list of one. */
 export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (one: unknown) => Checked): Checked {
   if (!many) return checkOne(Array.isArray(value) && value.length === 1 ? value[0] : value)
   const all = listOf(value)
@@ -140,7 +140,7 @@ export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (
   return Object.keys(faults).length > 0 ? { faults } : kept(values)
 }
 
-/** The same of keys, of which each is chosen once. */
+/** Like `checkMany`, without duplicates. */
 export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => Checked): Checked {
   const checked = checkMany(value, field, checkOne)
   return checked.faults || !field.many ? checked : kept([...new Set(checked.value as unknown[])])
@@ -155,7 +155,7 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const idsIn = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
-/** The id of something, given alone or as what delivery answers of it. */
+/** An id, given directly or as the object that delivery returned. */
 export function readId(value: unknown): Checked {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   return isUuid(id) ? kept(id) : wrong('This leads to nothing')

@@ -1,12 +1,12 @@
 import { format, type Schema, Validator } from '@cfworker/json-schema'
 
-/** Some hundred thousand take half a second, in which the process answers nobody. */
+/** Some hundred thousand steps take half a second, during which the process cannot answer. */
 const mostChecks = 300_000
 
-// The expression that comes with it takes for ever on some texts of 40 letters.
+// The default expression takes very long on some texts of 40 characters.
 format.url = (text) => /^(https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** What is wrong with a value by a JSON Schema, which may be an old one that would be refused today; null: nothing. */
+/** The fault of a value by a JSON Schema, or null. Old schemas may be invalid today. */
 export function checkBySchema(schema: object, value: unknown): string | null {
   const budget = { left: mostChecks }
   spend(schema, value, budget)
@@ -25,7 +25,7 @@ const byName: ReadonlySet<string> = new Set(['dependentSchemas', 'dependencies']
 
 type Budget = { left: number }
 
-/** Takes off what a schema looks at in a value, at most, until nothing is left. */
+/** Subtracts the work of a schema for a value from the budget. */
 function spend(schema: unknown, value: unknown, budget: Budget) {
   if (schema === null || typeof schema !== 'object') return
   budget.left -= 1

@@ -4,8 +4,9 @@ import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /**
- * `download` saves the bytes, `image` shows a re-encoded picture, `logo` one for a day, `thumbnail` a small one, `play` a film
- * or a sound, `mail` frames a mail's HTML, `source` shows a mail as it came; `media` is an asset of the library at its address.
+ * The purpose of a signed URL. `download` saves the bytes; `image` shows a re-encoded picture, `logo` one that is valid
+ * for a day, `thumbnail` a small one; `play` plays video or audio; `mail` frames the HTML of a mail; `source` shows the
+ * raw mail; `media` is a file of the media library.
  */
 export type FileUse = 'download' | 'image' | 'logo' | 'thumbnail' | 'play' | 'mail' | 'source' | 'media'
 export type FileRef = { workspaceId: string; fileId: string; use: FileUse }
@@ -24,24 +25,24 @@ const lifeSeconds: Record<FileUse, number> = {
   media: hour,
 }
 
-/** A signed address on the files host. It stays the same for some minutes, so that pages that load again fetch nothing. */
+/** A signed URL on the files host. It stays the same for some minutes, so that browsers can cache it. */
 export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
-/** When an address that is signed now runs out. */
+/** When a URL that is signed now expires. */
 export function expiryOf(use: FileUse, now = Date.now()): number {
   const life = lifeSeconds[use] * 1000
   return Math.floor(now / life) * life + 2 * life
 }
 
-/** What opens an address of its own form. */
+/** Other kinds of URLs have paths of their own. */
 export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
   const expires = expiryOf(use, now)
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
   return `${body}.${signature(key, body)}`
 }
 
-/** What a signed address stands for, or null when it was made up or changed. One that has run out is refused as such. */
+/** The file of a signed URL, or null if the signature is wrong. An expired URL is refused. */
 export function readFileUrl(keys: Keyring, use: string, token: string, now = Date.now()): FileRef | null {
   const [body = '', given = ''] = token.split('.')
   if (!keys.some((key) => isSame(Buffer.from(given), Buffer.from(signature(key, body))))) return null

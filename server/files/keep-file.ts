@@ -21,8 +21,8 @@ import { shownEdge } from './storage-keys.ts'
 const mostBytesOfMessage = 50 * 1024 * 1024
 
 /**
- * Refuses a file as a picture that is none, whatever it calls itself. Encoding is slow, so it happens before the
- * transaction that keeps the file.
+ * Refuses a file that is not a picture, whatever its declared type. Encoding is slow, so this runs before the
+ * transaction that uses the file.
  */
 export async function refuseNoPicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
   if (!fileId) return
@@ -34,39 +34,39 @@ export async function refuseNoPicture(platform: Platform, workspaceId: string, f
   throw new Refusal('invalid', { detail: passed ? sentences[passed] : 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
 
-/** An own upload that something points to from now on: what belongs to a message can become nothing else. */
+/** Marks an upload of the caller as used. A file of a message cannot be used elsewhere. */
 export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string) {
   const [file] = await lockOwnUploads(tx, [id], uploaderId)
   if (!file) throw new Refusal('file-not-found')
   await markKept(tx, [id])
 }
 
-/** What an upload calls itself. */
+/** The declared type of an upload. */
 export const findUpload = (tx: WorkspaceTx, id: string) => findFile(tx, id)
 
-/** What the product wrote for somebody to download. */
+/** Stores a file that the product wrote, for download. */
 export const addExported = (tx: WorkspaceTx, file: Pick<MailFile, 'id' | 'name' | 'mime' | 'bytes'>) =>
   insertFiles(tx, [{ ...file, uploaderId: null, isKept: true }])
 
-/** How large files are. */
+/** The sizes of files. */
 export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
   const rows = await listSizes(tx, ids)
   return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]))
 }
 
-/** How large files are, and the SHA-256 of their bytes where it is known. */
+/** The sizes of files, and the SHA-256 of their bytes if known. */
 export async function findContents(tx: WorkspaceTx, ids: string[]) {
   const rows = await listContents(tx, ids)
   return new Map(rows.map(({ id, bytes, hash }) => [id, { bytes: Number(bytes), hash: hash?.toString('hex') ?? null }]))
 }
 
-/** Stores bytes once that are there already: the file stays what it is, its own bytes go. */
+/** Stores identical bytes only once: the file refers to the bytes of the other one, and its own are deleted. */
 export async function shareBytes(tx: WorkspaceTx, id: string, sameAs: string) {
   await markSame(tx, id, sameAs)
   await removeBytes(tx, { files: [id] })
 }
 
-/** Takes own uploads for a message, each once. */
+/** Attaches uploads of the caller to a message. Each upload can be used once. */
 export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: string) {
   if (ids.length === 0) return
   const files = await lockOwnUploads(tx, ids, uploaderId)
@@ -75,12 +75,12 @@ export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: st
   await markKept(tx, ids)
 }
 
-/** Files that no message holds any more are uploads again, and last a day from now on. */
+/** Turns files that were removed from a message into uploads, which expire after a day. */
 export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await markReleased(tx, ids)
 }
 
-/** The rows only; their bytes go once this is committed. */
+/** Deletes the rows. The bytes are deleted after the commit. */
 export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await deleteFiles(tx, ids)
 }
@@ -94,7 +94,7 @@ export type MailFile = {
   isInline: boolean
 }
 
-/** Files that came with a mail: kept from the start, and nobody's upload. */
+/** Stores files of an incoming mail. They have no uploader and never expire. */
 export async function addMailFiles(tx: WorkspaceTx, files: MailFile[]) {
   if (files.length > 0)
     await insertFiles(

@@ -1,18 +1,18 @@
-/** Pictures that we re-encode and show; everything else is only ever downloaded. */
+/** Pictures that are re-encoded and shown. All other files can only be downloaded. */
 export const showableImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** A drawing is shown where the media library takes it, cleaned or as a picture that is made of it, and nowhere else. */
+/** SVG is accepted only in the media library, where it is sanitised or rendered. */
 export const drawingMime = 'image/svg+xml' as const
 
-/** What pictures become. */
+/** The formats of re-encoded pictures. */
 export const pictureMimes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
-/** What pictures that move become, and no other. */
+/** The formats of animations. */
 export const movingMimes = new Set(['image/gif', 'image/webp'])
 
 const unknown = 'application/octet-stream'
 
-/** Of files that whoever sends them leaves open. */
+/** Types by file extension, for files without a useful declared type. */
 const mimes = new Map(
   Object.entries({
     png: 'image/png',
@@ -32,7 +32,7 @@ const mimes = new Map(
   }),
 )
 
-/** What a file says that it is, or where it says nothing of use, its ending. */
+/** The declared type of a file, or the type of its extension if the declared type says nothing. */
 export function cleanMime(given: string | undefined, name: string): string {
   const isNamed = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '')
   const mime = isNamed ? given!.toLowerCase() : unknown

@@ -3,8 +3,8 @@ import { uuidPattern } from '#contract/uuid.ts'
 const prefix = 'https://picture.invalid/'
 const shown = new RegExp(`src="${prefix}(${uuidPattern})"`, 'gi')
 
-/** Stands for a file of ours while HTML passes the sanitiser, which lets only addresses of pictures through. */
+/** A placeholder URL for a stored picture, because the sanitiser accepts only URLs of pictures. */
 export const pictureUrl = (fileId: string) => prefix + fileId
 
-/** A stored picture names its file; whoever shows it signs an address for it. */
+/** Replaces placeholder URLs by `data-file`. The URL is signed when the picture is shown. */
 export const hidePictures = (html: string) => html.replace(shown, 'data-file="$1"')

@@ -28,7 +28,7 @@ export const listSizes = async (tx: WorkspaceTx, ids: string[]) =>
 export const listContents = async (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? [] : tx.selectFrom('files').select(['id', 'bytes', 'hash']).where('id', 'in', ids).execute()
 
-/** Own uploads that no message has taken yet, held so that two messages cannot take one. */
+/** Unused uploads of the caller. Locks their rows, so that two messages cannot use the same one. */
 export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
   tx
     .selectFrom('files')
@@ -42,18 +42,18 @@ export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: strin
 export const markKept = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
 
-/** From now on its bytes are those of another file. */
+/** Makes the file share the bytes of another one. */
 export const markSame = (tx: WorkspaceTx, id: string, sameAs: string) =>
   tx.updateTable('files').set({ sameAs }).where('id', '=', id).execute()
 
-/** Of an upload that nothing has taken yet. */
+/** Changes an unused upload. */
 export const updateContent = (tx: WorkspaceTx, id: string, content: { bytes: number; hash: Buffer; mime?: string }) =>
   tx.updateTable('files').set(content).where('id', '=', id).where('isKept', '=', false).execute()
 
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: false, createdAt: sql`now()` }).where('id', 'in', ids).execute()
 
-/** Uploads that no message took within a day. */
+/** Uploads that were not used within a day. */
 export const deleteAbandoned = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('files')
@@ -74,7 +74,7 @@ export async function countUploadsOfHour(tx: WorkspaceTx): Promise<number> {
   return count
 }
 
-/** The bytes of all files, of which those that are the same as another one's take none, and of what came of uploads so far. */
+/** The bytes of all files and unfinished uploads. Shared bytes count once. */
 export async function sumStored(tx: WorkspaceTx): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select (

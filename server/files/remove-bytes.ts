@@ -7,7 +7,7 @@ import { fileKey, mailKey, partKey, pictureEdges, pictureKey } from './storage-k
 const Ids = z.array(Id)
 const Stored = z.object({ files: Ids, mails: Ids, parts: Ids.default([]) })
 
-/** Runs once the rows are gone; what is gone already stays gone. Waiting jobs keep the name they were queued under. */
+/** Runs after the rows are deleted. Missing bytes are no error. Queued jobs keep the job name of older versions. */
 export const removeStored = job(
   'tickets.remove-stored',
   Stored,
@@ -21,7 +21,7 @@ export const removeStored = job(
   },
 )
 
-/** The bytes of files, mails and parts whose rows this transaction deletes: they go after its commit, and stay if it fails. */
+/** Queues the deletion of the bytes of files, mails and parts. It happens only if the transaction commits. */
 export async function removeBytes(
   tx: WorkspaceTx,
   { files = [], mails = [], parts = [] }: Partial<z.output<typeof Stored>>,

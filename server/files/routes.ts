@@ -7,12 +7,12 @@ import { sendDownload, sendImage, sendPlayed } from './send-file.ts'
 import { fetchPicture } from './uploads/fetch-picture.ts'
 import { uploadFiles } from './uploads/upload-files.ts'
 
-/** Uploads on the API; downloads and pictures on the files host, by signed address. */
+/** Uploads are on the API host; downloads and pictures are on the files host, with signed URLs. */
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart)
-    // Whatever else comes is told what is wanted here, by the operation, and is not read.
+    // The operation refuses other content types without reading the body.
     scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract.uploadFiles, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),

@@ -11,7 +11,7 @@ import { listMadePictures } from './pictures/queries.ts'
 import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
-/** The file a signed address names; whoever holds the address may read it, since this host reads no cookie. */
+/** Sends the file of a signed URL. The URL itself grants access, because this host reads no cookies. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
   const ref = readFileUrl(keys.fileUrl, use, (request.params as { token: string }).token)
   if (!ref) throw new Refusal('file-not-found')
@@ -25,7 +25,7 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
   return reply.type('application/octet-stream').send(stream)
 }
 
-/** A picture as we encode it: at most 2560 px, without its metadata; what is none of five kinds of pictures is not shown. */
+/** Sends a re-encoded picture of at most 2560 px without metadata. Only five types of pictures are shown. */
 export async function sendImage(
   platform: Platform,
   use: keyof typeof edges,
@@ -33,7 +33,7 @@ export async function sendImage(
   reply: FastifyReply,
 ) {
   const { file, ref } = await findSigned(platform, use, request)
-  // What only the library signs is a picture that was made of a drawing, too.
+  // Only the media library signs URLs of rendered drawings.
   const isShowable = showableImages.has(file.mime) || (use === 'thumbnail' && file.mime === drawingMime)
   if (!isShowable) throw new Refusal('file-not-found')
   return sendPicture(platform, reply, { ...ref, edge: edges[use] })
@@ -43,7 +43,7 @@ const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as
 
 type Shown = { workspaceId: string; fileId: string; edge: PictureEdge }
 
-/** A picture of a file in one of its sizes, made now where this is its first reading; in another where it cannot be made in time. */
+/** Sends a picture in one of its sizes, encoded on the first read. Sends another size if encoding takes too long. */
 export async function sendPicture(platform: Platform, reply: FastifyReply, ref: Shown) {
   const making = makePicture(platform, ref)
   const made = await inTime(making.catch(nothingInTime), patienceMs)
@@ -57,7 +57,7 @@ export async function sendPicture(platform: Platform, reply: FastifyReply, ref: 
   return reply.type(mime).send(stream)
 }
 
-/** Browsers draw what comes with a 404, and draw a broken picture where nothing does. */
+/** Browsers draw the body of a 404, and a broken picture if there is none. */
 const unshown =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="#888" stroke-width="2"><rect x="1" y="1" width="62" height="46" rx="4"/><path d="M8 40 24 22l10 11 8-8 14 15M16 8l32 32"/></svg>'
 
@@ -67,7 +67,7 @@ function nothingInTime(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.code !== 'took-too-long') throw error
 }
 
-/** The size that is there and nearest, larger ones first. */
+/** The nearest existing size, larger ones first. */
 async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: Shown) {
   const made = await inWorkspace(app, workspaceId, (tx) => listMadePictures(tx, fileId))
   return made.toSorted((one, other) => distance(one.edge, wanted) - distance(other.edge, wanted))[0]
@@ -83,10 +83,10 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
   return { file, ref: { ...ref, fileId: file.storedId } }
 }
 
-/** What browsers play, so that it can be watched where it stands; all else is a download. */
+/** Types that browsers can play in the page. All others are downloads. */
 const playable = /^(video\/(mp4|webm|ogg|quicktime)|audio\/(mpeg|mp4|ogg|webm|wav|x-wav|aac|flac))$/
 
-/** A film or a sound, whole or the part that a player asks for (RFC 9110, section 14). */
+/** Sends a video or audio file, or the requested range (RFC 9110, section 14). */
 export async function sendPlayed(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { file, ref } = await findSigned(platform, 'play', request)
   if (!isPlayable(file.mime)) throw new Refusal('file-not-found')
@@ -102,7 +102,7 @@ export async function sendPlayed(platform: Platform, request: FastifyRequest, re
 
 export const isPlayable = (mime: string) => playable.test(mime)
 
-/** One part is answered as such, several as the whole; undefined is the whole. */
+/** Parses the Range header. Several ranges are answered with the whole file; undefined is the whole file. */
 function readRange(
   header: string | undefined,
   bytes: number,
@@ -121,7 +121,7 @@ function refuseMissing(): never {
   throw new Refusal('file-not-found')
 }
 
-/** The given name twice (RFC 6266): in plain letters for old readers, in UTF-8 for the others. */
+/** The file name twice (RFC 6266): in ASCII for old clients, and in UTF-8. */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`

@@ -1,20 +1,20 @@
 export const fileKey = (workspaceId: string, fileId: string) => `${workspaceId}/files/${fileId}`
-/** Of what is on its way to be a file. */
+/** A part of an unfinished upload. */
 export const partKey = (workspaceId: string, partId: string) => `${workspaceId}/parts/${partId}`
 export const mailKey = (workspaceId: string, mailId: string) => `${workspaceId}/mails/${mailId}`
 
 export const shownEdge = 2560
-/** Of an article's picture, for screens of different sizes; of what is previewed where somebody links to it. */
+/** Sizes of article pictures: for screens, and for link previews. */
 export const pictureWidths = [480, 960, 1600] as const
-/** Of a file in a grid of many. */
+/** The size of pictures in a grid. */
 export const thumbnailEdge = pictureWidths[0]
 export const cardWidth = 1200
-/** The sizes that pictures are made in. One that was ever made stays here, so that it goes with its file. */
+/** All sizes ever made. A size is never removed from this list, because deleting a file deletes all its sizes. */
 export const pictureEdges = [shownEdge, ...pictureWidths, cardWidth] as const
 export type PictureEdge = (typeof pictureEdges)[number]
 
 export const pictureKey = (workspaceId: string, fileId: string, edge: PictureEdge) =>
   `${workspaceId}/pictures/${fileId}-${edge}`
 
-/** A picture of the media library in one of its sizes, cuts and formats. */
+/** A variant of a media file: size, crop and format. */
 export const variantKey = (workspaceId: string, variantId: string) => `${workspaceId}/variants/${variantId}`

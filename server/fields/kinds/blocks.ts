@@ -3,7 +3,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { findComponent, typeOf } from '#server/fields/component-names.ts'
 import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from '#server/fields/field-kind.ts'
 
-/** A block as it is kept: its component by id, its values by slot. One that was sent without an id has an empty one. */
+/** A stored block: its component by id, its values by slot. A block without an id has an empty one. */
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
 export const blocks = rule({

@@ -5,7 +5,7 @@ export const decimal = rule({
   name: 'decimal',
   cell: 'number',
   check(value, { min, max, scale }) {
-    // A number of JSON has lost its last digits already where it is long; what is exact of it is what it says.
+    // A long JSON number has already lost its last digits.
     const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
     if (whole) return wrong(`${value} may be ${whole}${fraction} or ${whole}.${fraction}. Write one of them.`)
     const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
@@ -27,10 +27,10 @@ export const decimal = rule({
       : { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
 })
 
-/** To some the comma stands between thousands, to others before the decimals. */
+/** A comma can be a thousands separator or a decimal separator. */
 const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
 
-/** Less than, equal to or greater than 0, without a float between. */
+/** Less than, equal to or greater than 0, without floating point. */
 function compareDecimals(one: string, other: string): number {
   const [left, right] = [scaled(one), scaled(other)]
   return left < right ? -1 : Number(left > right)

@@ -14,7 +14,7 @@ export const json = rule({
     const written = JSON.stringify(value)
     if (written === undefined) return wrong('Write JSON')
     if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
-    // PostgreSQL keeps no U+0000, and a lead is marked with U+0001 where values are rendered.
+    // PostgreSQL cannot store U+0000, and U+0001 marks references in rendered values.
     if (/\\u000[01]/.test(written)) return wrong('Control characters are not allowed')
     const fault = schema ? checkBySchema(schema, value) : null
     return fault === null ? kept(value) : wrong(fault)
@@ -30,7 +30,7 @@ export const json = rule({
   schema: () => ({ description: 'Any JSON' }),
 })
 
-/** It came with other digits than were sent, perhaps: a float keeps whole numbers up to some 16 of them. */
+/** A float keeps whole numbers only up to about 16 digits, so it may already differ from the sent number. */
 function longNumberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined
   if (value === null || typeof value !== 'object') return undefined

@@ -6,10 +6,10 @@ import { checkDocument } from '#server/writing/documents/check/check-document.ts
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** Each is found and written where the text is delivered. */
+/** Each reference is looked up when the text is delivered. */
 const mostLeads = 500
 
-/** Its pictures and files are those of the media library, by their ids there; its entries those of the content. */
+/** Pictures and files are media files by id; entries are entries of the content. */
 export const richText = rule({
   name: 'rich_text',
   cell: 'none',
@@ -51,7 +51,7 @@ const writtenDocument = {
 
 const shows: ReadonlySet<string> = new Set(['picture', 'file', 'video', 'entry', 'inlineEntry'])
 
-/** No letter, and nothing shown: an editor that was emptied leaves a paragraph. */
+/** Whether a document has no text and no pictures. An emptied editor leaves a paragraph. */
 function saysNothing(document: Document): boolean {
   let isBlank = true
   walkDocument(document, (node) => {

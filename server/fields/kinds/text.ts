@@ -15,7 +15,7 @@ export const text = rule({
     const written = checked.value as string
     if (/[\n\r\t]/.test(written)) return wrong('Write one line')
     if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Write one of: ${field.oneOf.join(', ')}`)
-    // RE2 takes time in proportion to the text, whatever the pattern: an admin's pattern cannot hold the server up.
+    // RE2 is linear in the length of the text, whatever the pattern, so a pattern cannot block the server.
     if (field.pattern && !RE2JS.compile(field.pattern).matches(written))
       return wrong('This does not have the form that is asked for')
     return checked

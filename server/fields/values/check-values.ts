@@ -8,7 +8,7 @@ export type CheckedValues = { values: Values; faults?: undefined } | { values?: 
 
 const mostDepth = 8
 
-/** Values by the keys of fields, as they are kept: by slot, each checked. An empty one is kept as null. */
+/** Checks values by key, and returns them by slot. Empty values become null. */
 export function checkValues(fields: readonly Field[], given: Values, components: Components, depth = 0): CheckedValues {
   const byKey = fieldsByKey(fields)
   const values: Values = {}
@@ -26,7 +26,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
   return Object.keys(faults).length > 0 ? { faults } : { values }
 }
 
-/** One value as it is kept, or what is wrong with it, in the words of the field where it has some. */
+/** The stored value, or its faults, with the field's own error message if it has one. */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): Checked {
   if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deep' } }
@@ -41,7 +41,7 @@ export function checkValue(field: Field, value: unknown, components: Components,
   return checked
 }
 
-/** The fields, by key, that have no value and need one, where they are shown at all. */
+/** The visible required fields without a value, by key. */
 function findMissing(fields: readonly Field[], values: Values, when: 'always' | 'on_publish'): Faults {
   const needed = fields.filter(
     (field) =>
@@ -56,8 +56,8 @@ function findMissing(fields: readonly Field[], values: Values, when: 'always' | 
 const saysNothing = (field: Field, value: unknown) => isUnset(field, value) || ruleOf(field).isBlank?.(value) === true
 
 /**
- * What is wrong with values as they are kept, by the path of each: what is missing, and before they are published also what does
- * not hold any more. Components are looked into at whatever depth. A field that its condition hides keeps nobody from publishing.
+ * The faults of stored values by path: missing values, and before publication also values that are no longer valid.
+ * Components are checked at any depth. Fields hidden by their condition are ignored.
  */
 export function findFaults(
   fields: readonly Field[],
@@ -91,7 +91,7 @@ function findWithin(field: Field, value: unknown, components: Components, when: 
   return faults
 }
 
-/** Whether the condition of a field holds. */
+/** Whether the condition of a field is met. */
 export function isShown({ condition }: Field, fields: readonly Field[], values: Values): boolean {
   const other = condition && fields.find(({ id }) => id === condition.field)
   if (!other || other.deletedAt !== null) return true

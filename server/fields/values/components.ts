@@ -4,26 +4,26 @@ import type { Component } from '#server/fields/field-kind.ts'
 
 export type Components = ReadonlyMap<string, Component>
 
-/** Components by their ids and by their keys. */
+/** Components by id and by key. */
 export const componentsOf = (all: readonly Component[]): Components =>
   new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
 
 export const isThere = ({ deletedAt }: Pick<Field, 'deletedAt'>) => deletedAt === null
 
-/** The fields that are there, by each key that answers now. */
+/** The existing fields by each valid key. */
 export function fieldsByKey(fields: readonly Field[], now = Date.now()): Map<string, Field> {
   const there = fields.filter(isThere)
   const former = there.flatMap((field) => livingKeys(field, now).map((key) => [key, field] as const))
   return new Map([...former, ...there.map((field) => [field.key, field] as const)])
 }
 
-/** Keys that a field had and that still answer. */
+/** Former keys of a field that are still valid. */
 export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date.now()): string[] =>
   formerKeys.filter((one) => isLiving(one, now)).map(({ key }) => key)
 
 const known = new WeakMap<Components, Components>()
 
-/** Components for whoever writes: their values are answered by the keys of now alone. */
+/** Components for editors: values are returned only by the current keys. */
 export function withoutFormerKeys(components: Components): Components {
   const found = known.get(components)
   if (found) return found
@@ -34,12 +34,12 @@ export function withoutFormerKeys(components: Components): Components {
   return made
 }
 
-/** Fields that answer by the keys of now alone. */
+/** Fields with only their current keys. */
 export const ofNow = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, formerKeys: [] }))
 
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a field has no value; of JSON, an empty list or text is one. */
+/** Whether a field has no value. An empty list or text is a value of a JSON field. */
 export const isUnset = ({ kind }: Pick<Field, 'kind'>, value: unknown) =>
   kind === 'json' ? value === null || value === undefined : isEmpty(value)

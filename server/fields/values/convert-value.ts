@@ -5,7 +5,7 @@ import { type Components, isUnset } from './components.ts'
 
 export type Converted = { value: unknown; isLossy: boolean; reason?: undefined } | { reason: string; value?: undefined }
 
-/** A value of one field as one of another; what cannot become it says why. */
+/** Converts the value of a field for another field, or says why it cannot. */
 export function convertValue(value: unknown, from: Field, to: Field, components: Components): Converted {
   if (isUnset(from, value)) return { value: null, isLossy: false }
   if (from.kind === to.kind) return keepKind(value, to, components)
@@ -19,13 +19,13 @@ export function convertValue(value: unknown, from: Field, to: Field, components:
   return { value: checked.value, isLossy: source.isPoorAsText === true || !isSame }
 }
 
-/** Whether values of one kind can become another kind's at all. */
+/** Whether values can be converted between two kinds at all. */
 export const canBecome = (from: Field, to: Field) =>
   from.kind === to.kind || Boolean(ruleOf(from).toText && ruleOf(to).fromText)
 
-/** One of several, where one is wanted: the first. */
+/** Takes the first of several values if the field takes one. */
 function keepKind(value: unknown, to: Field, components: Components): Converted {
-  // Components were checked as they were written; here they stand by slot.
+  // Components were checked when they were written; here their values are by slot.
   if (ruleOf(to).inner) return { value, isLossy: false }
   const checked = checkValue(to, value, components)
   if (!checked.faults) return { value: checked.value, isLossy: false }

@@ -3,7 +3,7 @@ import { ruleOf } from '#server/fields/kinds.ts'
 
 export type RankedCell = 'letters' | 'text' | 'number' | 'boolean'
 
-/** How the values of a field that is indexed are kept in order; null where they have none, or the field is not indexed. */
+/** How the values of an indexed field are ordered; null if they have no order or the field is not indexed. */
 export function rankedCell(field: Field): RankedCell | null {
   if (!field.indexed) return null
   const { cell, isInLetters } = ruleOf(field)

@@ -4,7 +4,7 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isThere, isUnset, livingKeys } from './components.ts'
 
-/** Values by slot as they are delivered: by key, also by those a field had of late. Empty ones are null. */
+/** Delivered values by key, including former keys that are still valid. Empty values are null. */
 export function renderValues(
   fields: readonly Field[],
   values: Values,
@@ -24,7 +24,7 @@ export function renderValues(
 function renderFields(fields: readonly Field[], values: Values, delivery: Delivery): Values {
   const shown: Values = {}
   const there = fields.filter(isThere)
-  // A key that another field has by now answers for that one.
+  // The current key of another field wins over a former key.
   const taken = new Set(there.map(({ key }) => key))
   for (const field of there) {
     const rendered = renderValue(field, values[field.slot], delivery)
@@ -34,7 +34,7 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
   return shown
 }
 
-/** One value as it is delivered. */
+/** One delivered value. */
 function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
   if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value

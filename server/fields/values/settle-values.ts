@@ -6,13 +6,13 @@ import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'
 import { hasLocalizedParts, idAt, type Overlay, overlaySlot, type SplitValue } from './parts/localized-parts.ts'
 
-/** All values of an entry: those that are the same in all languages, and those of each. */
+/** All values of an entry: shared by all languages, and per language. */
 export type Snapshot = { shared: Values; languages: Record<string, Values> }
 export type Place = { language: string; first: string }
 
 /**
- * The values of an entry in a language as its fields are today, by slot. What was written while a field was of another kind,
- * or for all languages, is read from where it was then, so that a change of a model touches no entry.
+ * The values of an entry in a language for its current fields, by slot. Values from before a field changed its kind or
+ * became localized are read from their old place and converted, so that changing a model rewrites no entries.
  */
 export function settleValues(
   fields: readonly Field[],
@@ -28,7 +28,7 @@ export function settleValues(
   return settled
 }
 
-/** `isCommon`: whether what is read for is the same in all languages. */
+/** `isCommon`: the value is read for all languages. */
 type Reading = { place: Place; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown {
@@ -46,8 +46,8 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
 }
 
 /**
- * The field at the last time that it was of this kind before it was another, as long as nothing was written in between: what it
- * had then is what it has again, also what could not become the other.
+ * The last time that the field had its current kind before it had another one, if nothing was written in between. Its
+ * values from then are valid again, including those that could not be converted.
  */
 function findSame(field: Field, snapshot: Snapshot, reading: Reading): Field | undefined {
   let same: Field | undefined
@@ -60,18 +60,21 @@ function findSame(field: Field, snapshot: Snapshot, reading: Reading): Field | u
   return same
 }
 
-/** What became common to all languages is what the first one said; where it is of each again, what each said is back. */
+/**
+ * A field that became shared takes the value of the main language. If it becomes localized again, each language gets
+ * its own value back.
+ */
 const placeOf = ({ localized }: Field, { place, isCommon }: Reading): Place =>
   localized && isCommon ? { ...place, language: place.first } : place
 
-/** What was one field before a change, as a field of its own. */
+/** The former state of a field, as a field. */
 const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
   ({ ...field, ...settings, ...before }) as Field
 
 const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: Place): Values =>
   localized ? (languages[language] ?? {}) : shared
 
-/** A field that takes one now and took several before has the first of them, and the other way round. */
+/** Converts between a single value and a list: the first of a list, or a list of one. */
 function fitMany(field: Field, value: unknown): unknown {
   if (isEmpty(value) || !takesMany(field.kind)) return value
   const isMany = (field as { many?: boolean }).many === true
@@ -79,7 +82,7 @@ function fitMany(field: Field, value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What all languages share of a value, with what the language says in it. */
+/** The shared value, with the values of the language's overlay. */
 function withOverlay(field: Field, value: unknown, { languages }: Snapshot, { place, components }: Reading): unknown {
   const slot = overlaySlot(field.slot)
   if (field.localized || isEmpty(value) || !Object.values(languages).some((values) => slot in values)) return value
@@ -90,7 +93,7 @@ function withOverlay(field: Field, value: unknown, { languages }: Snapshot, { pl
 type Inside = { place: Place; overlays: Record<string, Overlay | undefined> }
 const alone: Inside = { place: { language: '', first: '' }, overlays: {} }
 
-/** A value with the values of its components as their fields are today. */
+/** A value with its components converted to their current fields. */
 export function settleInner(field: Field, value: unknown, components: Components, inside = alone): unknown {
   const { inner } = ruleOf(field)
   if (!inner) return value
@@ -100,7 +103,7 @@ export function settleInner(field: Field, value: unknown, components: Components
     const id = given ?? idAt(at)
     at += 1
     const fields = components.get(component)?.fields ?? []
-    // A field that became localized says in each language what it said in all.
+    // A field that became localized starts with the shared value in each language.
     const inLanguage = (overlay: Overlay | undefined) => ({ ...values, ...overlay?.[id] })
     const languages = {
       ...{ [place.language]: values, [place.first]: values },
@@ -111,20 +114,20 @@ export function settleInner(field: Field, value: unknown, components: Components
   return field.kind === 'group' && hasLocalizedParts(field, components) ? withIds(settled) : settled
 }
 
-/** The items of a repeated group, each with an id by which languages say something in it. */
+/** The items of a repeated group with ids, which overlays use. */
 const withIds = (value: unknown) =>
   Array.isArray(value) ? value.map((part, at) => ({ id: idAt(at), ...part })) : value
 
 const mapEntries = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
-/** What a language has of a value that has said nothing in its components. */
+/** The value of a language without an overlay. */
 export function commonValue(field: Field, snapshot: Snapshot, first: string, components: Components): unknown {
   const slot = overlaySlot(field.slot)
   const languages = mapEntries(snapshot.languages, ({ [slot]: _, ...values }) => values)
   return settleValues([field], { ...snapshot, languages }, { language: first, first }, components)[field.slot]
 }
 
-/** The value in a language of what `splitValue` made two of. */
+/** The inverse of `splitValue`, for one language. */
 export const joinValue = (field: Field, { shared, own }: SplitValue, components: Components): unknown =>
   isEmpty(shared) ? null : settleInner(field, shared, components, { ...alone, overlays: { '': own } })

@@ -4,28 +4,31 @@ import type { Values } from './check-values.ts'
 import { isThere, isUnset } from './components.ts'
 import { wordsOf } from './values-in-words.ts'
 
-/** Whether no two entries of a model have the same value of a field; an address never is that of two. */
+/** Whether a field must be unique. Slugs always are. */
 export const isUnique = (field: Field) => isThere(field) && (field.unique || field.kind === 'slug')
 
-/** Where a model of which there is one entry keeps its place, as a value that only one may have. */
+/** The slot that reserves the place of the only entry of a single-entry model. */
 export const onlySlot = 'single'
 
 const mostWords = 2000
 
-/** What is compared of a value that only one entry may have; null where there is none. What has no words is told by its parts. */
+/**
+ * The text by which unique values are compared; null if there is no value. A value without text is compared by its
+ * hash.
+ */
 export function uniqueWords(field: Field, value: unknown): string | null {
   if (isUnset(field, value)) return null
   return wordsOf(field, value).slice(0, mostWords) || hash('sha256', JSON.stringify(inOrder(value)), 'base64url')
 }
 
-/** The values in a language that only one entry may have, each where it stands alone; null where there is none. */
+/** The unique values of a language, by slot. */
 export const uniqueIn = (fields: readonly Field[], values: Values, language: string) =>
   fields.filter(isUnique).map((field) => ({
     ...{ slot: field.slot, language: field.localized ? language : '' },
     value: uniqueWords(field, values[field.slot]),
   }))
 
-/** PostgreSQL keeps no order of names in what it holds as jsonb. */
+/** PostgreSQL does not keep the order of names in jsonb. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (value === null || typeof value !== 'object') return value
@@ -34,8 +37,8 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * What a change of fields means for values that only one entry may have: the fields whose values are to be registered anew, and
- * the slots whose values are free. A field that is new has no values yet.
+ * The effect of a change of fields on unique values: the fields to register again, and the slots to release. New fields
+ * have no values yet.
  */
 export function uniqueChanges(before: readonly Field[], after: readonly Field[]) {
   const was = new Map(before.map((field) => [field.id, field]))

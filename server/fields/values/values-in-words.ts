@@ -4,11 +4,14 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 
-/** The words of a value. */
+/** The text of a value. */
 export const wordsOf = (field: Field, value: unknown): string =>
   isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
-/** `own` is the field that holds the value, within a component too; `way` leads to it by ids, from the outermost field. */
+/**
+ * `own` is the field that holds the value, also in a component; `way` is its path of field ids from the outermost
+ * field.
+ */
 export type FieldUse = Use & { field: Field; own: Field; way: string[] }
 
 /** What values lead to, those of components in them too; each by the outermost field. */

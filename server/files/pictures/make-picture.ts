@@ -16,8 +16,8 @@ const waitMs = 15_000
 const lookAgainMs = 250
 
 /**
- * The type of a picture that is kept under its key, made now where this is its first reading; null where it is none. Other
- * sizes are made of the one that is shown at most, so that what somebody sent is read once.
+ * The type of a stored picture, which is encoded on the first read; null if the file is not a picture. Smaller sizes
+ * are made from the largest shown size, so that the original is read only once.
  */
 export async function makePicture(platform: Platform, ref: Ref): Promise<string | null> {
   const until = Date.now() + waitMs
@@ -38,7 +38,7 @@ type Made = Encoded['mime'] | null | 'elsewhere'
 const inTurn = takeTurns({ atOnce: 2, mostWaiting: 40 })
 const making = new Map<string, Promise<Made>>()
 
-/** Who asks for what this process is making already waits for the same. */
+/** Simultaneous requests for the same picture in this process share the work. */
 function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
   const key = pictureKey(ref.workspaceId, ref.fileId, ref.edge)
   const begun = making.get(key)
@@ -74,15 +74,15 @@ const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
 type Input = { edge: PictureEdge; isDrawing: boolean }
 
-/** Whatever its head says of itself, it takes no more than a process may. */
+/** Limits the memory of the encoding process, whatever the header of the picture says. */
 async function encode(original: Buffer, input: Input): Promise<Encoded | NotEncoded> {
   const work = { script, name: 'encodePicture', bytes: original, input }
   const encoded = await runApart<Encoded | NotEncoded>(work).catch((error: unknown): NotEncoded => {
-    // A busy machine is no verdict on the picture.
+    // A timeout says nothing about the picture.
     if (error instanceof TaskFailed && !error.isTimeout) return { passed: error.tookTooMuchMemory ? 'memory' : null }
     throw error
   })
-  // Whoever took over the process must not choose what browsers take its bytes for.
+  // A compromised encoder must not choose the type that browsers see.
   if ('bytes' in encoded && !pictureMimes.has(encoded.mime)) throw new Error('Not a kind of picture that we make')
   return encoded
 }
@@ -101,7 +101,7 @@ async function keep(
     throw error
   }
   if (await inWorkspace(app, ref.workspaceId, (tx) => markMade(tx, ref, encoded))) return encoded.mime
-  // Its file was deleted meanwhile, and took the row along.
+  // The file was deleted meanwhile, with its row.
   await storage.remove(key)
   return null
 }

@@ -5,7 +5,7 @@ import { readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { makePicture } from './make-picture.ts'
 import { findPicture, type Measures, writeMeasures } from './queries.ts'
 
-/** How large a picture is where it is shown as large as it gets; null where it is none. */
+/** The size of a picture at its largest; null if the file is not a picture. */
 export async function measurePicture(
   platform: Platform,
   workspaceId: string,

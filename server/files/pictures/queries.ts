@@ -6,10 +6,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Encoded } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
 
-/** One that ends a process each time it is tried ends no more than these. */
+/** Maximum tries for a picture that crashes the encoder. */
 export const mostTries = 3
 const free = sql<string>`now()`
-// Its bytes are read and written, too.
+// Includes the time to read and write the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type PictureRef = { fileId: string; edge: PictureEdge }
@@ -29,7 +29,7 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('edge', '=', edge)
     .executeTakeFirst()
 
-/** The sizes of a file's picture that are there. */
+/** The sizes of a picture that exist. */
 export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
   tx
     .selectFrom('pictures')
@@ -39,7 +39,10 @@ export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ edge: PictureEdge; mime: NotNull }>()
     .execute()
 
-/** Its file for the one who makes it now. An atomic statement: of several processes one gets it. The file's row is held. */
+/**
+ * Claims a picture for encoding. The statement is atomic, so one of several processes gets it. Locks the row of the
+ * file.
+ */
 export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
   const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) throw new Refusal('file-not-found')
@@ -60,7 +63,7 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
   return numUpdatedRows > 0n ? file : null
 }
 
-/** False where its file has gone meanwhile. */
+/** Returns false if the file was deleted meanwhile. */
 export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: Encoded) =>
   settle(tx, ref, { mime, bytes: bytes.length })
 
@@ -71,7 +74,7 @@ export type Measures = { width: number; height: number }
 
 export const writeMeasures = (tx: WorkspaceTx, ref: PictureRef, measures: Measures) => settle(tx, ref, measures)
 
-/** It stays to be tried again, the try counted or not. */
+/** Releases a picture for another try. The try is counted or not. */
 export const markFree = (tx: WorkspaceTx, ref: PictureRef, isCounted: boolean) =>
   settle(tx, ref, isCounted ? {} : { tries: sql<number>`tries - 1` })
 

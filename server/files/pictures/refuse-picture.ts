@@ -16,7 +16,7 @@ export const sentences: Record<PassedLimit, string> = {
   bytes: 'This picture is too large: made ready to be shown it has more than 25 MB. Save it with fewer pixels.',
 }
 
-/** Says of a file that became no picture whether it is too large, and by which limit, or cannot be read. */
+/** Says why a file is not shown as a picture: the exceeded limit, or that it cannot be read. */
 export async function refusePicture(platform: Platform, ref: Ref): Promise<never> {
   const limit = await findPassed(platform, ref)
   throw limit
@@ -29,7 +29,7 @@ export async function findPassed({ app }: Platform, ref: Ref): Promise<PassedLim
   return known?.passedLimit ?? null
 }
 
-/** Whether a picture was tried and can be shown to nobody, as SQL; `fileId` is the file whose bytes count. */
+/** SQL condition: encoding of the picture failed. `fileId` is the file that holds the bytes. */
 export const cannotBeShown = (workspaceId: string, fileId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from pictures p where p.workspace_id = ${workspaceId} and p.file_id = ${fileId} and p.edge = ${sql.lit(shownEdge)}
     and p.mime is null and p.tries >= ${sql.lit(mostTries)} and p.busy_until <= now())`

@@ -26,7 +26,7 @@ export async function countOpenUploads(tx: WorkspaceTx, uploaderId: string): Pro
   return count
 }
 
-/** Of two parts that begin at one byte the first is taken: it is asked and changed in one statement. */
+/** Of two parts at the same offset, the first is accepted. One statement checks and changes the row. */
 export async function appendPart(
   tx: WorkspaceTx,
   id: string,

@@ -22,7 +22,7 @@ import {
 
 export const tusVersion = '1.0.0'
 export const mostOpen = 200
-/** A file of the largest size in parts of half a megabyte. */
+/** Enough for the largest file in parts of half a megabyte. */
 const mostParts = 512
 
 export function refuseOtherVersion(headers: IncomingHttpHeaders) {
@@ -52,7 +52,7 @@ export async function openUpload(tx: WorkspaceTx, id: string, { id: uploaderId }
 
 type SentBytes = { headers: IncomingHttpHeaders; raw: Readable }
 
-/** Stores what comes as a part of its own and answers how much is here then, whether the connection held or not. */
+/** Stores the bytes of a request as a part and returns the new offset, even if the connection broke. */
 export async function receivePart(platform: Platform, caller: Member, id: string, { headers, raw }: SentBytes) {
   const { storage, app } = platform
   const { workspaceId } = caller
@@ -78,7 +78,7 @@ export async function receivePart(platform: Platform, caller: Member, id: string
   }
 }
 
-/** A connection that breaks ends the part: what came of it need not be sent again. */
+/** A broken connection ends the part. The received bytes are kept. */
 async function* piecesOf(body: Readable, most: number, came: { bytes: number }) {
   const pieces = body[Symbol.asyncIterator]()
   for (;;) {
@@ -103,7 +103,7 @@ function numberIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-
   return Number(written)
 }
 
-/** Pairs of a key and its value in base64, parted by commas (tus 1.0.0, Upload-Metadata). */
+/** Comma-separated pairs of a key and a base64 value (tus 1.0.0, Upload-Metadata). */
 function readMetadata(written: string | string[] | undefined): Record<string, string | undefined> {
   const pairs = String(written ?? '').split(',')
   return Object.fromEntries(

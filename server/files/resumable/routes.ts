@@ -12,7 +12,7 @@ export function resumableUploadRoutes(app: App) {
     say(reply, upload).header('Location', `${contract.createResumableUpload.path}/${upload.id}`)
     return shaped(upload)
   })
-  // HEAD is answered as GET is, without the body.
+  // HEAD is answered like GET, without the body.
   serveApart(app, contract.showResumableUpload, async ({ caller, params, reply, inTransaction }) => {
     const upload = await inTransaction((tx) => openUpload(tx, params.id, caller), { isReading: true })
     say(reply, upload).header('Cache-Control', 'no-store')
@@ -24,7 +24,7 @@ export function resumableUploadRoutes(app: App) {
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The operation reads the bytes; of another type it takes none.
+    // The operation reads the bytes. It refuses other content types.
     scope.addContentTypeParser('application/offset+octet-stream', async () => undefined)
     serveApart(scope, contract.continueResumableUpload, async ({ platform, caller, params, request, reply }) => {
       const received = await receivePart(platform, caller, params.id, request)

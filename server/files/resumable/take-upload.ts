@@ -14,8 +14,8 @@ import { deleteUpload } from './queries.ts'
 import { openUpload } from './receive.ts'
 
 /**
- * Makes an upload of which all is here an own file, as one that came at once. Of two who take it one finds it. Only an import
- * takes one that is larger than other files.
+ * Turns a complete upload into a file of the caller. It can be taken only once. Only imports accept files larger than
+ * the usual limit.
  */
 export async function takeUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
   const { app, storage } = platform
@@ -23,7 +23,7 @@ export async function takeUpload(platform: Platform, caller: Member, id: string,
   const { name, mime, bytes, received, parts } = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
   if (received < bytes) throw new Refusal('upload-incomplete')
   if (bytes > mostBytes) throw new Refusal('file-too-large')
-  // Its bytes are counted already.
+  // The bytes were counted when they arrived.
   await refuseMoreUploads(platform, workspaceId, 0)
   const file = { id: randomUUID(), name, mime, bytes }
   const hash = createHash('sha256')

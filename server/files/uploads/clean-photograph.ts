@@ -4,14 +4,14 @@ import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** Takes out of an own upload what a camera notes: where it was taken, when, with what. Its pixels stay as they are. */
+/** Removes camera metadata (place, time, device) from an upload of the caller. The pixels do not change. */
 export async function cleanPhotograph(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
   const clean = withoutNotes(given)
   if (clean.length !== given.length) await replaceContent(platform, { workspaceId, id }, clean)
 }
 
-/** Other bytes for an own upload that nothing has taken yet. */
+/** Replaces the bytes of an unused upload. */
 export async function replaceContent(
   { app, storage }: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -24,10 +24,10 @@ export async function replaceContent(
 }
 
 const startOfScan = 0xda
-/** APP1 holds Exif and XMP, APP13 what editors of pictures note; colour profiles stand in APP2 and stay. */
+/** APP1 holds Exif and XMP, APP13 the notes of image editors. Colour profiles are in APP2 and are kept. */
 const notes = new Set([0xe1, 0xed])
 
-/** A JPEG without them, but for how the camera was held; what is none stays as it is. */
+/** Removes metadata from a JPEG, except its orientation. Other bytes are returned unchanged. */
 export function withoutNotes(jpeg: Buffer): Buffer {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return jpeg
   const kept: Buffer[] = []
@@ -47,7 +47,7 @@ export function withoutNotes(jpeg: Buffer): Buffer {
 const exif = Buffer.from('Exif\0\0')
 const orientationTag = 0x0112
 
-/** From the first directory of an Exif segment (Exif 2.32, section 4.6); null where it says nothing. */
+/** The orientation in the first directory of an Exif segment (Exif 2.32, section 4.6), or null. */
 function findOrientation(segment: Buffer): number | null {
   const tiff = segment.subarray(10)
   if (!segment.subarray(4, 10).equals(exif) || tiff.length < 14) return null
@@ -62,7 +62,7 @@ function findOrientation(segment: Buffer): number | null {
 
 const isOrientation = (value: number) => value >= 1 && value <= 8
 
-/** One directory with one entry. */
+/** An Exif segment with one directory of one entry. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex').subarray(0, 26)
   tiff.writeUInt16BE(orientation, 18)

@@ -8,7 +8,7 @@ import { replaceContent } from './clean-photograph.ts'
 
 const mostBytes = 2 * 1024 * 1024
 
-/** Keeps of an own upload that is a drawing (SVG) what is drawn, and says how large it is. */
+/** Sanitises an uploaded SVG of the caller and returns its size. */
 export async function takeDrawing(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
   if (given.length > mostBytes)

@@ -17,12 +17,12 @@ export const mostFiles = 20
 export const mostBytesOfRequest = 50 * 1024 * 1024
 export const mostUploadsAnHour = 1000
 
-/** What a form says beside its files, and how much of that is taken. It refuses what it does not know. */
+/** Takes the text fields of a form and limits their size. Unknown fields are refused. */
 export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }
 
 /**
- * Streams the files of a request into the storage and writes them down once all are there; a failure leaves nothing. `words`
- * takes what stands beside them.
+ * Streams the files of a request to the storage and inserts their rows at the end. If it fails, nothing is kept.
+ * `words` takes the text fields.
  */
 export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest, words?: FormWords) {
   if (!request.isMultipart())
@@ -41,12 +41,12 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
 }
 
-/** Of files that were stored and are not to be kept. */
+/** Deletes stored bytes that are not needed. */
 export async function dropBytes({ storage }: Platform, workspaceId: string, files: { id: string }[]) {
   for (const { id } of files) await storage.remove(fileKey(workspaceId, id))
 }
 
-/** However they come: of those that nothing has taken yet there are only so many, and all together take only so much. */
+/** Limits the number and total size of unused uploads of a person, and the storage of the workspace. */
 export async function refuseMoreUploads(platform: Platform, workspaceId: string, bytes: number) {
   const { limitFactor, mostStoredBytes } = platform.settings
   await inWorkspace(platform.app, workspaceId, async (tx) => {
@@ -56,12 +56,12 @@ export async function refuseMoreUploads(platform: Platform, workspaceId: string,
   })
 }
 
-/** How much the uploaded files of a workspace take. */
+/** The storage used by uploaded files of a workspace. */
 export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
 type Form = { files: NewFile[]; words: FormWords | undefined }
 
-/** Adds each file that is there as a whole to the list. */
+/** Adds each complete file to the list. */
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: Form) {
   const beside = { fields: words?.most ?? 0, fieldSize: words?.mostBytes ?? 0 }
   for await (const part of request.parts({ limits: { files: mostFiles, fileSize: mostUploadBytes, ...beside } })) {
@@ -75,7 +75,7 @@ function wordsOf({ fieldname, value, valueTruncated, fieldnameTruncated }: Multi
   throw new Refusal('invalid', { detail: `${fieldname.slice(0, 60)} is too long` })
 }
 
-/** Stores one more, and refuses it where it is too much. */
+/** Stores a file, or refuses it if a limit is reached. */
 export async function addFile(platform: Platform, caller: Person, part: MultipartFile, files: NewFile[]) {
   const file = await storeFile(platform, caller, part)
   files.push(file)
@@ -111,13 +111,13 @@ export async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
   }
 }
 
-/** What the parser says of bytes that are no form, or end too early: plain errors without a code, unlike those of disks. */
+/** Errors of the parser for malformed or incomplete forms have no code, unlike errors of the disk. */
 export function explainReading(error: Error): never {
   const isMalformed = error.constructor === Error && !('code' in error)
   throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
 }
 
-/** The last part of a given name, without what nobody sees, at most 255 bytes with its ending kept. */
+/** The last path segment of a file name, without invisible characters, at most 255 bytes including the extension. */
 export function cleanFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   const name =

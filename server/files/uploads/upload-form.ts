@@ -9,22 +9,24 @@ import { asRefusal } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
 
-/** A browser shows no answer before it has sent all, so what is refused is read to its end: up to here. */
+/**
+ * A browser shows an answer only after it has sent everything, so a refused body is read to its end, up to this size.
+ */
 export const mostBytesOfForm = 200 * 1024 * 1024
 const limits = {
   files: mostFiles,
   fileSize: mostUploadBytes,
   fields: 20,
   fieldNameSize: 100,
-  /** As many letters as a customer may write, each of three bytes. */
+  /** The maximum length of a customer's text, at three bytes per character. */
   fieldSize: 256 * 1024,
   headerPairs: 20,
 }
 
 export type PostedForm = {
-  /** What was written, and for each file the id of its upload under the name of its field. */
+  /** The text fields, and the upload id of each file under its field name. */
   fields: [name: string, value: string][]
-  /** Why its files are not kept. */
+  /** Why the files are not kept. */
   refusal?: Refusal
 }
 
@@ -32,8 +34,8 @@ type FormParts = { fields: PostedForm['fields']; files: NewFile[]; fileFields: s
 type FormSender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
 
 /**
- * A form with files as a browser sends it by itself: each file becomes an upload of whoever sends it. Where one is refused
- * none is kept, and what was written is there all the same. `admit` is asked once there is a file.
+ * Reads a form with files that a browser submits without scripts. Each file becomes an upload of the sender. If one
+ * file is refused, none is kept, but the text fields are returned. `admit` is called before the first file.
  */
 export async function uploadForm(sender: FormSender): Promise<PostedForm> {
   const { platform, caller, request } = sender
@@ -55,7 +57,7 @@ export async function uploadForm(sender: FormSender): Promise<PostedForm> {
 
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 1)
 
-/** What is refused is passed over, so that what was written after it is read as well. */
+/** Skips a refused file, so that the text fields after it are read. */
 async function readParts(sender: FormSender, posting: FormParts) {
   try {
     for await (const part of sender.request.parts({ limits })) {
@@ -68,7 +70,7 @@ async function readParts(sender: FormSender, posting: FormParts) {
   }
 }
 
-/** A browser sends a field in which no file was chosen as a file without a name. */
+/** Browsers send an empty file field as a file without a name. */
 const isChosen = ({ filename }: MultipartFile) => Boolean(filename)
 
 function takeField({ fields }: FormParts, { fieldname, value, valueTruncated }: MultipartValue) {

@@ -12,13 +12,13 @@ import { enqueue, job } from '#server/platform/jobs.ts'
 import { hashOf, partAt, theCustomer } from './passage.ts'
 import * as queries from './queries.ts'
 
-/** A reply leads to so many places at most; what stands behind them is not counted. */
+/** Maximum links counted per reply. */
 const mostOfReply = 30
 
 const Reply = z.object({ messageId: Id })
 const Text = z.object({ articleId: Id, language: z.string() })
 
-/** Notes to which articles a reply leads, and what customers read there. Run again, it changes nothing. */
+/** Records the articles that a reply links to, with the text that customers see. Safe to run again. */
 const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
   inWorkspace(async (tx) => {
     const reply = await queries.findReply(tx, messageId)
@@ -26,7 +26,7 @@ const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, 
     const origin = platform.settings.workspaceOrigin(reply.domain)
     const uses = await usesIn(tx, hrefsIn(reply.bodyHtml), { ...reply, origin })
     await queries.insertUses(tx, uses)
-    // Something else may have been published while this was read.
+    // A new version may have been published meanwhile.
     for (const { articleId, language } of uses) await compareSoon(tx, articleId, language)
   }),
 )
@@ -39,7 +39,7 @@ async function usesIn(tx: WorkspaceTx, hrefs: string[], { id, sentAt, origin }: 
     if (!text) continue
     const { articleId, language, document } = text
     const part = partAt(document, anchor ?? '')
-    // A section that is not there leads to the whole.
+    // A missing section counts as the whole article.
     const at = part ? (anchor ?? '') : ''
     const textHash = hashOf(part ?? document)
     uses.set(`${articleId} ${language} ${at}`, {
@@ -61,12 +61,12 @@ function hrefsIn(html: string): string[] {
   return [...hrefs]
 }
 
-/** Says of replies whether what they lead to is still what stood there. */
+/** Marks replies whose linked text has changed since. */
 const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
     const text = anchors.length > 0 ? await findRead(tx, theCustomer, articleId, language) : undefined
-    // What nobody reads any more is no newer answer.
+    // An unpublished article is not a newer answer.
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
@@ -75,7 +75,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
   }),
 )
 
-/** Of replies alone, and of those that may lead somewhere. */
+/** Only replies that may contain links. */
 export async function noteLater(
   tx: WorkspaceTx,
   { by, with: { messageId, kind, isAutomatic } }: NewEvent<'message.added'>,
@@ -93,7 +93,7 @@ function compareSoon(tx: WorkspaceTx, articleId: string, language: string) {
   return enqueue(tx, { name, payload }, { articleId, language }, { key, importance: 5 })
 }
 
-/** A text that was removed for good leads nowhere. */
+/** Deletes the uses of a permanently deleted text. */
 export const forgetUses = (tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) =>
   queries.deleteUses(tx, messageId)
 

@@ -4,14 +4,14 @@ import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** Whatever is put into a reply is what its customer may read. */
+/** A reply may contain only what its customer can read. */
 export const theCustomer = readerOf('customers')
 
-/** The part of a text that is led to: a section, or all of it; null where there is no such section. */
+/** The linked section of a text, or the whole text; null if the section does not exist. */
 export const partAt = (document: Document, anchor: string): Document | null =>
   anchor ? sectionAt(document, anchor) : document
 
-/** Two parts are the same answer where their words are. */
+/** Two passages are equal if their words are. */
 export const hashOf = (part: Document | null) =>
   createHash('sha256')
     .update(part ? toText(part) : '')

@@ -6,7 +6,7 @@ export type NewUse = Insertable<ArticleUses>
 export type Reply = { id: string; bodyHtml: string; sentAt: string; domain: string }
 type Part = { articleId: string; language: string; anchor: string }
 
-/** What the team has said to a customer and is still there. */
+/** SQL condition: public replies of the team that were not deleted. */
 export async function findReply(tx: WorkspaceTx, messageId: string) {
   const { rows } = await sql<Reply>`
     select m.id, m.body_html, m.sent_at, w.domain from messages m join workspaces w on w.id = ${tx.workspaceId}
@@ -75,7 +75,7 @@ const remaining = ({ workspaceId }: WorkspaceTx) => sql`
 
 type Wanted = { isOlder: boolean | undefined; after: { key: string; id: string } | undefined; limit: number }
 
-/** Replies that lead to an article, the latest first. */
+/** Replies that link to an article, latest first. */
 export async function listUses(tx: WorkspaceTx, articleId: string, { isOlder, after, limit }: Wanted) {
   const { rows } = await sql<UseRow>`
     select u.id, u.message_id, u.language, u.anchor, u.is_older, u.used_at, u.used_at::text as sort_key, t.id as ticket_id,
@@ -99,7 +99,7 @@ export async function countUses(tx: WorkspaceTx, articleId: string) {
   return rows[0]!
 }
 
-/** What replies on a ticket lead to, the latest first. */
+/** Articles that the replies of a ticket link to, latest first. */
 export async function listUsesOfTicket(tx: WorkspaceTx, ticketId: string, limit: number) {
   const { rows } = await sql<Omit<UseRow, 'ticketId' | 'number' | 'subject' | 'status'> & { articleId: string }>`
     select u.article_id, u.message_id, u.language, u.anchor, u.is_older, u.used_at
@@ -109,7 +109,7 @@ export async function listUsesOfTicket(tx: WorkspaceTx, ticketId: string, limit:
   return rows
 }
 
-/** What a customer asked at first: the words of the ticket's first message, and its subject. */
+/** The subject and the first message of a ticket. */
 export async function findRequest(tx: WorkspaceTx, ticketId: string) {
   const { rows } = await sql<{ requesterId: string; subject: string; bodyText: string }>`
     select t.requester_id, t.subject, coalesce(m.body_text, '') as body_text from tickets t

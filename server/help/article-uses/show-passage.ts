@@ -11,7 +11,7 @@ import { partAt, theCustomer } from './passage.ts'
 
 const noFiles = { picture: () => null, file: () => null }
 
-/** What customers read of an article, as HTML for a reply. */
+/** The published text of an article as HTML for a reply. */
 export async function showPassage(
   call: ReadCall,
   articleId: string,

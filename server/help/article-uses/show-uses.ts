@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 const mostOfTicket = 20
 
-/** Who was led to an article, and who of them before it was changed. */
+/** The customers who got a link to an article, and those who got an older version. */
 export async function listUses(
   { tx }: Pick<ReadCall, 'tx'>,
   articleId: string,
@@ -45,7 +45,7 @@ const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: Use) => ({
   ...{ messageId, language, anchor: anchor || null, isOlder, usedAt },
 })
 
-/** What a ticket's replies lead to, and what may answer it. */
+/** The articles linked in a ticket, and articles that fit it. */
 export async function listTicketArticles(
   call: ReadCall,
   ticketId: string,

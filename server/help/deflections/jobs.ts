@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import { deleteOld } from './queries.ts'
 
-/** What became of requests is kept so long, and of so many of a workspace. */
+/** How long deflections are kept, and how many per workspace. */
 const kept = { days: 90, most: 50_000 }
 
 const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) =>

@@ -9,10 +9,10 @@ import * as queries from './queries.ts'
 type Call = { tx: WorkspaceTx; caller: Customer }
 type Said = BodyOf<typeof contract>
 
-/** So many requests of a customer are kept within a day; who writes more of them is no longer counted. */
+/** Maximum recorded requests per customer and day. */
 const mostOfDay = 20
 
-/** A customer writes a request, and is shown articles beside it. */
+/** Records the articles that are shown while a customer writes a request. */
 export async function beginDeflection(call: Call, said: Said) {
   const { tx, caller } = call
   if ((await queries.countToday(tx, caller.id)) >= mostOfDay)
@@ -24,7 +24,7 @@ export async function beginDeflection(call: Call, said: Said) {
   return { id }
 }
 
-/** What the customer may not find is as if it were not named. */
+/** Articles that the customer cannot find are ignored. */
 export async function changeDeflection({ tx, caller }: Call, id: string, { shown, opened, answeredBy }: Said) {
   const findable = await queries.listFindable(tx, caller, shown)
   const answer = findable.find((article) => article === answeredBy) ?? null
@@ -41,10 +41,10 @@ export async function changeDeflection({ tx, caller }: Call, id: string, { shown
   )
 }
 
-/** What the customer had read of it before they sent their request all the same. */
+/** The articles that the customer opened before they sent the request. */
 export const listOpened = (tx: WorkspaceTx, ticketId: string) => queries.listOpened(tx, ticketId)
 
-/** The request was sent all the same. */
+/** Records that the request was sent. */
 export async function noteSent(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
   const { deflectionId } = event.with
   if (deflectionId && by.actor.type === 'customer')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Of these articles, what a reader may find. */
+/** The given articles that a reader can find. */
 export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('publishedTexts')
@@ -14,7 +14,7 @@ export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[
   return rows.map(({ articleId }) => articleId)
 }
 
-/** Of two requests that one customer begins at once, the second waits and counts the first. */
+/** Of two simultaneous requests of a customer, the second waits and counts the first. */
 export async function countToday(tx: WorkspaceTx, customerId: string): Promise<number> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
   const { begun } = await tx
@@ -29,7 +29,7 @@ export async function countToday(tx: WorkspaceTx, customerId: string): Promise<n
 export const insertDeflection = (tx: WorkspaceTx, customerId: string) =>
   tx.insertInto('deflections').values({ customerId }).returning('id').executeTakeFirstOrThrow()
 
-/** Holds the row, so that of two who say something at once neither goes past what is kept at most. */
+/** Locks the row, so that two simultaneous reports cannot exceed the limits. */
 export const updateDeflection = (
   tx: WorkspaceTx,
   { id, customerId, answeredBy }: { id: string; customerId: string; answeredBy: string | null },
@@ -130,7 +130,7 @@ export async function countByArticle(tx: WorkspaceTx, most: number): Promise<Art
   return rows
 }
 
-/** What is too old, and of what is left the oldest that are too many. */
+/** Deletes rows that are too old, and the oldest rows above the limit. */
 export async function deleteOld(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from deflections

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
 
 const mostNamed = 3
-/** Of a long text its beginning says what it is about. */
+/** The beginning of a long text is enough to find articles. */
 const mostAsked = 2000
 
 /**

@@ -1,4 +1,4 @@
-/** The beginning of a line that has at most so many letters, at the end of a word where one ends there. */
+/** Cuts a line to a maximum length, at the end of a word if possible. */
 export function cutAtWord(line: string, most: number): string {
   if (line.length <= most) return line
   const end = line.lastIndexOf(' ', most)

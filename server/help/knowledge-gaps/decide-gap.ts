@@ -10,7 +10,7 @@ import { cutAtWord } from './cut-at-word.ts'
 import { findGap, showGap, titleOf } from './list-gaps.ts'
 import { deleteDecision, type GapRow, holdGaps, upsertDecision } from './queries.ts'
 
-/** Says what becomes of a gap. What was decided before is decided anew. */
+/** Decides a gap. An earlier decision is replaced. */
 export async function decideGap(call: EditorCall, id: string, body: BodyOf<typeof contract>): Promise<Gap> {
   await holdGaps(call.tx)
   const gap = await findGap(call.tx, id)
@@ -26,7 +26,7 @@ export async function reopenGap({ tx }: EditorCall, id: string): Promise<Gap> {
   return showGap(tx, id)
 }
 
-/** Begins the article that is missing; who asks again, or at the same time, has the same one. */
+/** Creates a draft for the gap. Repeated and simultaneous calls return the same draft. */
 export async function writeGap(call: EditorCall, id: string) {
   await holdGaps(call.tx)
   const gap = await findGap(call.tx, id)
@@ -39,7 +39,7 @@ export async function writeGap(call: EditorCall, id: string) {
 
 type Joined = { article: string; words?: string | undefined }
 
-/** The words lead to how the title begins, as far as a synonym has room for it. */
+/** Adds a synonym from the words to the beginning of the title, as long as a synonym can be. */
 async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap.title }: Joined) {
   if (gap.kind !== 'search') throw new Refusal('gap-not-of-words')
   const title = await findTitle(tx, article, gap.language)
@@ -49,7 +49,7 @@ async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap
 
 type Decision = NonNullable<GapRow['decision']>
 
-/** What is decided anew is compared with what there was at first. */
+/** A new decision keeps the first counts for comparison. */
 const decide = ({ tx, caller }: EditorCall, gap: GapRow, decision: Decision, articleId: string | null) =>
   upsertDecision(tx, {
     ...{ id: gap.id, kind: gap.kind, key: gap.key, language: gap.language, title: gap.title },
@@ -61,7 +61,7 @@ const headingOf = (gap: GapRow) => {
   return `${title.slice(0, 1).toLocaleUpperCase(gap.language)}${title.slice(1)}`
 }
 
-/** An answer is the text to begin with. */
+/** The answer is the text of the draft. */
 const textOf = ({ text }: GapRow) => ({
   document:
     text === null

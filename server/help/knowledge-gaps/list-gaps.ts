@@ -7,7 +7,7 @@ import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { cutAtWord } from './cut-at-word.ts'
 import { type GapRow, listGapRows, listTickets } from './queries.ts'
 
-/** What of an answer names it. */
+/** The title of an answer is its beginning. */
 const mostOfTitle = 200
 
 export async function listGaps(tx: WorkspaceTx, { state, limit }: QueryOf<typeof contract>) {
@@ -49,7 +49,7 @@ async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
   }))
 }
 
-/** An answer is known by how it begins. */
+/** The key of an answer is its beginning. */
 export function titleOf({ title }: Pick<GapRow, 'title'>): string {
   const line = title.replace(/\s+/g, ' ').trim()
   return line.length > mostOfTitle ? `${cutAtWord(line, mostOfTitle - 1)}…` : line

@@ -4,14 +4,14 @@ import { gapDays } from '#contract/help/knowledge-gaps.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** So many different searches are looked at: those that say the most, of which the latest. */
+/** Maximum different searches to look at: the most frequent, then the latest. */
 const mostQueries = 2000
-/** The replies in which a paragraph is looked for, and how long and in how many tickets it stands to be an answer. */
+/** Maximum replies to look at, and the minimum length and number of tickets of a repeated paragraph. */
 const mostReplies = 1000
 const answer = { letters: 100, tickets: 3 }
-/** Blanks, numbers and punctuation, which differ where the words are the same. */
+/** Blanks, numbers and punctuation are ignored when paragraphs are compared. */
 const notCompared = ' \n\t\u00a00123456789.,;:!?\'"()-–'
-/** Where there are so many replies, what stands in half of them is a signature. */
+/** From this many replies on, a paragraph that is in half of them is a signature. */
 const fewReplies = 20
 
 const examples = 5
@@ -40,10 +40,7 @@ export type GapRow = Gap['signs'] & {
   after: number
 }
 
-/**
- * A search counts together with others of the same stems, whatever their order; where all of its words say nothing, it is
- * itself.
- */
+/** Searches with the same word stems count together, in any order. A search of only stop words counts by itself. */
 const searches = (tx: WorkspaceTx, languages: string[]) => sql`
   said as materialized (
     select s.query, s.language, s.results = 0 as in_vain, s.became_ticket, s.created_at from article_searches s
@@ -68,7 +65,7 @@ const searches = (tx: WorkspaceTx, languages: string[]) => sql`
     from said s join keys k using (query, language)
   )`
 
-/** Requests that an article did not answer though it was opened, and readers whom it did not help. */
+/** Requests that were sent after an article was opened, and unhelpful ratings. */
 const judged = ({ workspaceId }: WorkspaceTx) => sql`
   judged as (
     select 'article' as kind, j.article_id::text as key, w.languages[1] as language, j.words, null::text as body, j.ticket_id, j.at,
@@ -88,7 +85,7 @@ const judged = ({ workspaceId }: WorkspaceTx) => sql`
     where w.id = ${workspaceId}
   )`
 
-/** Paragraphs that stand in the replies of several tickets; of those that always stand together, the longest names them. */
+/** Paragraphs that repeat in replies of several tickets. If several always occur together, the longest is the title. */
 const repeated = ({ workspaceId }: WorkspaceTx) => sql`
   replies as materialized (
     select m.ticket_id, m.body_text, m.sent_at from messages m
@@ -136,10 +133,10 @@ const byScore = sql`g.score desc, g.at desc`
 const byDecision = sql`g.decided_at desc`
 const orderOf = { open: byScore, any: byScore, decided: byDecision, dismissed: byDecision }
 
-/** The id is made of what it counts, as a version 8 of RFC 9562. */
+/** The id is derived from the key, as a version 8 UUID (RFC 9562). */
 const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
 
-/** Gaps with their signs, and those decided before that have none any more. */
+/** Gaps with their signs, and decided gaps without signs. */
 export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id }: Wanted) {
   const { rows } = await sql<GapRow & { total: number }>`
     with ${searches(tx, languages)}, ${judged(tx)}, ${repeated(tx)},
@@ -212,7 +209,7 @@ export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id
   return rows
 }
 
-/** The tickets of examples, as far as they are neither spam nor in the trash. */
+/** The example tickets that are neither spam nor in the trash. */
 export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -224,7 +221,7 @@ export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
         .where('spamAt', 'is', null)
         .execute()
 
-/** Of two who decide at a time, the second waits for the first. */
+/** Of two simultaneous decisions, the second waits for the first. */
 export const holdGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
 type Decided = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
@@ -234,7 +231,7 @@ type Decided = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
   decidedBy: string
 }
 
-/** What was decided last counts; `before` is what there was when it was decided first. */
+/** The last decision counts; `before` keeps the count of the first one. */
 export const upsertDecision = (tx: WorkspaceTx, decided: Decided) =>
   tx
     .insertInto('gapDecisions')
@@ -253,7 +250,7 @@ export const upsertDecision = (tx: WorkspaceTx, decided: Decided) =>
 export const deleteDecision = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('gapDecisions').where('id', '=', id).executeTakeFirst()
 
-/** What was decided so long ago is told no more, and of the rest the oldest that are too many. */
+/** Deletes decisions that are too old, and the oldest above the limit. */
 export async function deleteOldDecisions(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from gap_decisions

@@ -10,7 +10,7 @@ export function knowledgeGapRoutes(app: App) {
     app,
     contract.listGaps,
     ({ tx, query }) => listGaps(tx, query),
-    // What this process noted and has not written yet counts as well.
+    // Includes counts of this process that are not written yet.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

@@ -12,14 +12,14 @@ import type { CommentCall } from '#server/writing/comments/topic.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
 
-/** What somebody of the team noticed where an article is read, or where a ticket is answered; whoever owns it is told. */
+/** Adds a remark of a member about an article, from its page or from a ticket. Notifies the owner. */
 export async function remark(call: CommentCall & { caller: Member }, id: string, { text, language, ticket }: Remark) {
   const { tx, caller } = call
   const read = await findRead(tx, caller, id, language)
   if (!read) throw new Refusal('article-not-found')
   if (ticket) await refuseUnseen(tx, ticket, caller)
   const topic = await openArticleTopic(call, read.articleId)
-  // The room for comments is the admins' too.
+  // The limit of comments counts remarks too.
   if ((await countOpenRemarks(tx, read.articleId, caller.id)) >= mostRemarks) throw new Refusal('too-many-remarks')
   const { ownerId, reviewerId } = topic.article
   const members = await listActiveMembers(

@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The message that a file is attached to. */
+/** The message that the file is attached to. */
 export const findMessage = (tx: WorkspaceTx, fileId: string) =>
   tx
     .selectFrom('attachments as a')
@@ -11,10 +11,10 @@ export const findMessage = (tx: WorkspaceTx, fileId: string) =>
     .where('a.fileId', '=', fileId)
     .executeTakeFirst()
 
-/** The file of the media library that it is or was a content of. */
+/** The media file that the file belongs or belonged to. */
 export const findAsset = (tx: WorkspaceTx, fileId: string) =>
   tx.selectFrom('mediaContents').select('mediaId').where('fileId', '=', fileId).limit(1).executeTakeFirst()
 
-/** The article whose text shows it. */
+/** The article that shows the file. */
 export const findArticle = (tx: WorkspaceTx, fileId: string) =>
   tx.selectFrom('articleFiles').select('articleId').where('fileId', '=', fileId).executeTakeFirst()

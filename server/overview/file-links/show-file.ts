@@ -13,7 +13,7 @@ import { showMessageOf } from '#server/tickets/conversation/messages/list-messag
 import type { Call } from '#server/tickets/ticket/caller.ts'
 import { findArticle, findAsset, findMessage } from './queries.ts'
 
-/** A file with new links, for whoever may read what holds it, by the endpoint that shows that. */
+/** A file with new links. Access is checked by the endpoint that shows its message, article or media file. */
 export async function showFile(call: Call, id: string) {
   const { tx, caller, platform } = call
   const file = await findUpload(tx, id)
@@ -32,7 +32,7 @@ type File = { id: string; uploaderId: string | null; isKept: boolean }
 
 async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<boolean> {
   const { tx, caller, platform } = call
-  // Nothing has taken it yet.
+  // An unused upload.
   if (!isKept) return uploaderId === caller.id
   const mayAsk = (endpoint: Endpoint) => mayCall(caller, endpoint)
   const message = mayAsk(showMessage) && (await findMessage(tx, id))
@@ -40,7 +40,7 @@ async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<bo
   if (caller.kind === 'customer') return false
   const asset = mayAsk(showMedia) && (await findAsset(tx, id))
   if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
-  // What others read of an article has addresses that last.
+  // Published articles use permanent URLs.
   const article = caller.isAdmin && mayAsk(showArticle) && (await findArticle(tx, id))
   return article ? isThere(refuseUnknown(tx, article.articleId)) : false
 }

@@ -6,7 +6,7 @@ import { countContent, listPlans, listReviewers } from './list-work.ts'
 
 const mostCounted = 10_000
 
-/** What a member looks after and what waits for them, for whoever deactivates them. */
+/** Counts the work of a member, for the admin who deactivates them. */
 export async function countWork(tx: WorkspaceTx, memberId: string) {
   if ((await findMemberNames(tx, [memberId])).size === 0) throw new Refusal('member-not-found')
   const colleagues = await listActiveColleagues(tx, memberId)

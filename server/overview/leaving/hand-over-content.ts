@@ -39,11 +39,13 @@ export const handOverContent: Job<typeof HandOver> = job(
   },
 )
 
-/** Queues what gives articles, entries and reviews of somebody who leaves to whoever takes them over, and tells them. */
+/** Queues the handover of articles, entries and reviews of a deactivated member, and the mails about it. */
 export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverContent, wanted, { key: `${handOverContent.name}:${wanted.memberId}` })
 
-/** A step of it. Who takes over gets one mail of all when everything is handed over; whose review comes back gets one of that. */
+/**
+ * A step of the handover. The new owner gets one mail at the end; a member whose review returns gets one about that.
+ */
 async function handOver(call: Call, wanted: HandOver) {
   const { tx } = call
   if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
@@ -68,7 +70,7 @@ const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOv
     },
   })
 
-/** How many a step changed: fewer than it may change at once are the last ones. And which of them the taker has now. */
+/** The number of changed rows (fewer than the batch size in the last step), and the ids that the new owner has now. */
 type Stepped = { changed: number; given: string[] }
 type Step = (call: Call, wanted: HandOver) => Promise<Stepped>
 
@@ -117,7 +119,7 @@ async function giveEntryReviews(call: Call, { memberId, reviewsTo, by }: HandOve
   return { changed: entries.length, given }
 }
 
-/** In this order, one after another. */
+/** The steps, in order. */
 const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', Step> = {
   articles: giveArticles,
   entries: giveEntries,
@@ -125,7 +127,7 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
   entryReviews: giveEntryReviews,
 }
 
-/** Whoever deactivated them may have been no admin any more since; it was asked while they were. */
+/** The admin may have lost the role since. The right was checked when they deactivated the member. */
 const asAdmin = ({ tx, platform }: Call, by: string) => ({
   ...{ tx, platform },
   caller: { id: by, isAdmin: true, key: null },

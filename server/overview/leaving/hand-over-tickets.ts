@@ -18,15 +18,15 @@ const HandOver = z.object({
   to: Id.nullable(),
   by: Id,
   handed: HandedOver.default({}),
-  /** Who takes over the rest; jobs of older versions leave it out. */
+  /** Who takes over the rest. Jobs of older versions have no such field. */
   rest: ContentTakers.optional(),
 })
 type HandOver = z.output<typeof HandOver>
 
-/** Queues what gives the work of somebody who leaves to others: the open tickets, then the content. */
+/** Queues the handover of the work of a deactivated member: first open tickets, then content. */
 export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
   const { memberId, ticketsTo: to, ...rest } = leaver
-  // Where the operator did it, nobody of the team did it but whoever leaves.
+  // If the operator deactivated the member, the member counts as the actor.
   return queue(tx, { memberId, to, by: by.actor.id ?? memberId, handed: {}, rest })
 }
 
@@ -39,7 +39,7 @@ export const handOverTickets: Job<typeof HandOver> = job(
 const queue = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverTickets, wanted, { key: `${handOverTickets.name}:${wanted.memberId}` })
 
-/** A step of it. Nobody is mailed of each, since it may be hundreds: one mail tells of all when the work is handed over. */
+/** A step of the handover. There may be hundreds of tickets, so the new assignee gets one mail at the end. */
 async function handOver(tx: WorkspaceTx, wanted: HandOver) {
   const { memberId, to, by } = wanted
   if (await findActiveMember(tx, memberId)) return handOverRest(tx, wanted)
@@ -54,7 +54,7 @@ async function handOver(tx: WorkspaceTx, wanted: HandOver) {
     given.push(id)
   }
   const next = { ...wanted, handed: assigneeId ? addHanded(wanted.handed, 'tickets', given) : wanted.handed }
-  // A step that changes nothing is the last one, whatever it found.
+  // A step without changes is the last one.
   if (ids.length === atOnce && given.length > 0) return queue(tx, next)
   return handOverRest(tx, next)
 }
@@ -64,7 +64,7 @@ const nobody: ContentTakers = { articlesTo: null, entriesTo: null, reviewsTo: nu
 const handOverRest = (tx: WorkspaceTx, { memberId, to, by, handed, rest }: HandOver) =>
   handOverContentLater(tx, { memberId, by, handed, ticketsTo: to, ...(rest ?? nobody) })
 
-/** In the order of their ids, so that two who lock several wait for each other and never both. */
+/** In the order of ids, so that concurrent jobs lock rows in the same order. */
 async function listOpenTickets(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ id: string }>`
     select id from tickets where workspace_id = ${tx.workspaceId} and assignee_id = ${memberId}

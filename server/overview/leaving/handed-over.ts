@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { type HandedKind, handedKinds } from '#contract/mails.ts'
 
-/** So many of each kind are named in the mail to whoever takes over. */
+/** Maximum names of each kind in the mail. */
 const mostNamed = 5
 
 const Handed = z.object({ count: z.int(), first: z.array(Id) })
 
-/** What was handed over so far; each step of the work adds to it. */
+/** What was handed over so far. Each step adds to it. */
 export const HandedOver = z.partialRecord(z.enum(handedKinds), Handed)
 export type HandedOver = z.output<typeof HandedOver>
 

@@ -11,7 +11,10 @@ import { findActiveMember } from '#server/workspace/team/find-members.ts'
 const atOnce = 100
 const OneMember = z.object({ memberId: Id })
 
-/** Queues what keeps the held and scheduled replies of somebody who leaves, so that none goes in their name. */
+/**
+ * Queues the job that keeps held and scheduled replies of a deactivated member as drafts, so that none is sent in their
+ * name.
+ */
 export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
   queue(tx, memberId)
 
@@ -31,11 +34,11 @@ async function keepHeld(tx: WorkspaceTx, memberId: string) {
     await keepUnsent(tx, { id: ticketId, messageId: id })
     kept += 1
   }
-  // A step that keeps nothing is the last one, whatever it found.
+  // A step without changes is the last one.
   if (held.length === atOnce && kept > 0) await queue(tx, memberId)
 }
 
-/** In the order of their tickets, so that two who lock several wait for each other and never both. */
+/** In the order of tickets, so that concurrent jobs lock rows in the same order. */
 async function listHeldOf(tx: WorkspaceTx, memberId: string) {
   const { rows } = await sql<{ id: string; ticketId: string }>`
     select id, ticket_id from messages where workspace_id = ${tx.workspaceId} and member_id = ${memberId}

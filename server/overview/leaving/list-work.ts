@@ -3,17 +3,17 @@ import { mostPlansNamed } from '#contract/overview/leaving.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Articles of a member that lie in no trash: as their owner, or as their reviewer. */
+/** Articles of a member, as owner or reviewer, outside the trash. */
 const articlesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
   articles a where a.workspace_id = ${tx.workspaceId} and ${sql.ref(`a.${as}_id`)} = ${memberId} and a.trashed_at is null`
 
-/** Entries of a member that lie in no trash, whose models are there. */
+/** Entries of a member outside the trash, with existing models. */
 const entriesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
   content_entries e join content_models m on m.workspace_id = ${tx.workspaceId} and m.id = e.model_id
   where e.workspace_id = ${tx.workspaceId} and ${sql.ref(`e.${as}_id`)} = ${memberId} and e.trashed_at is null
     and m.deleted_at is null`
 
-/** In the order of their ids, so that two who lock several wait for each other and never both. */
+/** In the order of ids, so that concurrent jobs lock rows in the same order. */
 export async function listArticles(tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string, most: number) {
   const { rows } = await sql<{ id: string; inReview: string[] }>`
     select a.id, array(select t.language from article_texts t where t.workspace_id = ${tx.workspaceId}
@@ -30,7 +30,7 @@ export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', mem
   return rows
 }
 
-/** Who of some members may do all the reviews that wait for another: articles are for admins, an entry as its model says. */
+/** The members who can do all reviews of another member: admins for articles, publishers of the model for entries. */
 export async function listReviewers(
   tx: WorkspaceTx,
   memberId: string,
@@ -50,7 +50,7 @@ export async function listReviewers(
   return members.filter((member) => rows.every(({ modelId }) => fits(member, modelId))).map(({ id }) => id)
 }
 
-/** What a member owns, and how many languages wait for their review. */
+/** Counts of owned articles and entries, and of languages in review by a member. */
 export async function countContent(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ articles: number; entries: number; reviews: number }>`select
     (select count(*)::int from (select from ${articlesOf(tx, 'owner', memberId)} limit ${most}) o) as articles,
@@ -74,7 +74,7 @@ type Plan = {
   unpublishAt: string | null
 }
 
-/** What waits for its time and was planned last by a member, the next one first. */
+/** Publications that a member scheduled last, next one first. */
 export async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number) {
   const { rows } = await sql<Plan & { count: number }>`
     select p.*, count(*) over ()::int as count from (
@@ -95,7 +95,7 @@ export async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: 
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...plan }) => plan) }
 }
 
-/** Articles keep no planner: their history says who it was. */
+/** Articles do not store who scheduled them; their history does. */
 const plannerOfArticle = (tx: WorkspaceTx) => sql`
   (select h.actor_id from history h where h.workspace_id = ${tx.workspaceId} and h.subject_id = t.article_id
     and h.type = 'article.planned' and h.actor_type = 'agent' and h.new->>'language' = t.language

@@ -11,7 +11,7 @@ import { findTaker, listNamed, type Taker } from './queries.ts'
 const Taken = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
 type Taken = z.output<typeof Taken>
 
-/** Tells somebody, in one mail, what they took over from a member who left. */
+/** Sends a member one mail about the work that they took over. */
 export const mailTaker: Job<typeof Taken> = {
   ...job('leaving.mail-taker', Taken, sendTaken),
   restsWhileSuspended: true,
@@ -19,7 +19,7 @@ export const mailTaker: Job<typeof Taken> = {
 
 type Leaving = { leaverId: string; by: string; handed: HandedOver; takers: Partial<Record<HandedKind, string | null>> }
 
-/** Queues a mail to each of those who took something over; who handed it to themselves knows. */
+/** Queues a mail to each member who took work over, except to the admin who did it. */
 export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: Leaving) {
   for (const takerId of new Set(Object.values(takers))) {
     if (!takerId || takerId === by) continue
@@ -71,7 +71,7 @@ async function readTaken(
 
 const articles = '/service/knowledgebase/admin/articles'
 
-/** Drafts of articles are the admins'. */
+/** Only admins can open drafts of articles. */
 const listPaths: Record<HandedKind, (taker: Taker) => string | null> = {
   tickets: () => '/service/tickets?view=mine',
   articles: ({ id, isAdmin }) => (isAdmin ? `${articles}?owner=${id}` : null),

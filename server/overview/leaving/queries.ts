@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type Taker = { id: string; email: string; isAdmin: boolean; workspaceName: string; domain: string }
 
-/** A member who takes work over, where they are active and want to hear of it. */
+/** A member who takes over work, if they are active and want mails about it. */
 export async function findTaker(tx: WorkspaceTx, id: string): Promise<Taker | undefined> {
   const { rows } = await sql<Taker>`
     select m.id, m.email, m.role <> 'TeamUser' as is_admin, w.name as workspace_name, w.domain
@@ -14,7 +14,7 @@ export async function findTaker(tx: WorkspaceTx, id: string): Promise<Taker | un
   return rows[0]
 }
 
-/** What some tickets, articles or entries are called, in the first language that they have. */
+/** The titles of tickets, articles or entries, in their first language. */
 export async function listNamed(tx: WorkspaceTx, kind: HandedKind, ids: string[]) {
   const { rows } = await sql<{ id: string; title: string }>`
     ${named[kind](tx)} and x.id = any(${ids}::uuid[]) order by x.id`.execute(tx)

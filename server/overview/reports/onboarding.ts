@@ -8,7 +8,7 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import { supportAddressOf } from '#server/workspace/settings/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 
-/** The set-up steps of Service. */
+/** The setup steps of Service. */
 export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   const { domain, ...state } = await findOnboardingState(tx)
   const steps = [
@@ -21,7 +21,7 @@ export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   return { steps, supportAddress: supportAddressOf(platform, domain) }
 }
 
-/** Opens a ticket as if the caller had sent it by mail, so that they see both sides of a reply. */
+/** Creates a ticket as if the caller had sent a mail, so that they see both sides of a reply. */
 export async function sendTestTicket({ tx, caller }: MemberCall) {
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })

@@ -10,7 +10,7 @@ const reportedDays = 14
 
 export type DayRow = { day: string; created: number; solved: number }
 
-/** Tickets that came and were solved on each of the last days, as days go in the workspace's time zone. */
+/** Created and solved tickets per day, in the time zone of the workspace. */
 export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   const { timeZone } = await tx.selectFrom('workspaces').select('timeZone').executeTakeFirstOrThrow()
   const today = sql`(now() at time zone ${timeZone}::text)::date`
@@ -27,7 +27,7 @@ export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   return rows
 }
 
-/** Tickets that the team opened itself are left out: nobody waited for a first reply to them. */
+/** Excludes tickets that the team created. */
 export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at) / 60)::float8 as minutes
@@ -51,7 +51,7 @@ export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archive
     number
   >
 
-/** The articles there are, by how their text in a language stands. */
+/** Articles by the state of their text in a language. */
 export async function countArticles(tx: WorkspaceTx, language: string): Promise<ArticleCounts> {
   const { rows } = await sql<ArticleCounts>`
     select
@@ -79,7 +79,7 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
 
 const votedDays = 30
 
-/** How the articles there are were read in all, and what readers said of them of late. */
+/** Total views of articles, and recent ratings. */
 export async function countReading(tx: WorkspaceTx) {
   const { rows } = await sql<Record<'views' | 'helpful' | 'unhelpful' | 'openFeedback', number>>`
     select
@@ -101,7 +101,7 @@ export async function countReading(tx: WorkspaceTx) {
 
 type Translated = { language: string; written: number; live: number; outdated: number }
 
-/** Articles of which some text fell behind its source. */
+/** Articles with an outdated translation. */
 export async function countOutdated(tx: WorkspaceTx, first: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct t.article_id)::int as count
@@ -113,7 +113,7 @@ export async function countOutdated(tx: WorkspaceTx, first: string): Promise<num
   return rows[0]!.count
 }
 
-/** The texts of each language; one is outdated when its source was published after it. */
+/** Texts per language. A text is outdated if its source was published later. */
 export async function countTexts(tx: WorkspaceTx, first: string): Promise<Translated[]> {
   const { rows } = await sql<Translated>`
     select t.language, count(*)::int as written, count(t.live_version)::int as live,
@@ -137,7 +137,7 @@ export async function listLabels(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-/** Derived from existing rows, so that no step has to be ticked off. */
+/** Derived from existing rows, so that no step has to be marked as done. */
 export async function findOnboardingState(tx: WorkspaceTx) {
   const { name, domain } = await tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
   const id = tx.workspaceId

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { countArticles, countOutdated, countReading, countTexts, listLabels } from './queries.ts'
 
-/** How the knowledge base stands: what there is, in which languages, and what waits for somebody. */
+/** Counts of articles, by language and by state. */
 export async function showKnowledgeBaseReport(tx: WorkspaceTx, wanted: string | undefined) {
   const languages = await findLanguages(tx)
   const first = languages[0]!

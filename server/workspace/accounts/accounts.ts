@@ -16,7 +16,7 @@ export const verifyAccount = (tx: IdentityTx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Holds the account, so that a founder who clicks twice makes one workspace. */
+/** Locks the account, so that a founder who clicks twice creates one workspace. */
 export const lockAccount = (tx: IdentityTx, id: string) =>
   tx
     .selectFrom('identity.accounts')
@@ -36,14 +36,14 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
-/** Its address has to be proved anew. */
+/** The address must be verified again. */
 export const unverifyAccount = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.accounts').set({ verifiedAt: null }).where('id', '=', id).execute()
 
 export const renameAccount = (tx: IdentityTx, id: string, email: string) =>
   tx.updateTable('identity.accounts').set({ email }).where('id', '=', id).execute()
 
-/** Deletes an account that nobody proved and that no workspace invites any more. */
+/** Deletes an unverified account without open invitations. */
 export const releaseAccount = (tx: IdentityTx, id: string) =>
   tx
     .deleteFrom('identity.accounts')

@@ -3,7 +3,10 @@ import type { IdentityTx } from '#server/platform/database.ts'
 
 export const invitationDays = 7
 
-/** Invites an account into a workspace, or anew. It stays free to join another one or to found its own. */
+/**
+ * Invites an account to a workspace, or renews the invitation. The account can still join another workspace or create
+ * its own.
+ */
 export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx
     .insertInto('identity.invitations')
@@ -11,7 +14,7 @@ export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: s
     .onConflict((conflict) => conflict.columns(['accountId', 'workspaceId']).doUpdateSet({ invitedAt: sql`now()` }))
     .execute()
 
-/** The workspaces that an account may still join, the one that invited it last first. */
+/** The workspaces that an account can join, latest invitation first. */
 export async function listOpenInvitations(tx: IdentityTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('identity.invitations')
@@ -30,7 +33,7 @@ export const forgetInvitation = (tx: IdentityTx, accountId: string, workspaceId:
     .where('workspaceId', '=', workspaceId)
     .execute()
 
-/** Ends all invitations of an account, open or run out, and says of which workspaces they were. */
+/** Ends all invitations of an account and returns their workspaces. */
 export async function forgetAllInvitations(tx: IdentityTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('identity.invitations')

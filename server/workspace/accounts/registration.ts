@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IdentityTx } from '#server/platform/database.ts'
 
 export type Registration = 'open' | 'first' | 'invited' | 'closed'
-/** How registration stands for somebody who comes now. */
+/** Who can register now: everyone, invited people, or no one. */
 export type Standing = 'open' | 'invited' | 'closed'
 
 export async function findStanding(tx: IdentityTx, registration: Registration): Promise<Standing> {
@@ -10,7 +10,7 @@ export async function findStanding(tx: IdentityTx, registration: Registration): 
   return (await isFounded(tx)) ? 'closed' : 'open'
 }
 
-/** Whether the operator invited an address to found a workspace. */
+/** Whether the operator invited the address to create a workspace. */
 export async function isInvited(tx: IdentityTx, email: string): Promise<boolean> {
   const invitation = await tx
     .selectFrom('identity.workspaceInvitations')
@@ -22,8 +22,8 @@ export async function isInvited(tx: IdentityTx, email: string): Promise<boolean>
 }
 
 /**
- * Whether the owner of an address may found a workspace in this transaction. Where only the first one may be founded, two
- * founders at once wait for each other, and who comes second finds it.
+ * Whether the owner of an address can create a workspace in this transaction. If only one workspace is allowed,
+ * simultaneous founders wait for each other, and the second one is refused.
  */
 export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
   if (registration === 'first')
@@ -32,7 +32,7 @@ export async function mayFound(tx: IdentityTx, registration: Registration, email
   return standing === 'open' || (standing === 'invited' && (await isInvited(tx, email)))
 }
 
-/** By the operator; again it lasts anew. */
+/** Invites an address to create a workspace, or renews the invitation. */
 export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
   tx
     .insertInto('identity.workspaceInvitations')
@@ -40,7 +40,7 @@ export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
     .execute()
 
-/** An invitation founds one workspace, or is taken back; whether there was one. */
+/** Removes an invitation after use or by the operator. Returns whether there was one. */
 export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.workspaceInvitations')

@@ -3,15 +3,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Counts mails that nobody asked for against what the workspace, and all together, may send on a day, or refuses. It holds
- * those counts until the end of the transaction, so it is among the last that one does.
+ * Counts unsolicited mails against the daily limits of the workspace and of the installation, or refuses them. It locks
+ * the counters until the commit, so it runs late in a transaction.
  */
 export async function takeUnsolicited(tx: WorkspaceTx, mails: number) {
   const refusal = mails > 0 ? await findBound(tx, mails, { isCounted: true }) : null
   if (refusal) throw refusal
 }
 
-/** Why mails that nobody asked for could not go now, or null; none is counted. */
+/** Why unsolicited mails would be refused now, or null. Counts nothing. */
 export const whyNotUnsolicited = (tx: WorkspaceTx, mails: number): Promise<Refusal | null> =>
   mails > 0 ? findBound(tx, mails, { isCounted: false }) : Promise.resolve(null)
 
@@ -32,6 +32,6 @@ async function findBound(tx: WorkspaceTx, mails: number, { isCounted }: { isCoun
   })
 }
 
-/** Days are those of UTC, as the database counts them. */
+/** Days are in UTC. */
 const secondsUntilTomorrow = (now = Date.now()) => Math.ceil((dayMs - (now % dayMs)) / 1000)
 const dayMs = 24 * 3600 * 1000

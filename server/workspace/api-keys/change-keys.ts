@@ -22,7 +22,7 @@ type NewKeyBody = BodyOf<typeof createApiKey>
 
 const hintLetters = 4
 
-/** The secret is told here and kept nowhere: what stays is its hash. */
+/** Creates a key. Only the hash of the secret is stored. */
 export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody): Promise<ApiKey & { secret: string }> {
   await refuseUnfit(tx, wanted)
   if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
@@ -66,7 +66,7 @@ export async function changeKey(
   return key
 }
 
-/** Whoever revokes what is revoked gets what they wanted. */
+/** Revoking a revoked key is no error. */
 export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   const locked = await lockKey(tx, id)
   if (!locked) throw new Refusal('api-key-not-found')
@@ -91,7 +91,7 @@ async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }:
   if (ids.length > 0 && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
 }
 
-/** A key acts as its maker, so what it may do is said by them alone, when they make it. */
+/** A key acts as its creator, so only they can choose its scopes, when they create it. */
 function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
   const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
   if (more.length > 0)
@@ -103,7 +103,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toI
 const modelIds = (models: NewKeyBody['models'] | undefined) =>
   models === undefined || models === 'all' ? null : [...new Set(models)]
 
-/** Never its secret, of which the hint is a part. */
+/** The values for the audit log. Never the hint, which is a part of the secret. */
 const told = ({ name, kind, models, scopes, isWide, expiresAt, dailyCalls, networks }: ApiKey) => ({
   ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks, ...(isWide && { isWide }) },
 })

@@ -3,8 +3,7 @@ import type { NewCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
- * Adds to the calls of days, in the order of their keys, so that no two processes wait for each other. A key that was
- * deleted meanwhile counts no more.
+ * Adds to the daily counts of calls, ordered by key, so that two processes do not deadlock. Deleted keys are ignored.
  */
 export async function addCalls(tx: WorkspaceTx, calls: NewCalls[]): Promise<number[]> {
   const totals: number[] = Array(calls.length).fill(0)

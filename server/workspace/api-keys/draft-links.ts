@@ -25,14 +25,14 @@ export async function listLinks(tx: WorkspaceTx, entryId: string): Promise<Entry
 
 type NewLink = { entryId: string; language: string; slug: string; expiresAt: string; createdBy: string }
 
-/** The token is told here and kept nowhere. */
+/** Creates a link. Only the hash of the token is stored. */
 export async function makeLink(tx: WorkspaceTx, link: NewLink): Promise<{ id: string; token: string }> {
   const { text: token, hash } = writeApiKey(tx.workspaceId)
   const id = await insertKey(tx, { ...link, hash, kind: 'link', name: 'Preview link', scopes: [] })
   return { id, token }
 }
 
-/** Of an entry one, or all: they open nothing from now on. True where one was open. */
+/** Ends one link or all links of an entry. Returns whether one was open. */
 export async function endLinksOf(
   tx: WorkspaceTx,
   { entryId, id, by }: { entryId: string; id?: string; by: string | null },

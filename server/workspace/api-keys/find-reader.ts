@@ -2,7 +2,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKey } from './queries.ts'
 
-/** What a key that opens something may read of the content; null: all models. */
+/** The models that a key can read; null: all. */
 export async function findReader(
   tx: WorkspaceTx,
   id: string,

@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 type Row = Omit<ApiKey, 'state'> & { isExpired: boolean | null; hasMaker: boolean }
 type KeyListQuery = { revoked: boolean; after: string | undefined; limit: number }
 
-/** The newest first, which is the order of their ids. */
+/** Newest first, which is the order of ids. */
 export async function listKeyRows(tx: WorkspaceTx, { revoked, after, limit }: KeyListQuery): Promise<ApiKey[]> {
   const isRevoked = revoked ? sql`k.revoked_at is not null` : sql`k.revoked_at is null`
   return selectKeys(tx, sql`${isRevoked} and ${after ? sql`k.id < ${after}::uuid` : sql`true`}`, limit)
@@ -41,7 +41,7 @@ function stateOf({ revokedAt, isExpired, kind, hasMaker }: Row): ApiKey['state']
 const nameOf = (member: 'm' | 'r') =>
   sql.raw(`coalesce(nullif(trim(${member}.name || ' ' || ${member}.surname), ''), ${member}.email)`)
 
-/** Holds the workspace, so that as many who come at once are counted one after the other. */
+/** Locks the workspace, so that simultaneous calls respect the limit. */
 export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
   await tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
   const { count } = await tx
@@ -56,7 +56,7 @@ export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
 export const insertKey = async (tx: WorkspaceTx, key: Insertable<ApiKeys>): Promise<string> =>
   (await tx.insertInto('apiKeys').values(key).returning('id').executeTakeFirstOrThrow()).id
 
-/** Two who change one key at a time wait here for each other. */
+/** Locks the key. */
 export const lockKey = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('apiKeys')
@@ -87,7 +87,7 @@ export const revokeManagementKeysOf = (tx: WorkspaceTx, memberId: string, revoke
     .returning(['id', 'name', 'kind', 'scopes'])
     .execute()
 
-/** How many of these models there are. */
+/** How many of these models exist. */
 export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<number> {
   const { count } = await tx
     .selectFrom('contentModels')
@@ -98,11 +98,11 @@ export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<numbe
   return count
 }
 
-/** Notes that a key was used; see `touchSession`. */
+/** Records the use of a key; see `touchSession`. */
 export const touchKey = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', '=', id).execute()
 
-/** What is long over: keys that open nothing any more, and what was counted. */
+/** Deletes keys and counts after their retention. */
 export async function deleteOldKeys(tx: WorkspaceTx) {
   await tx
     .deleteFrom('apiKeys')

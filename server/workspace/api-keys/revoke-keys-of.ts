@@ -4,7 +4,7 @@ import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { revokeManagementKeysOf } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
 
-/** Revokes the keys that act as somebody who leaves. Keys that only read content belong to the workspace and stay. */
+/** Revokes the management keys of a deactivated member. Other keys belong to the workspace and are kept. */
 export async function revokeKeysOf(
   tx: WorkspaceTx,
   { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,

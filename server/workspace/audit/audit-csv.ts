@@ -9,7 +9,7 @@ const header = [
   ...['time', 'action', 'actor_type', 'actor', 'actor_email', 'key', 'subject', 'network', 'device', 'detail'],
 ]
 
-/** The log as lines of CSV (RFC 4180), the newest first. Each page is a transaction of its own. */
+/** The log as CSV lines (RFC 4180), newest first. Each page is read in its own transaction. */
 export async function* writeAuditCsv(inTransaction: InTransaction, filter: AuditFilter): AsyncGenerator<string> {
   yield csvMark + csvLine(header)
   let after: Cursor | undefined

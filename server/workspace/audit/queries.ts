@@ -10,7 +10,7 @@ export type AuditFilter = QueryOf<typeof exportAudit>
 export type AuditRow = z.output<typeof AuditEntry> & { sortKey: string }
 type AuditPage = { filter: AuditFilter; after: Cursor | undefined; limit: number }
 
-/** The newest first. Names are those of today: the log keeps ids. */
+/** Newest first. The log stores ids; names are the current ones. */
 export async function listAuditRows(tx: WorkspaceTx, { filter, after, limit }: AuditPage): Promise<AuditRow[]> {
   const conditions = sql.join([sql`a.workspace_id = ${tx.workspaceId}`, ...conditionsOf(filter, after)], sql` and `)
   const { rows } = await sql<AuditRow>`
@@ -46,7 +46,7 @@ function conditionsOf({ action, actor, key, network, from, until }: AuditFilter,
 
 const nameOf = (member: 'm' | 'sm') => sql.raw(`nullif(trim(concat(${member}.name, ' ', ${member}.surname)), '')`)
 
-/** The database lets no younger row go. */
+/** The database refuses to delete younger rows. */
 export const forgetAuditRows = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('auditLog')

@@ -8,8 +8,9 @@ import { findCustomerByEmail, lockNewAddress } from './customer-accounts.ts'
 import { listAddresses, renewWords } from './queries.ts'
 
 /**
- * Gives a customer these addresses and no others; mails go to the first. Whoever has an address of a customer reads their
- * requests, so it is for admins, is noted, and signs the customer out where one is taken from them or another one is the first.
+ * Sets the addresses of a customer; mails go to the first. The owner of an address can read the customer's requests, so
+ * only admins can do it, it is audited, and the customer is signed out if an address is removed or the first one
+ * changes.
  */
 export async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
   const before = await listAddresses(tx, id)
@@ -29,7 +30,7 @@ export async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, e
   await recordAudit(tx, { action: 'address.changed', by: sourceOf(by), subjectId: id, detail })
 }
 
-/** In order, so that two who name the same addresses wait for each other instead of locking each other out. */
+/** Locks the addresses in order, to avoid deadlocks. */
 export async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
   for (const address of [...addresses].sort()) {
     await lockNewAddress(tx, address)
@@ -40,7 +41,7 @@ export async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
 
 type Addresses = { before: string[]; wanted: string[] }
 
-/** One is the first at any moment. What is known of an address stays with it, that it is proved among it. */
+/** There is exactly one first address at any time. The facts about an address are kept, such as its verification. */
 async function writeAddresses(tx: WorkspaceTx, customerId: string, { before, wanted }: Addresses) {
   const [first] = wanted
   const gone = before.filter((address) => !wanted.includes(address))

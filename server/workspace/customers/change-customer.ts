@@ -35,7 +35,7 @@ export async function changeCustomer(
   return showCustomer(tx, id)
 }
 
-/** In which of the languages of the workspace a customer is answered, as far as it is known. */
+/** The language of the workspace for mails to the customer, if known. */
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
   writtenFor(await findLanguage(tx, id), await findLanguages(tx))
 

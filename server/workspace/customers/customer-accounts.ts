@@ -6,7 +6,7 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 import { renewWords, updateCustomer } from './queries.ts'
 
-/** A customer by any of their addresses. */
+/** Finds a customer by any of their addresses. */
 export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
   tx
     .selectFrom('customerEmails as e')
@@ -18,8 +18,8 @@ export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
     .executeTakeFirst()
 
 /**
- * The customer of an address, made when there is none. Two mails of one new address at once agree on one customer:
- * the address is the key, and who comes second finds it.
+ * Returns the customer of an address, and creates one if needed. The address is unique, so two simultaneous mails get
+ * the same customer.
  */
 export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
   const known = await findCustomerByEmail(tx, email)
@@ -40,11 +40,14 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   return { id, name, isNew: true }
 }
 
-/** Who makes a customer of an address, or gives it to one, waits for whoever does so meanwhile. */
+/** Locks the address while a customer is created or gets it. */
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
 
-/** Gives a customer another address, which proved itself; false where the workspace knows somebody by it. The one before is nobody's. */
+/**
+ * Replaces the address of a customer by a verified one. Returns false if another customer of the workspace has it. The
+ * old address becomes free.
+ */
 export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: { from: string; to: string }) {
   await lockNewAddress(tx, to)
   if (await findCustomerByEmail(tx, to)) return false
@@ -68,7 +71,7 @@ export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
     .where('isPrimary', '=', true)
     .executeTakeFirst()
 
-/** The code that was mailed to it came back, so the address is theirs. */
+/** Marks the address as verified, because its owner entered the code. */
 export async function markRegistered(tx: WorkspaceTx, id: string, address: string) {
   noteChanges(tx, 'customer', [id])
   await tx
@@ -86,7 +89,7 @@ export async function markRegistered(tx: WorkspaceTx, id: string, address: strin
     .execute()
 }
 
-/** Whoever has the address wrote from it, so that answers are what they asked for. */
+/** Records that the address wrote to the workspace, so replies are solicited. */
 export const markWritten = (tx: WorkspaceTx, address: string) =>
   tx
     .updateTable('customerEmails')
@@ -95,7 +98,7 @@ export const markWritten = (tx: WorkspaceTx, address: string) =>
     .where('wroteAt', 'is', null)
     .execute()
 
-/** Mails to an address that cannot be reached rest for some days, or until it is released. */
+/** Pauses mails to an undeliverable address for some days, or until it is released. */
 export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason: DeliveryReason; days: number }) =>
   tx
     .updateTable('customerEmails')
@@ -107,7 +110,7 @@ export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason:
     .where(sql<boolean>`(suppressed_until is null or suppressed_until < now())`)
     .execute()
 
-/** Mails go to the primary address of a customer, by whichever of theirs somebody knows them. */
+/** The primary address of the customer that has an address. Mails go there. */
 export async function showSuppression(tx: WorkspaceTx, address: string): Promise<{ suppression: Suppression | null }> {
   const resting = await tx
     .selectFrom('customerEmails as known')
@@ -133,8 +136,8 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
 const mostOfUnproven = 3
 
 /**
- * Whether a customer may get an acknowledgement now. Checked and noted by statements that hold the row: an address that
- * never proved itself gets one a day of a workspace, and three of the whole installation, whoever writes in its name.
+ * Whether a customer can get a confirmation now. Statements that lock the row check and record it. An unverified
+ * address gets one per day from a workspace, and three per day from the whole installation, to limit forged mails.
  */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
   const id = tx.workspaceId

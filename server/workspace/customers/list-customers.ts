@@ -18,7 +18,10 @@ import {
   searchCustomerCards,
 } from './queries.ts'
 
-/** Customers, newest first, or those found by name or address. A whole address names its customer, who comes first. */
+/**
+ * Lists customers, newest first, or searches by name and address. The customer with exactly the searched address comes
+ * first.
+ */
 export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...asked }: QueryOf<typeof contract>) {
   if (order === followingOrder) return followCustomers(tx, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -47,7 +50,7 @@ async function findCustomers(tx: WorkspaceTx, { q, email, externalId, cursor, li
   }
 }
 
-/** One who is named exactly stands alone, so nothing is searched in. */
+/** An exact filter returns at most one customer, without a search. */
 async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<CustomerQuery, 'limit'>) {
   if (q || (email && externalId))
     throw new Refusal('invalid', {
@@ -58,7 +61,7 @@ async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<Custo
   return { items: card ? [shapeCustomer(card)] : [], next: null }
 }
 
-/** Words leave out the signs by which two addresses may differ. */
+/** The word index ignores punctuation in addresses. */
 async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   const address = readEmailAddress(q)
   const known = address && (await findCustomerByEmail(tx, address))

@@ -15,7 +15,7 @@ export type CustomerCard = {
   sortKey: string
 }
 
-/** Of the customers that `found` gives as `c`. */
+/** Columns of the customers that `found` returns as `c`. */
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
   select c.id, c.name, c.tags, c.language, c.external_id, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
@@ -36,7 +36,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Page)
   return (await cardsOf(id, found).execute(tx)).rows
 }
 
-/** By words of names and addresses. The function that finds them is asked alone: a distributed database joins none. */
+/** Searches names and addresses. The function is called alone, because a distributed database cannot join it. */
 export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: Page) {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(
@@ -54,7 +54,7 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
-/** What the team may change of a customer, locked until the transaction ends. */
+/** The editable fields of a customer. Locks the row. */
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
@@ -79,7 +79,7 @@ export async function updateCustomer(
   return numUpdatedRows > 0n
 }
 
-/** What they read in, where nobody has said anything yet. */
+/** Sets the language if none is known. */
 export async function keepLanguage(tx: WorkspaceTx, id: string, language: string) {
   const { numUpdatedRows } = await tx
     .updateTable('customers')
@@ -95,7 +95,7 @@ export async function findLanguage(tx: WorkspaceTx, id: string): Promise<string 
   return found?.language ?? null
 }
 
-/** Names and addresses are found by their words. */
+/** Indexes the words of names and addresses. */
 export async function renewWords(tx: WorkspaceTx, id: string) {
   const { rows } = await sql<{ name: string; addresses: string | null }>`
     select c.name, (select string_agg(e.address, ' ') from customer_emails e
@@ -105,7 +105,7 @@ export async function renewWords(tx: WorkspaceTx, id: string) {
   await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
 }
 
-/** The first one is where mails go. */
+/** The first address gets the mails. */
 export async function listAddresses(tx: WorkspaceTx, customerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('customerEmails')
@@ -123,7 +123,7 @@ export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addres
     .values(addresses.map((address) => ({ address, customerId, isPrimary: false })))
     .execute()
 
-/** Whoever has one of these addresses. */
+/** Finds customers by their addresses. */
 export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()
   return [...new Set(rows.map(({ customerId }) => customerId))]

@@ -1,8 +1,8 @@
 const domain = '@sender.invalid'
 
 /**
- * What stands for the sender of a mail that names nobody: one for each mail, since nobody knows which two strangers are
- * one. Nothing is ever mailed to a name below `.invalid` (RFC 2606, section 2).
+ * A placeholder for the sender of a mail without an address: one per mail, because strangers cannot be told apart.
+ * Mails are never sent to a domain below `.invalid` (RFC 2606, section 2).
  */
 export const unknownSenderOf = (mailId: string) => `unknown-${mailId}${domain}`
 

@@ -11,7 +11,7 @@ import { findCustomerCard, findIdsByAddress, insertOtherAddresses, updateCustome
 
 type NewCustomer = BodyOf<typeof contract>
 
-/** Nobody is mailed. An address that somebody has is refused, with who has it. */
+/** Creates a customer without sending mail. An address of another customer is refused, with the id of that customer. */
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
   await refuseTaken(tx, [email, ...others])
@@ -23,8 +23,8 @@ export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags,
 }
 
 /**
- * Changes the customer whom another system calls so. Where there is none, whoever has one of the addresses becomes it, unless they are
- * called otherwise there; else they are made. Two calls at once for one of them wait for each other.
+ * Changes the customer with an external id. If there is none, a customer with one of the addresses and without an
+ * external id gets it; otherwise a customer is created. Simultaneous calls for the same customer wait for each other.
  */
 export async function putByExternalId(
   tx: WorkspaceTx,

@@ -22,7 +22,7 @@ type SealedCode = {
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0), failingSince: z.string().optional() })
 
-/** Mails a sign-in code. What it says is sealed, since the database may not know codes; a late one is dropped. */
+/** Sends a sign-in code. The payload is sealed, because the database must not contain codes. A late mail is dropped. */
 export const mailCode: Job<typeof Sealed> = job(
   'identity.mail-code',
   Sealed,
@@ -51,7 +51,7 @@ export const mailCode: Job<typeof Sealed> = job(
 function composeCode(sealed: SealedCode, { platform }: JobContext) {
   const { address, code, purpose, workspaceName, domain, newAddress } = sealed
   const isCustomer = purpose.startsWith('customer')
-  // Whoever founds a workspace chooses its name, and anybody can ask for a code to any address.
+  // A founder chooses the name of the workspace, and codes can be requested for any address.
   const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
   const { settings } = platform
   if (newAddress) {
@@ -75,7 +75,7 @@ function composeCode(sealed: SealedCode, { platform }: JobContext) {
 
 const Notice = z.object({ sealed: z.string() })
 const kinds = ['refresh-token-reused', 'new-device', 'address-changed'] as const satisfies SecurityNotice[]
-/** An earlier version sealed the words themselves, of the first of these and of members alone. */
+/** Payloads of older versions, which had other contents. */
 const SealedNotice = z.object({
   address: z.string(),
   notice: z.enum(kinds).default(kinds[0]),
@@ -86,7 +86,7 @@ const SealedNotice = z.object({
 })
 type SealedNotice = z.input<typeof SealedNotice>
 
-/** Tells a person of something that happened to their sign-ins. */
+/** Notifies a person about their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
   const { address, notice, workspace, ...where } = SealedNotice.parse(unseal(platform.keys.seal, sealed))
   const { settings } = platform

@@ -7,7 +7,7 @@ import { avatarUrl } from '#server/workspace/team/avatar-url.ts'
 import { findPreferences } from './queries/sign-in.ts'
 import type { SignedIn } from './sessions/own-sessions.ts'
 
-/** The signed-in person and their workspace, as every page needs them. */
+/** The signed-in person and their workspace. */
 export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {
   const { id, kind, email, name, surname, domain } = caller
   const [workspace, preferences] = await Promise.all([
@@ -33,7 +33,7 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
   }
 }
 
-/** A founder is an admin of the workspace that they are about to make. */
+/** A founder without a workspace counts as admin. */
 function standingOf(caller: SignedIn) {
   if (caller.kind === 'customer')
     return { kind: 'customer', role: 'Customer', isAdmin: false, isHrAdmin: false } as const

@@ -1,9 +1,9 @@
-/** The name and the description of something, by language. */
+/** Names and descriptions by language. */
 export type TextsByLanguage = Record<string, { name: string; description: string }>
 
 /**
- * The name and the description of a category in a language, as the caller read them. Where the category has no text in the
- * language, the caller read nothing or, as `base` tells, the text of another language.
+ * The name and description of a category as the caller read them. If the category has no text in the language, the
+ * caller read nothing, or the text of another language given in `base`.
  */
 export function wordsRead(
   texts: TextsByLanguage,

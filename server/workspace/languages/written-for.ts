@@ -1,6 +1,6 @@
 /**
- * Of the languages that a workspace writes in, the one for somebody who prefers a language: that, else another variety of it
- * (RFC 4647, section 3.4, lookup, with varieties beside each other), else undefined.
+ * The language of the workspace that fits a preferred language: the same, or another variety of it (RFC 4647, section
+ * 3.4, lookup, with varieties beside each other). Otherwise undefined.
  */
 export function writtenFor(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined

@@ -9,14 +9,14 @@ import { networkOf } from '#server/platform/http/network.ts'
 
 type Work<T> = (tx: WorkspaceTx, reader: Caller) => Promise<T>
 
-/** The session that a browser shows, whosever it is; null for anonymous readers. */
+/** The session of the browser; null for anonymous readers. */
 export async function findToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken | null> {
   if (!request.headers.cookie) return null
   const text = await findCookieToken(request, reply)
   return text ? request.server.platform.tokens.verify(text) : null
 }
 
-/** Reads as whoever is signed in to this workspace; null where the session is of another one, or over. */
+/** Reads as the signed-in person; null if the session belongs to another workspace or has ended. */
 export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: Work<T>): Promise<T | null> {
   const { platform } = request.server
   platform.limiter.count(limits.session, token.sessionId)
@@ -34,8 +34,8 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
 }
 
 /**
- * Reads under the role that sees what is published for everybody; null where no workspace has this host. The work may run
- * again where the host has gone to another workspace, so it does nothing but read.
+ * Reads with the role of anonymous readers; null if the host belongs to no workspace. The work may run again if the
+ * host moved to another workspace, so it must only read.
  */
 export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
   const { platform } = request.server
@@ -50,7 +50,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promis
   )
 }
 
-/** The same, where asking for workspaces that nobody has counts for a network. */
+/** The same, and counts requests for unknown workspaces per network. */
 export async function readAsCountedVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)

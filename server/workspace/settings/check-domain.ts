@@ -2,7 +2,7 @@ import { isReserved } from './reserved-names.ts'
 
 export type DomainFault = 'domainempty' | 'invaliddomainformat' | 'domainreserved'
 
-/** Why a name can't be a workspace's domain, before it is known whether somebody has it; null when it can. */
+/** Why a name cannot be a workspace domain, before it is known whether it is taken; null if it can. */
 export function faultOfDomain(domain: string, rootDomain: string): DomainFault | null {
   if (!domain) return 'domainempty'
   if (!/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(domain) || domain.startsWith('xn--')) return 'invaliddomainformat'
@@ -10,5 +10,5 @@ export function faultOfDomain(domain: string, rootDomain: string): DomainFault |
   return null
 }
 
-/** Names differ without regard to case. */
+/** Domains are compared without case. */
 export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()

@@ -17,7 +17,7 @@ import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspac
 type WorkspaceRequest = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'> & { rootDomain: string }
 type Founding = BodyOf<typeof contract> & WorkspaceRequest & { registration: Registration; caller: Account | Member }
 
-/** Creates the founder's workspace; the founder's tokens act in it from their next call on. */
+/** Creates the workspace of a founder. The founder's tokens act in it from their next request on. */
 export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: Founding) {
   const account = await lockAccount(tx, caller.id)
   if (!account) return refuse('usernotfound')
@@ -30,7 +30,10 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
   return created
 }
 
-/** By the operator, whoever may register: its first admin proves the address by signing in. */
+/**
+ * Creates a workspace by the operator, whatever the registration settings. Its first admin verifies the address by
+ * signing in.
+ */
 export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!
@@ -57,7 +60,7 @@ async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...want
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 
-/** False when somebody else got the name meanwhile. */
+/** Returns false if the domain was taken meanwhile. */
 async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: FoundedBy) {
   if (!(await insertWorkspace(tx, place))) return false
   const { id, email, name, surname } = founder

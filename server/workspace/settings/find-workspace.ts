@@ -11,7 +11,7 @@ export type FoundWorkspace = {
   suspendedAt: string | null
 }
 
-/** A workspace by its sub-domain, for whoever is not in it yet: visitors, mail, sign-in. */
+/** Finds a workspace by its domain, before the caller is in it: for visitors, mail and sign-in. */
 export async function findWorkspaceByDomain(tx: Transaction, domain: string): Promise<FoundWorkspace | undefined> {
   const { rows } = await sql<FoundWorkspace>`select * from workspace_by_domain(${domain})`.execute(tx)
   return rows[0]

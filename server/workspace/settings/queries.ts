@@ -11,7 +11,7 @@ export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boo
 
 export type NewWorkspace = { id: string; domain: string; name: string; timeZone: string }
 
-/** Whether it was free: of two at once exactly one gets the name. */
+/** Returns whether the domain was free. Of two simultaneous calls, exactly one gets it. */
 export async function insertWorkspace(tx: WorkspaceTx, { id, domain, name, timeZone }: NewWorkspace): Promise<boolean> {
   const { rows } = await sql`
     insert into workspaces (id, domain, name, time_zone) values (${id}, ${domain}, ${name}, ${timeZone})
@@ -24,7 +24,7 @@ export const insertServiceSettings = (tx: WorkspaceTx, settings: { supportName: 
 
 export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
 
-/** The same, held: whoever else changes the settings waits. */
+/** The same, with a row lock. */
 export const holdWorkspace = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -37,7 +37,7 @@ export const findServiceSettings = (tx: WorkspaceTx) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Since when Service runs; the first start counts. */
+/** When Service was started. The first start counts. */
 export async function startService(tx: WorkspaceTx): Promise<string> {
   await tx.updateTable('serviceSettings').set({ startedAt: sql`now()` }).where('startedAt', 'is', null).execute()
   const { startedAt } = await tx.selectFrom('serviceSettings').select('startedAt').executeTakeFirstOrThrow()

@@ -3,8 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { serviceTrialOf } from './service-trial.ts'
 
 /**
- * The team and its keys write while Service runs: from the start of the trial to its end, or under a plan. Customers
- * always do, and the product itself.
+ * The team and its keys can write while Service is active: during the trial or with a plan. Customers and the system
+ * always can.
  */
 export function refuseReadOnly(caller: Caller, trialDays: number) {
   if (caller.kind !== 'member' && caller.kind !== 'key') return

@@ -1,4 +1,7 @@
-/** Names no workspace may take: hosts of the product, names that mail and certificate authorities trust, and bait. */
+/**
+ * Domains that workspaces cannot have: hosts of the product, names that mail and certificate authorities trust, and
+ * names that invite abuse.
+ */
 export const reservedNames = new Set(
   `
   www www1 www2 app apps api apis api2 auth oauth oidc sso saml login logout signin signup register account
@@ -35,7 +38,7 @@ export const reservedNames = new Set(
     .split(/\s+/),
 )
 
-/** Local parts that can obtain certificates or speak for a domain: no workspace ever receives mail there (RFC 2142). */
+/** Local parts that can obtain certificates or speak for a domain (RFC 2142). Workspaces receive no mail there. */
 export const reservedLocalParts = new Set(
   `
   postmaster hostmaster webmaster abuse noc security administrator admin ssladmin ssladministrator sslwebmaster root
@@ -45,7 +48,7 @@ export const reservedLocalParts = new Set(
     .split(/\s+/),
 )
 
-/** What a name looks like at a glance, so that `supp0rt` is as reserved as `support`. */
+/** Normalises similar characters, so that `supp0rt` is reserved like `support`. */
 const skeletonOf = (name: string) =>
   name
     .replaceAll('-', '')

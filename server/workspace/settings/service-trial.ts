@@ -1,7 +1,7 @@
 type Standing = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
 const dayMs = 24 * 3600 * 1000
 
-/** Where Service stands for a workspace: without a trial length there is no trial and no limit. */
+/** The state of Service. Without a trial length there is no trial and no limit. */
 export function serviceTrialOf({ plan, serviceStartedAt }: Standing, trialDays: number, now = Date.now()) {
   const startedAt = serviceStartedAt
   if (trialDays === 0) return { state: 'unlimited', startedAt, endsAt: null, daysLeft: null } as const

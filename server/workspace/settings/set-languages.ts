@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdWorkspace, updateWorkspace } from './queries.ts'
 
-/** The languages, and those whose addresses are plain, held until the end of the transaction. */
+/** The languages and their slug settings. Locks them until the commit. */
 export async function holdLanguages(tx: WorkspaceTx) {
   const { languages, plainSlugs } = await holdWorkspace(tx)
   return { languages, plainSlugs }

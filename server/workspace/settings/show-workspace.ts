@@ -19,7 +19,7 @@ import {
   type WorkspaceChanges,
 } from './queries.ts'
 
-/** A workspace and how its Service is set up. */
+/** A workspace and its Service settings. */
 export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   const { plan: _, logoFileId, ...workspace } = await findWorkspace(tx)
   return {
@@ -61,6 +61,6 @@ export async function changeWorkspace({ platform, tx, caller }: Changing, { base
 const lowerColor = (asked: WorkspaceChanges & ServiceChanges) =>
   asked.accentColor ? { ...asked, accentColor: asked.accentColor.toLowerCase() } : asked
 
-/** Where customers write to. */
+/** The support address. */
 export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) =>
   `support@${domain}.${settings.inboundDomain}`

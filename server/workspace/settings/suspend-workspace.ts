@@ -6,13 +6,13 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 
-/** For whoever comes before the doors of a workspace are open to them: who asks for a code, or brings one. */
+/** Refuses people who are not signed in yet: requests for codes, and codes. */
 export async function refuseOfSuspended(tx: WorkspaceTx) {
   const { suspendedAt } = await tx.selectFrom('workspaces').select('suspendedAt').executeTakeFirstOrThrow()
   if (suspendedAt) throw new Refusal('workspace-suspended')
 }
 
-/** Lets nobody into a workspace until it is resumed; false where it is suspended already. */
+/** Suspends a workspace until it is resumed. Returns false if it is already suspended. */
 export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
@@ -24,7 +24,7 @@ export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): 
   return true
 }
 
-/** False where it was not suspended. */
+/** Returns false if it was not suspended. */
 export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
@@ -38,7 +38,7 @@ export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
 
 type Turn = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
-/** What this and other processes keep of the workspace is looked at anew once they hear of it. */
+/** Makes all processes read their cached data of the workspace again. */
 async function tell(tx: WorkspaceTx, turn: Turn, detail: object) {
   await recordAudit(tx, { action: turn.type, by: { actor: noOne }, detail: { ...detail, by: 'operator' } })
   await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })

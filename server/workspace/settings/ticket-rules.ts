@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findServiceSettings } from './queries.ts'
 
-/** What the workspace has chosen about replies, reopening and closing. */
+/** The settings for replies, reopening and closing. */
 export async function findTicketRules(tx: WorkspaceTx) {
   const { supportName: _, ...rules } = await findServiceSettings(tx)
   return rules

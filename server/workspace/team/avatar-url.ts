@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** Where a member's picture is: on the own origin, since the avatar service is asked by the server alone. */
+/** The URL of a member's picture. It is on the own origin, because only the server contacts the avatar service. */
 export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
   settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

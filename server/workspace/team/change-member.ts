@@ -18,11 +18,13 @@ type Change = {
 
 type Doer = { by: AuditSource; noted?: Record<string, unknown> }
 
-/** What changes holds from the member's next call on, and their open streams ask again at once. */
+/** Changes take effect with the member's next request. Open streams are checked at once. */
 export const changeMember = (tx: WorkspaceTx, caller: Member, change: Change) =>
   applyChange(tx, { by: sourceOf(caller) }, change)
 
-/** By the operator. Nobody takes the work over: tickets have no assignee, the rest keeps its owner. */
+/**
+ * Deactivates a member by the operator, without a handover: tickets become unassigned, and the rest keeps its owner.
+ */
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
   applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
 
@@ -82,14 +84,14 @@ function refuseTaker(name: string, detail: string): never {
   throw new Refusal('invalid', { detail, fields: { [name]: detail } })
 }
 
-/** Who took over, by the names that they had then. */
+/** The members who took over, with their names at that time. */
 async function namedTakers(tx: WorkspaceTx, takers: Takers) {
   const names = await findMemberNames(tx, Object.values(takers))
   const named = Object.entries(takers).flatMap(([name, id]) => (id ? [[name, { id, name: names.get(id) }]] : []))
   return named.length > 0 ? { handedOver: Object.fromEntries(named) } : {}
 }
 
-/** A founder who is made admin again keeps the founder's role until a plan is active. */
+/** A founder who becomes admin again keeps the founder role until a plan is active. */
 const adminRoleAlready = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
 
 const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({

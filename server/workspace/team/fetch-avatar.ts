@@ -18,8 +18,8 @@ const mostBytes = 1024 * 1024
 const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
 /**
- * A member's picture from the e-mail-hash avatar service (SHA-256 of the trimmed lower-case address), asked by this
- * server so that no browser tells the service who works here. Null when there is none; pages then draw initials.
+ * The picture of a member from the avatar service (by the SHA-256 of the trimmed lower-case address). The server
+ * fetches it, so that browsers do not reveal the team to the service. Null if there is none; pages then show initials.
  */
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
@@ -33,7 +33,7 @@ export async function fetchAvatar(serviceUrl: string, email: string, fetchPictur
   return avatar
 }
 
-/** The service's address is the operator's setting, so it may also be one in their network. */
+/** The URL of the service is set by the operator, so it may be in their network. */
 export const avatarService =
   ({ outbound }: Pick<Platform, 'outbound'>): FetchPicture =>
   async (url) => {

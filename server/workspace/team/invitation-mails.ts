@@ -5,8 +5,8 @@ const pauseSeconds = 300
 const mostADay = 5
 
 /**
- * How long an address has to be left alone by invitations, of whatever workspace; 0 where it may be mailed. Whoever asks
- * for the same address at the same time waits here.
+ * Seconds until an address can get another invitation mail from any workspace; 0: now. Simultaneous calls for the
+ * same address wait here.
  */
 export async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)

@@ -16,8 +16,8 @@ import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
 /**
- * Invites an address into the team. The member exists as invited, and the account stays free: others may invite it too.
- * Doing it again mails the link again, though not at once: meanwhile only the role changes.
+ * Invites an address. The member has the status invited, and other workspaces can invite the account too. Another call
+ * sends the mail again after a while; before that it changes only the role.
  */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId } = caller
@@ -33,7 +33,7 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-/** By the operator, who tells them where to join: nothing is mailed. Again it lasts anew. */
+/** Invites by the operator, without mail. Another call renews the invitation. */
 export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
   const { id, member } = await findInvitable(tx, workspaceId, email)
   await keepInvitation(tx, id, workspaceId)
@@ -46,7 +46,7 @@ export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { em
   })
 }
 
-/** The account of an address, and who is invited by it already. */
+/** The account of an address, and its existing invitation. */
 async function findInvitable(tx: IdentityTx, workspaceId: string, email: string) {
   const { id } = await insertAccount(tx, email)
   const account = await lockAccountOf(tx, email)

@@ -8,7 +8,7 @@ import { findWorkspaceName } from './queries.ts'
 
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
 
-/** Whoever is invited did not ask for it. */
+/** Counts as unsolicited mail. */
 export const mailInvitation: Job<typeof Invitation> = {
   ...job('team.mail-invitation', Invitation, sendInvitation),
   lane: 'unsolicited',
@@ -17,7 +17,7 @@ export const mailInvitation: Job<typeof Invitation> = {
 
 type Invited = { email: string; domain: string }
 
-/** Where somebody who is invited asks for a code and joins. */
+/** The page where an invited person requests a code and joins. */
 export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: Invited) =>
   `${appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: domain })}`
 

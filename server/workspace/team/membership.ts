@@ -7,7 +7,7 @@ export const addFounder = (tx: WorkspaceTx, founder: { id: string; email: string
     .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
     .execute()
 
-/** False for whoever is not invited. */
+/** Returns false if the person is not invited. */
 export async function activateMember(tx: WorkspaceTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')

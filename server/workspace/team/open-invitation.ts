@@ -7,7 +7,10 @@ import { removeInvited } from './queries.ts'
 
 type Accepting = { accountId: string; workspaceId: string; network: string }
 
-/** Makes the invited account a member, and declines what other workspaces offered. False where it is bound or not invited. */
+/**
+ * Makes an invited account a member and declines its other invitations. Returns false if it is not invited or already
+ * has a workspace.
+ */
 export async function acceptInvitation(
   tx: IdentityTx,
   { accountId, workspaceId, network }: Accepting,
@@ -23,7 +26,7 @@ export async function acceptInvitation(
 
 type Declining = { accountId: string; joined: string | null; network?: string | undefined }
 
-/** Ends every invitation of an account that joined a workspace, founded one, or whose address somebody proved as theirs. */
+/** Ends all invitations of an account that joined or created a workspace, or whose address another person verified. */
 export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: Declining) {
   const by = { actor: { type: 'agent', id: accountId }, network } as const
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {

@@ -34,7 +34,7 @@ export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive:
 export const findMemberRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Holds all admins, so that two demotions at once cannot leave none. */
+/** Locks all admins, so that two simultaneous changes cannot remove the last one. */
 export const lockAdmins = (tx: WorkspaceTx) =>
   tx
     .selectFrom('members')
@@ -64,7 +64,7 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Whom nothing refers to, having never joined, is deleted; whom an import brought with what they wrote is deactivated. */
+/** Deletes a member who never joined. An imported member with content is deactivated instead. */
 export async function removeInvited(tx: WorkspaceTx, id: string) {
   await tx
     .deleteFrom('members')
@@ -80,7 +80,7 @@ export async function removeInvited(tx: WorkspaceTx, id: string) {
     .execute()
 }
 
-/** What no check of the database holds. */
+/** Values that no database constraint checks. */
 type Unchecked = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>
 
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>

@@ -5,10 +5,10 @@ import type { Components } from '#server/fields/values/components.ts'
 import { commonValue, type Snapshot } from '#server/fields/values/settle-values.ts'
 import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts'
 
-/** One place in which an entry keeps what was changed: with all languages, whose `language` is empty, or with one. */
+/** A stored place that changed: shared by all languages (`language` is empty), or of one language. */
 export type ChangedPlace = {
   language: string
-  /** The slot of its field, and the name it is kept under there. */
+  /** The slot of its field, and the name below it. */
   slot: string
   name: string
   before: unknown
@@ -18,7 +18,7 @@ export type ChangedPlace = {
 type TextChange = {
   fields: readonly Field[]
   components: Components
-  /** As it is kept before the change. */
+  /** The stored value before the change. */
   snapshot: Snapshot
   first: string
   language: string
@@ -27,7 +27,7 @@ type TextChange = {
   values: Values
 }
 
-/** Where the changed values of a text are kept: a shared field with localized fields in it may have changed in two places. */
+/** The stored places of changed values. A shared field with localized parts can change in two places. */
 export function placesOf({
   fields,
   components,

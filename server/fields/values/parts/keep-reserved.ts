@@ -12,11 +12,11 @@ type Caller = Pick<Member, 'isAdmin'>
 
 export const reservedWords = 'Only admins write this field'
 
-/** What somebody does not see is not changed by them unseen. */
+/** Values that a member cannot see are not changed by them. */
 export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
   isAdmin || (readBy === 'members' && writtenBy === 'members')
 
-/** The components of values, all of them and as far as somebody reads and writes them. */
+/** All components, and those with only the fields that the member can read or write. */
 export type Writer = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
 
 export function writerFor(components: Components, { isAdmin }: Caller): Writer {
@@ -27,15 +27,15 @@ export function writerFor(components: Components, { isAdmin }: Caller): Writer {
 const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
   new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
 
-/** A value with those fields of components alone that these have, without what is empty. */
+/** A value with only these fields of its components, without empty values. */
 export const partOf = (field: Field, value: unknown, components: Components): unknown =>
   isEmpty(value) ? null : settleInner(field, value, components)
 
 type Kept = { values: Values; faults: Faults }
 
 /**
- * Values, by slot, as somebody writes them: what components hold that they may not write is as it was before, and where they say
- * something else of it is told by its path.
+ * Merges values by slot with the previous ones: values in components that the member cannot write stay as before, and
+ * attempts to change them are returned as faults by path.
  */
 export function keepReserved(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
   if (writer.isAdmin) return { values: written, faults: {} }

@@ -5,21 +5,21 @@ import { type Components, isEmpty, isThere, isUnset } from '#server/fields/value
 import { partsOf } from './match-parts.ts'
 
 /**
- * A group or blocks that all languages share may have components with localized fields. The structure is kept once, with the
- * values that are shared. What a language says in the localized fields is kept with its text, in an overlay: the values of each
- * component by its id.
+ * A group or blocks shared by all languages may have components with localized fields. The structure and the shared
+ * values are stored once. The localized values of a language are stored with its text, in an overlay: values by the id
+ * of each component.
  */
 export type Overlay = Record<string, Values>
 
-/** The id of a component that was written without one, as a single group is: the same each time it is read. */
+/** A stable id for a component without one, such as a single group. */
 export const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
 
-/** Where a text keeps the overlay of a field. No slot begins with this sign. */
+/** The name of a field's overlay. No slot begins with this character. */
 export const overlaySlot = (slot: string) => `@${slot}`
-/** The slot of a field, of the name that a value or an overlay of it is kept under. */
+/** The slot of a value or overlay by its name. */
 export const slotIn = (name: string) => name.replace(/^@/, '')
 
-/** Whether a field is one for all languages and holds, at whatever depth, fields that have a value in each. */
+/** Whether a shared field has localized fields at any depth. */
 export const hasLocalizedParts = (field: Field, components: Components): boolean =>
   !field.localized &&
   componentsOf(field).some((name) =>
@@ -34,8 +34,9 @@ function componentsOf(field: Field): readonly string[] {
 export type SplitValue = { shared: unknown; own: Overlay }
 
 /**
- * A value in a language as it is kept. `common` is what a language has that has said nothing: where a field has become localized
- * since it was written, that is its value from before. It stays in the structure, and an empty value is kept as null beside it.
+ * Splits the value of a language into its stored parts. `common` is the value of languages without an overlay: if a
+ * field became localized later, it is the value from before. It stays in the structure, with null next to it for an
+ * empty value.
  */
 export function splitValue(field: Field, value: unknown, components: Components, common?: unknown): SplitValue {
   const own: Overlay = {}

@@ -4,10 +4,10 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { isEmpty } from '#server/fields/values/components.ts'
 
-/** One component in a value: its place there, its id where it has one, and its values. */
+/** A component in a value: its position, its id if it has one, and its values. */
 export type Part = { at: number; id: string | undefined; component: string; values: Values }
 
-/** The components in a value, in their order. */
+/** The components in a value, in order. */
 export function partsOf(field: Field, value: unknown): Part[] {
   const parts: Part[] = []
   ruleOf(field).inner?.(value, field, (component, values, id) => {
@@ -18,8 +18,8 @@ export function partsOf(field: Field, value: unknown): Part[] {
 }
 
 /**
- * What each component in a value was before: by its id, else by what one of the views shows of both, else by its place. Where any
- * has an id, those without one are new.
+ * Finds the previous version of each component: by id, otherwise by equal visible values, otherwise by position. If any
+ * component has an id, those without one are new.
  */
 export function matchParts(
   field: Field,

@@ -8,9 +8,9 @@ import { hasLocalizedParts, splitValue } from './localized-parts.ts'
 import { matchParts } from './match-parts.ts'
 
 /**
- * Values, by slot, with an id for each block and for each item of a repeated group with localized fields. One that came without
- * an id is the one before that says the same, else the one at its place, so that programs may write lists without ids and other
- * languages keep what they say in them.
+ * Values by slot, with an id for each block and each item of a repeated localized group. A component without an id gets
+ * the id of an equal previous one, otherwise of the one at its position, so that programs can write lists without ids
+ * and other languages keep their values.
  */
 export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: Seen): Values {
   const named = { ...values }
@@ -42,14 +42,14 @@ function nameIn(field: Field, value: unknown, before: unknown, writer: Seen): un
   return Array.isArray(named) ? named.map(withId) : withId(named, 0)
 }
 
-/** An id that no part before it has. */
+/** The wanted id, or a new one if it is taken. */
 function freeId(wanted: string | undefined, taken: Set<string>): string {
   const free = wanted === undefined || taken.has(wanted) ? randomUUID() : wanted
   taken.add(free)
   return free
 }
 
-/** A value as it would be without the ids within its parts, to compare what came without them. */
+/** A value without the ids of its components, for comparison. */
 function withoutIds(field: Field, value: unknown, components: Components): unknown {
   if (isEmpty(value)) return value
   const strip = (inner: Field, one: unknown) => {

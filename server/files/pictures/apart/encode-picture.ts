@@ -6,16 +6,16 @@ import { cleanMoving } from '#server/platform/pictures/apart/clean-moving.ts'
 import { findPassedLimit, openPicture, readHead } from '#server/platform/pictures/apart/open-picture.ts'
 
 const mostBytes = 25 * 1024 * 1024
-/** Pixels of all frames that are encoded again. */
+/** Maximum pixels of all frames of an animation. */
 const mostMoving = 30_000_000
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
 export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
-/** The limit that it passes; none where it cannot be read. */
+/** The exceeded limit; null if the picture cannot be read. */
 export type NotEncoded = { passed: PassedLimit | null }
 type Wanted = { edge: PictureEdge; isDrawing: boolean }
 
-/** A picture as we show it, without its metadata. */
+/** Re-encodes a picture without its metadata. */
 export async function encodePicture(original: Buffer, wanted: Wanted): Promise<Encoded | NotEncoded> {
   try {
     const encoded = wanted.isDrawing ? await draw(original) : await encode(original, wanted)
@@ -25,11 +25,11 @@ export async function encodePicture(original: Buffer, wanted: Wanted): Promise<E
   }
 }
 
-/** An inch has 96 pixels (CSS Values 4, section 6.2); the library enlarges a drawing by what that is more than 72. */
+/** An inch has 96 CSS pixels (CSS Values 4, section 6.2); the library scales drawings relative to 72. */
 const density = 96
 const written = 72 / density
 
-/** A drawing, as large as pictures are shown, whatever size it says. What it was sent as counts, so that no other file is one. */
+/** Renders a drawing at the maximum size of pictures. Only files with the declared type SVG are rendered. */
 async function draw(given: Buffer): Promise<Encoded> {
   const drawing = writeDrawing(readDrawing(given), { edge: shownEdge, written })
   const image = openPicture(drawing, { density }).resize(shownEdge, shownEdge, {
@@ -42,7 +42,7 @@ async function draw(given: Buffer): Promise<Encoded> {
 async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | NotEncoded> {
   const head = await readHead(original)
   const { format, pages: frames = 1 } = head
-  // The bytes may be something else than they were sent as.
+  // The bytes may not match the declared type.
   if (!encodable.has(format)) return { passed: null }
   const passed = findPassedLimit(head)
   if (passed) return { passed }
@@ -57,12 +57,12 @@ async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Mov
   if (edge === shownEdge) return keepMoving(original, format)
   if (edge === cardWidth) return inSize(openPicture(original), edge)
   const share = Math.min(1, edge / own.width)
-  // In another size it would take longer than there is time, so it moves in its own.
+  // Resizing would take too long, so an animation keeps its size.
   const isLong = own.frames * own.width * own.height * share * share > mostMoving
   return isLong ? { mime: `image/${format}`, bytes: original } : inSize(openPicture(original, { pages: -1 }), edge)
 }
 
-/** Every frame is decoded once, so that what stays is known to be one. */
+/** Decodes every frame, to make sure that the result is an animation. */
 async function keepMoving(original: Buffer, format: 'gif' | 'webp'): Promise<Encoded> {
   const bytes = cleanMoving(original, format)
   await openPicture(bytes, { pages: -1 }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
@@ -75,7 +75,7 @@ async function asShown(upright: Sharp, format: string): Promise<Encoded> {
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 
-/** For pages, so wide; for those who preview a link as JPEG, which all of them read, and without what moves. */
+/** The variants of a picture: `edge` for pages, JPEG without animation for link previews. */
 async function inSize(image: Sharp, width: number): Promise<Encoded> {
   const sized = image.resize(width, undefined, { withoutEnlargement: true })
   if (width === cardWidth)

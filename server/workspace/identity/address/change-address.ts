@@ -33,7 +33,7 @@ import { type Asking, rememberDevice, sendCode } from '#server/workspace/identit
 import { renameMember } from '#server/workspace/team/membership.ts'
 import { declineInvitations } from '#server/workspace/team/open-invitation.ts'
 
-/** Two codes, so that neither who has a browser of somebody nor who has their mailbox takes the account over alone. */
+/** Sends two codes, so that neither a stolen browser nor a stolen mailbox alone is enough to take over an account. */
 export async function askForAddressChange(call: Asking, caller: Person, newAddress: string) {
   const { tx } = call
   const subject = subjectOf(caller)
@@ -45,7 +45,7 @@ export async function askForAddressChange(call: Asking, caller: Person, newAddre
   const workspace = isCustomer ? await withinWorkspace(tx, caller.workspaceId, findDomain) : undefined
   const shared = { subject, newAddress, ...(workspace && { workspace }) }
   const isSent = await sendCode(call, { ...shared, purpose: 'address-old', address: caller.email })
-  // It is their own address, of which they may know.
+  // It is the caller's own address, so this reveals nothing.
   if (!isSent)
     throw new Refusal('too-many-codes', {
       detail: `${shownAddress(caller.email)} was sent many codes that were not used. Try again in an hour.`,
@@ -55,13 +55,13 @@ export async function askForAddressChange(call: Asking, caller: Person, newAddre
   await sendCode(call, { ...shared, purpose: 'address-new', address: newAddress, isMailed })
 }
 
-/** An account that nobody proved, and that is in no workspace, keeps an address from nobody. */
+/** An unverified account outside a workspace does not block an address. */
 const isFree = (account: { verifiedAt: string | null; workspaceId: string | null } | undefined) =>
   !account?.verifiedAt && !account?.workspaceId
 
 type Codes = { oldCode: string; newCode: string }
 
-/** A refusal is returned, so that a wrong code counts. */
+/** A refusal is returned instead of thrown, so that the wrong code is counted. */
 export async function changeAddress(call: Asking, caller: Person, codes: Codes): Promise<{ email: string } | Refusal> {
   const newAddress = await readAddress(call, caller, codes)
   if (newAddress instanceof Refusal) return newAddress
@@ -79,8 +79,8 @@ const giveToMember = (call: Pick<Asking, 'tx' | 'platform'>, caller: Member, new
 type Operated = { tx: IdentityTx; keys: Keys; workspaceId: string; id: string; email: string }
 
 /**
- * By the operator, for whoever has their old address no more: all their sessions end, and they prove the new one by the next
- * code. False where somebody else has it.
+ * Changes an address by the operator, for a person who lost the old one. All their sessions end, and the next code
+ * verifies the new address. Returns false if another account has it.
  */
 export async function changeAddressByOperator(operated: Operated, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
@@ -112,7 +112,10 @@ async function renameTo({ tx, platform }: Telling, person: Renamed, newAddress: 
   return true
 }
 
-/** Their requests are theirs as before. Nobody gets those of another customer: an address that the workspace knows is refused. */
+/**
+ * The requests stay with the customer. An address that the workspace already knows is refused, so no one gets the
+ * requests of another customer.
+ */
 async function giveToCustomer(call: Asking, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller
@@ -131,7 +134,7 @@ async function giveToCustomer(call: Asking, caller: Customer, newAddress: string
 
 type SessionsToEnd = { subject: Subject; id: string; keptSession: string | null }
 
-/** Codes that wait and all other sessions. */
+/** Ends open codes and all other sessions. */
 async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }: SessionsToEnd): Promise<string[]> {
   await endChallenges(tx, subject)
   const ended = await endAllSessionsBut(tx, subject, keptSession, 'address-changed')
@@ -160,7 +163,7 @@ async function tellOldAddress({ tx, platform }: Telling, { old, newAddress, work
   await enqueue(tx, mailSecurityNotice, sealed)
 }
 
-/** The new address, where both codes are right and of one change. */
+/** Returns the new address if both codes are right and belong to the same change. */
 async function readAddress(call: Asking, caller: Person, { oldCode, newCode }: Codes): Promise<string | Refusal> {
   const subject = subjectOf(caller)
   const right = await checkCode(call, { purpose: 'address-new', subject, code: newCode })
@@ -173,7 +176,7 @@ async function readAddress(call: Asking, caller: Person, { oldCode, newCode }: C
 
 const wrong = (name: keyof Codes) => new Refusal('wrong-codes', { fields: { [name]: 'Wrong or expired code' } })
 
-/** Whoever invites the address, or began to register it, has not proved it. */
+/** Frees an address that was only invited or registered, but never verified. */
 async function freeAddress(
   tx: IdentityTx,
   { id, network }: { id: string; network?: string | undefined },

@@ -23,7 +23,7 @@ const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/** Ends the oldest sessions of a person past the most that they may have, whoever signs in as them at the same time. */
+/** Ends the oldest sessions of a person above the limit. Safe for simultaneous sign-ins. */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person}`}, 7))`.execute(tx)
@@ -36,7 +36,7 @@ export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most:
 export const insertRefreshToken = (tx: IdentityTx, hash: Buffer, sessionId: string) =>
   tx.insertInto('identity.refreshTokens').values({ hash, sessionId }).execute()
 
-/** Holds the token's row, so that two uses at once agree on who came first. */
+/** Locks the token, so that two simultaneous uses agree on the first one. */
 export async function lockRefreshToken(tx: IdentityTx, hash: Buffer) {
   const { rows } = await sql<{
     sessionId: string
@@ -69,7 +69,7 @@ export const extendSession = (tx: IdentityTx, id: string, idleDays: number, netw
     .where('id', '=', id)
     .execute()
 
-/** Nothing comes back where it had ended already. */
+/** Returns nothing if the session had already ended. */
 export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
   tx
     .updateTable('identity.sessions')
@@ -79,7 +79,7 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Whether the session still lets somebody in, as its door judges it. */
+/** Whether the session is still valid. */
 export async function isLive(tx: IdentityTx, id: string) {
   const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`
     .execute(tx)
@@ -107,7 +107,7 @@ export const listSessionRows = (tx: IdentityTx, subject: Subject) =>
 export const hasSession = (tx: IdentityTx, subject: Subject, id: string) =>
   live(tx, subject).select('id').where('id', '=', id).executeTakeFirst()
 
-/** All of them where there is none to keep. */
+/** Ends all sessions if there is none to keep. */
 export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string | null, reason: string) =>
   tx
     .updateTable('identity.sessions')

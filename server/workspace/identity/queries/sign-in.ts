@@ -3,10 +3,10 @@ import type { IdentityChallenges } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 export type Purpose = Selectable<IdentityChallenges>['purpose']
-/** Of codes that the operator made: they count in no budget of an address or a network. */
+/** The asker of codes created by the operator. They count in no limit. */
 export const operatorAsker = 'operator'
 
-/** Whom a code is for: an account, or a customer of one workspace. */
+/** The person that a code is for: an account, or a customer of a workspace. */
 export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
 
 const accountWithMember = (tx: IdentityTx) =>
@@ -18,7 +18,7 @@ export const findAccountByEmail = (tx: IdentityTx, email: string) =>
 export const findAccount = (tx: IdentityTx, id: string) =>
   accountWithMember(tx).where('a.id', '=', id).executeTakeFirst()
 
-/** The member behind an account, once the transaction is walled into the account's workspace. */
+/** The member of an account. The transaction must be in the account's workspace. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
@@ -37,7 +37,7 @@ const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/** Serialises whoever asks for codes from one network and for one address, so that budgets hold under parallel calls. */
+/** Serialises requests for codes from one network and for one address, so that parallel calls respect the limits. */
 export const lockBudgets = async (tx: IdentityTx, network: string, address: string) => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
@@ -45,7 +45,7 @@ export const lockBudgets = async (tx: IdentityTx, network: string, address: stri
 
 type Budget = { network: string; address: string; isKnownDevice: boolean }
 
-/** Unused codes of an hour that a network asked for, those of members of a team apart, and those of an address. */
+/** Unused codes of the last hour: of a network (members counted separately), and of an address. */
 export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
     ofStrangers: number
@@ -77,13 +77,13 @@ export const hasJoined = async (tx: IdentityTx, accountId: string) =>
     .where('workspaceId', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Serialises whatever is asked of some addresses, in one order, so that two who exchange theirs wait once. */
+/** Locks addresses in a fixed order, so that two people who exchange addresses do not deadlock. */
 export async function lockAddresses(tx: IdentityTx, addresses: string[]) {
   for (const address of addresses.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
 }
 
-/** How many new addresses somebody asked for in a day. */
+/** Counts address changes that a person requested in a day. */
 export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity.challenges
@@ -91,11 +91,11 @@ export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
   return rows[0]!.count
 }
 
-/** A right code that is of no use alone may be entered again. */
+/** Makes a used code valid again, because the other code was wrong. */
 export const reviveChallenge = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.challenges').set({ usedAt: null }).where('id', '=', id).execute()
 
-/** Every code of somebody that still waits opens nothing any more. */
+/** Ends all open codes of a person. */
 export const endChallenges = (tx: IdentityTx, subject: Subject) =>
   tx
     .updateTable('identity.challenges')
@@ -105,7 +105,7 @@ export const endChallenges = (tx: IdentityTx, subject: Subject) =>
     .where('replacedAt', 'is', null)
     .execute()
 
-/** The devices that a person signed in with are theirs under their new address; whoever has the old one next has none. */
+/** Moves the known devices of a person to their new address. The next owner of the old address has none. */
 export async function moveDevices(tx: IdentityTx, from: Buffer, to: Buffer) {
   await sql`delete from identity.known_devices where person = ${to}`.execute(tx)
   await sql`update identity.known_devices set person = ${to} where person = ${from}`.execute(tx)
@@ -119,7 +119,7 @@ export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string
     .where('device', '=', device)
     .executeTakeFirst()) !== undefined
 
-/** Whether the person has signed in before, as far back as sessions and devices are kept. */
+/** Whether the person signed in before, within the retention of sessions and devices. */
 export async function hasSignedIn(tx: IdentityTx, person: Buffer, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ hasSignedIn: boolean }>`
     select exists (select from identity.known_devices where person = ${person})
@@ -127,7 +127,7 @@ export async function hasSignedIn(tx: IdentityTx, person: Buffer, accountId: str
   return rows[0]!.hasSignedIn
 }
 
-/** Of a program that keeps no cookies, its User-Agent is all there is to know it by. */
+/** A program without cookies is recognised only by its User-Agent. */
 export const knowsProgram = async (tx: IdentityTx, accountId: string, userAgent: string) =>
   (await tx
     .selectFrom('identity.sessions')
@@ -147,8 +147,8 @@ export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
 const mostAskers = 3
 
 /**
- * A new code replaces the older one of the same asker, and of more than three askers the oldest one, a browser's that the
- * person has signed in with last.
+ * Inserts a code. It replaces the older code of the same asker. If there are more than three askers, the oldest code is
+ * replaced, and codes of known browsers last.
  */
 export async function insertChallenge(
   tx: IdentityTx,
@@ -204,8 +204,8 @@ type Attempt = {
 }
 
 /**
- * One atomic statement over the codes of a person that are alive for the asker: the right one is used up, a wrong one raises
- * the counters of each, and parallel tries queue on the rows.
+ * One atomic statement over the codes that are valid for the asker: the right code is used up, and a wrong code raises
+ * the counters. Parallel tries wait for the row locks.
  */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
@@ -227,7 +227,7 @@ export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, as
   return rows.find(({ isRight }) => isRight)
 }
 
-/** The newest code that an address still waits for, among the purposes of the team or of customers. */
+/** The latest open code of an address, for the team or for customers. */
 export const findPendingChallenge = <P extends Purpose>(
   tx: IdentityTx,
   address: string,
@@ -247,7 +247,7 @@ export const findPendingChallenge = <P extends Purpose>(
     .$narrowType<{ purpose: P }>()
     .executeTakeFirst()
 
-/** The workspace of a customer who has asked for a code, or has signed in; of any other it is not known here. */
+/** The workspace of a customer who requested a code or signed in. Other customers are not visible here. */
 export async function findWorkspaceOfAsker(tx: IdentityTx, customerId: string): Promise<string | null> {
   const asked = await tx
     .selectFrom('identity.challenges')

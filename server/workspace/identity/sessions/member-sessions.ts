@@ -22,7 +22,7 @@ export async function endMemberSession(
   await noteEnd(tx, caller, id, [sessionId])
 }
 
-/** All of them, but never the one by which the admin calls. */
+/** Ends all sessions of a member, except the current session of the admin. */
 export async function endMemberSessions(tx: IdentityTx, caller: Member, id: string) {
   await refuseUnlessJoined(tx, caller, id)
   const ended = await endAllSessionsBut(tx, { accountId: id }, caller.sessionId, 'ended-by-admin')
@@ -34,7 +34,7 @@ export async function endMemberSessions(tx: IdentityTx, caller: Member, id: stri
   )
 }
 
-/** An account that was merely invited may be signed in elsewhere, which is not for this workspace to see. */
+/** An invited account may be signed in to another workspace, so its sessions are not visible. */
 async function refuseUnlessJoined(tx: IdentityTx, { workspaceId }: Member, id: string) {
   const member = await withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id))
   if (!member || member.status === 'invited') throw new Refusal('member-not-found')

@@ -12,7 +12,7 @@ const mostSessions = 20
 
 export const lifeOf = (subject: Subject) => ('accountId' in subject ? sessionLife.team : sessionLife.customer)
 
-/** Signs somebody in: a session of their own for this browser or program, with its first pair of tokens. */
+/** Signs a person in: a session for this browser or program, with its first pair of tokens. */
 export async function openSession(
   platform: Pick<Platform, 'tokens'>,
   tx: IdentityTx,
@@ -23,7 +23,7 @@ export async function openSession(
   return issueTokens(platform, tx, session.id, subject)
 }
 
-/** The next refresh token of the session, and an access token with it. */
+/** The next refresh token of the session, with an access token. */
 export async function issueTokens(
   { tokens }: Pick<Platform, 'tokens'>,
   tx: IdentityTx,

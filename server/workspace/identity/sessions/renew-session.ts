@@ -18,8 +18,8 @@ const graceSeconds = 10
 type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged already works for ten seconds more, because two tabs
- * may race; used later it may have been stolen, so the whole session ends (RFC 9700, section 4.14).
+ * Exchanges a refresh token for a new pair. A used token works for ten more seconds, because two tabs may race. After
+ * that it may be stolen, so the whole session ends (RFC 9700, section 4.14).
  */
 export async function renewSession(
   platform: Platform,
@@ -45,7 +45,7 @@ export async function renewSession(
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
 
-/** Of two uses at once one ends the session, so its person gets one mail. */
+/** Only one of two simultaneous uses ends the session, so the person gets one mail. */
 async function endFamily(platform: Platform, tx: IdentityTx, found: Found, network: string) {
   const ended = await endSessionRow(tx, found.sessionId, 'refresh-token-reused')
   if (!ended) return
@@ -61,7 +61,7 @@ async function endFamily(platform: Platform, tx: IdentityTx, found: Found, netwo
   await enqueue(tx, mailSecurityNotice, notice)
 }
 
-/** Where somebody gets mails about their sign-ins, and in the name of which workspace; a customer has one. */
+/** The address for sign-in notices, and the workspace in whose name they are sent. */
 async function findReach(tx: IdentityTx, subject: Subject) {
   if ('accountId' in subject) {
     const account = await findAccount(tx, subject.accountId)

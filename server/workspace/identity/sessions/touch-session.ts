@@ -3,8 +3,8 @@ import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import { markMemberSeen } from '#server/workspace/team/membership.ts'
 
 /**
- * Notes that a session was used, and its member was here. A call that reads does not write it, and one that writes does
- * not wait for it: it happens after the call's commit, at most every five minutes.
+ * Records the use of a session and the activity of its member. It runs after the commit of the request, at most every
+ * five minutes.
  */
 export async function touchSession(tx: IdentityTx, id: string) {
   const session = await tx

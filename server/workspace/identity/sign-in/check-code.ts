@@ -15,12 +15,12 @@ const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
 type Attempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
-/** `address` is where it was mailed to, `invitedTo` the workspace that the code of an invitation is for. */
+/** `address` is the recipient of the code; `invitedTo` is the workspace of an invitation code. */
 type RightCode = { id: string; address: string; invitedTo: string | null }
 
 /**
- * The code, if it is right; it can be used once. The fifth wrong attempt ends the person's codes for whoever made it, so
- * that a stranger ends nobody else's, and the fifteenth of all ends them for everybody.
+ * Returns the code if it is right; it can be used once. The fifth wrong try of an asker ends the codes for that asker
+ * only, so that a stranger cannot end the codes of others. The fifteenth wrong try in total ends them for everyone.
  */
 export async function checkCode(
   call: Asking,
@@ -37,7 +37,7 @@ export async function checkCode(
   return right
 }
 
-/** A try for which there is no code at all. */
+/** A try without any open code. */
 export async function countWrongTry(call: Asking) {
   await limitTries(call)
   await insertFailedTry(call.tx, call.network)
@@ -48,7 +48,7 @@ async function limitTries({ platform, tx, network }: Asking) {
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
   }
-  // Guessing across many accounts and networks: everybody waits a moment, and it is logged for the operator.
+  // Guessing across many accounts and networks slows every try down, and is logged for the operator.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs

@@ -12,9 +12,9 @@ import { mostPerAddressDay, mostPerAddressHour, mostPerNetworkHour } from './sen
 const mostListed = 25
 
 /**
- * What is limited for the people of a workspace. The budget of a network is one for all workspaces: it is told of networks from
- * which somebody of this one asked within the hour, where they would be told themselves. That of an address is one for all, too,
- * and nobody is told of it: here it is told as far as the codes of this workspace alone used it up.
+ * The active limits that affect the people of a workspace. The limit of a network is shared by all workspaces, so only
+ * networks with a request for this workspace within the hour are listed. The limit of an address is shared and secret,
+ * so only codes of this workspace count here.
  */
 export async function listSignInLimits(
   { settings }: Platform,
@@ -32,7 +32,7 @@ export async function listSignInLimits(
   ]
 }
 
-/** Codes that a workspace's people asked for within a time: members, whom it invites, its customers. */
+/** Codes requested for a workspace in a period: for members, invited people and customers. */
 const ownCodes = (workspaceId: string, hours: number) => sql`
   select c.* from identity.accounts a join identity.challenges c on c.account_id = a.id
       and c.purpose in ('login', 'address-old')
@@ -68,7 +68,7 @@ async function listNetworks(tx: IdentityTx, workspaceId: string, most: MostOfNet
   )
 }
 
-/** When the code was asked for that fills the budget of a network; once it is an hour old there is room again. */
+/** When the code was requested that reached the limit of a network. The limit ends an hour later. */
 const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: number) => sql`
   (select c.created_at from identity.challenges c left join identity.accounts a on a.id = c.account_id
     where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour'

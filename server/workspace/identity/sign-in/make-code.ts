@@ -22,9 +22,8 @@ import { hashesOfCode } from './send-code.ts'
 type NewCode = { code: string; purpose: Purpose; domain: string | null }
 
 /**
- * A code of somebody of a team, which the operator hands over where no mail arrives: the same code for the same purpose, once, and
- * as long as a mailed one. It counts in no budget, and the workspace that it opens reads of it. Null where nobody may come in
- * by the address.
+ * Creates a code that the operator hands over when no mail arrives. It has the same purpose and lifetime as a mailed
+ * code, counts in no limit, and is recorded in the audit log. Null if the address cannot sign in.
  */
 export async function makeCode(
   tx: IdentityTx,
@@ -59,7 +58,7 @@ export async function makeCode(
 
 type CodeRequest = { accountId: string; purpose: Purpose; workspaceId: string | null }
 
-/** Whom the operator invited to found a workspace registers, whom a workspace invited joins it, and everybody else signs in. */
+/** Addresses invited by the operator register, addresses invited by a workspace join it, and all others sign in. */
 async function findPurpose(tx: IdentityTx, email: string): Promise<CodeRequest | null> {
   const account = await findAccountByEmail(tx, email)
   if (account?.workspaceId) {

@@ -24,29 +24,30 @@ type CodeRequest = {
   subject: Subject
   address: string
   workspace?: { name: string; domain: string }
-  /** For the code of an invitation. */
+  /** For invitation codes. */
   invitedTo?: string | null
-  /** For the codes of an address that is to be changed: into which one. */
+  /** For codes of an address change: the new address. */
   newAddress?: string
-  /** False where nothing goes, and whoever asks cannot tell. */
+  /** False: no mail is sent, but the response is the same. */
   isMailed?: boolean
 }
 
-/** Who asks: a browser by its device, else a network. */
+/** The asker: a browser by its device cookie, otherwise the network. */
 export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
 
 /**
- * Codes that were not used. An office is one network: its members count apart from strangers, and a code that was used gives
- * its place back.
+ * Limits of unused codes. In an office, many people share a network, so members are counted separately from strangers,
+ * and a used code no longer counts.
  */
 export const mostPerNetworkHour = { strangers: 20, members: 200 }
 export const mostPerAddressHour = 5
-/** Of browsers that never signed in as the person, and of those that did, so that a stranger cannot use those up. */
+/** Limits per address, for new and for known browsers. A stranger cannot use up the codes of known browsers. */
 export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Makes a code and queues its mail; false where the address has had too many. Over an address's budget nothing is sent and the answer is the same, so that a
- * stranger learns nothing; over a network's budget, or too soon, the caller is told to wait.
+ * Creates a code and queues its mail. Returns false if the limit of the address is reached: no mail is sent, and the
+ * response is the same, so that a stranger learns nothing. If the limit of the network is reached, or the last code was
+ * a moment ago, the caller is refused.
  */
 export async function sendCode(
   { platform, tx, network, device, giveDevice }: Asking,
@@ -70,7 +71,7 @@ export async function sendCode(
   if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return false
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  // That of the new address is bound to it by where it is mailed.
+  // The code for the new address is bound to it by the mail.
   const boundTo = purpose === 'address-old' ? newAddress : undefined
   const [codeHash] = hashesOfCode(platform, { purpose, subject, code, newAddress: boundTo })
   const { expiresAt } = await insertChallenge(tx, {
@@ -98,17 +99,20 @@ export async function sendCode(
   return true
 }
 
-/** By whom codes are kept apart and wrong tries are counted. */
+/** The key by which codes and wrong tries are counted. */
 export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
 
-/** A browser that a person has signed in with has a budget of codes of its own for them. */
+/** A browser that the person signed in with before has its own limit of codes. */
 export async function rememberDevice({ platform, tx, device }: Asking, address: string) {
   if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
 type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
-/** HMAC over purpose and person with a key kept outside the database, so a stolen table reveals no code; by former keys, too. */
+/**
+ * HMAC of purpose, person and code, with a key outside the database, so that a stolen table reveals no code. Former
+ * keys are tried too.
+ */
 export function hashesOfCode(
   { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
   { purpose, subject, code, newAddress }: Hashed,

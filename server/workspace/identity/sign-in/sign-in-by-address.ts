@@ -12,7 +12,7 @@ const refused = {
   ...{ workspaceDomain: null, userGuidId: null, purpose: null },
 }
 
-/** An address that waits for no code counts as a wrong try, too, so that nobody learns who waits for one. */
+/** An address without an open code counts as a wrong try, so that no one learns which addresses have one. */
 export async function signInByAddress(call: Asking, { email: typed, code, workspaceName, userAgent }: Try) {
   const { tx } = call
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)

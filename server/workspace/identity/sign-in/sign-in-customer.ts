@@ -23,7 +23,10 @@ import { type Asking, rememberDevice, sendCode } from './send-code.ts'
 
 type Who = { email: string; workspaceName: string }
 
-/** A customer known only from mail has proved nothing yet: they register like anybody, and the code gives them their tickets. */
+/**
+ * A customer known only from mail is not verified: they register like anyone else, and the code gives them access to
+ * their tickets.
+ */
 export async function askToRegisterCustomer(call: Asking, { email: typed, workspaceName }: Who) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
@@ -80,7 +83,7 @@ const refused = {
 }
 type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string; code: string; userAgent: string }
 
-/** Takes a customer's code; the right one verifies the address and signs in to that workspace alone. */
+/** Checks the code of a customer. The right code verifies the address and signs in to this workspace only. */
 export async function signInCustomer(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
   const { platform, tx, network } = call
   const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)

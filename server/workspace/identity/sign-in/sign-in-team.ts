@@ -28,7 +28,7 @@ type Sent = { status: string; userGuidId: string | null }
 
 const notSent = (status: string): Sent => ({ status, userGuidId: null })
 
-/** Register: a status other than `emailsent` is shown as it is, so it is a sentence. */
+/** Registers an address. A status other than `emailsent` is shown to the person, so it is a sentence. */
 export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
   const { tx } = call
   const email = readEmailAddress(typed)
@@ -43,7 +43,7 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
   return { status: 'emailsent', userGuidId: id }
 }
 
-/** Who was invited and who has an account is told to nobody: everybody gets the same answer, and a code who was invited. */
+/** The response does not reveal who is invited or has an account. Only invited addresses get a code. */
 async function askInvited(call: Asking, email: string): Promise<Sent> {
   const { id } = await insertAccount(call.tx, email)
   const isMailed = await isInvited(call.tx, email)
@@ -58,7 +58,7 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
   if (member && member.status !== 'active') return notSent('userisnotactive')
-  // A member whom an import brought has proved nothing yet; the code does.
+  // An imported member is not verified yet; the code verifies the address.
   const isKnown = account?.verifiedAt || member?.status === 'active'
   if (!account) return notSent('userisnothere')
   if (!isKnown)
@@ -67,7 +67,7 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
   return { status: 'emailsent', userGuidId: account.id }
 }
 
-/** Without a workspace it is the one that invited the address last. */
+/** By default, the workspace with the latest invitation. */
 export async function askToAcceptInvitation(
   call: Asking,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
@@ -101,7 +101,7 @@ async function findInvitation(tx: IdentityTx, accountId: string, domain: string 
 const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
   workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findActiveOrInvited(walled, id)) : undefined
 
-/** Whoever has joined a workspace that is suspended does not sign in; whoever is merely invited is not of it yet. */
+/** Members of a suspended workspace cannot sign in. Invited people can, because they have not joined yet. */
 async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
   const member = await findMember(tx, id)
   if (member?.status === 'active') await refuseOfSuspended(tx)
@@ -110,7 +110,7 @@ async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
 
 export const teamPurposes = ['register', 'login', 'invitation'] as const satisfies Purpose[]
 
-/** Resend means the newest pending code of the address, whatever it was for. */
+/** Sends a new code for the latest open code of the address, whatever its purpose. */
 export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
   const { tx } = call
   const email = readEmailAddress(typed)
@@ -135,7 +135,7 @@ const refused = {
 }
 type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
-/** Takes a code of the team; the right one signs in. */
+/** Checks a code of the team. The right code signs in. */
 export async function signIn(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
   const { platform, tx, network } = call
   const account = await findAccount(tx, userGuidId)
@@ -169,14 +169,14 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
   }
 }
 
-/** The workspace that the account joins by the code of its invitation; null where that was taken back meanwhile. */
+/** Joins the workspace of an invitation code. Null if the invitation was withdrawn meanwhile. */
 async function join({ tx, network }: Asking, accountId: string, workspaceId: string | null): Promise<string | null> {
   if (!workspaceId) return null
   await withinWorkspace(tx, workspaceId, refuseOfSuspended)
   return (await acceptInvitation(tx, { accountId, workspaceId, network })) ? workspaceId : null
 }
 
-/** The member behind an account of a workspace. */
+/** The member of an account. */
 async function comeIn(tx: WorkspaceTx, id: string) {
   const member = await findMember(tx, id)
   if (!member) return null

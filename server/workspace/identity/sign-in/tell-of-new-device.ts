@@ -6,8 +6,8 @@ import { describeDevice } from '#server/workspace/identity/sessions/describe-dev
 import type { Asking } from './send-code.ts'
 
 /**
- * Mails a person of the team that somebody signed in as them from a device that is not known. It comes before the sign-in
- * itself is kept. A first sign-in is told to nobody.
+ * Notifies a member by mail about a sign-in from an unknown device. Runs before the sign-in is stored. A first sign-in
+ * sends no mail.
  */
 export async function tellOfNewDevice(
   { platform, tx, device, network }: Asking,
