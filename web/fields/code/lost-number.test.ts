@@ -9,7 +9,7 @@ test.each([
   ['[1e400, 1]', { line: 1, number: '1e400' }],
   ['[1e-400]', { line: 1, number: '1e-400' }],
 ])('of %s the number %j is lost', (text, { line, number }) =>
-  expect(findLostNumber(text)).toEqual({ line, text: expect.stringContaining(`Line ${line}: ${number} is`) }),
+  expect(findLostNumber(text)).toEqual({ line, text: expect.stringContaining(`Line ${line}: ${number} has`) }),
 )
 
 test.each([

@@ -17,7 +17,7 @@ describe('a synonym', () => {
       { words: '', leadsTo: '', isOneWay: true },
       { words: 'Enter a word', leadsTo: 'Enter a word' },
     ],
-    [{ words: `a, ${'b'.repeat(61)}` }, { words: 'Use at most 60 letters a word' }],
+    [{ words: `a, ${'b'.repeat(61)}` }, { words: 'Use at most 60 characters per word' }],
     [{ words: Array.from({ length: 21 }, (_, at) => `w${at}`).join() }, { words: 'Use at most 20 words' }],
     [{ words: 'vacation, leave' }, { words: 'This synonym already exists' }],
     [{ words: 'vacation, leave', language: 'en' }, {}],
