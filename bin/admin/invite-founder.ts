@@ -1,7 +1,12 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { endInvitation, findStanding, inviteToFound, type Standing } from '#server/workspace/accounts/registration.ts'
+import {
+  endInvitation,
+  findStanding,
+  inviteToFound,
+  type RegistrationState,
+} from '#server/workspace/accounts/registration.ts'
 import { auditLine, type Command } from './command.ts'
 import { emailOf } from './create-workspace.ts'
 import { onProduct } from './product-database.ts'
@@ -29,7 +34,7 @@ export const inviteFounder: Command = {
     }),
 }
 
-function tellInvited({ appOrigin, registration }: Settings, email: string, standing: Standing): string {
+function tellInvited({ appOrigin, registration }: Settings, email: string, standing: RegistrationState): string {
   const sending = `send them ${appOrigin}/auth/register?email=${encodeURIComponent(email)}`
   const known = `REGISTRATION is ${registration} in the environment of this command`
   if (standing === 'open')

@@ -1,4 +1,4 @@
-/** The properties of a field that a new one may leave out. Without schemas, so that the web can use the values. */
+/** The defaults of a new field. Without schemas, so that the web can use the values. */
 export const fieldDefaults = {
   help: '',
   required: 'never',

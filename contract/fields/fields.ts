@@ -4,15 +4,15 @@ import { type FieldKind, fieldKinds, kinds } from './kinds.ts'
 
 export type { FieldKind }
 
-/** How a field, a model and an option are called by programs. */
+/** The API name of a field, a model or an option. */
 export const FieldKey = z
   .string()
   .max(60, 'Use at most 60 characters')
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Use letters, digits and underscores, and begin with a letter')
 
-/** Names that an entry answers with itself. */
+/** Names of every delivered entry. */
 export const reservedKeys = ['id', 'type', '_meta'] as const
-/** The name of an entry's address, which only a field of the kind slug has. */
+/** The name of an entry's slug. Only a field of the kind slug can have it. */
 export const addressKey = 'slug'
 
 const shared = z.strictObject({
@@ -48,10 +48,10 @@ const optional = z.strictObject(rest).partial().shape
 
 type Declared = (typeof kinds)[number]
 type SettingsOf<K extends FieldKind> = SettingsIn<Extract<Declared, { name: K }>['settings']>
-/** A kind without settings says nothing more. */
+/** A kind without settings adds nothing. */
 type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>
 
-/** A new field: its key, its kind, and of all else what differs from the usual. */
+/** A new field: its key, its kind, and all properties that differ from the defaults. */
 const newOf = ({ name, settings }: Declared) =>
   z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
 const [firstKind, ...otherKinds] = kinds.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
@@ -60,10 +60,13 @@ type NewFieldBase = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
 export type NewField = { [K in FieldKind]: NewFieldBase & { kind: K } & SettingsOf<K> }[FieldKind]
 export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
 
-/** A change of a field that there is, by its id; a field without an id is a new one. Settings are named as in a new one; null takes one back. */
+/**
+ * A change of a field by its id. A field without an id is new. Settings have the same names as in a new field; null
+ * removes one.
+ */
 export const FieldChange = z.looseObject({ id: Id.optional() })
 
-/** A field as it is kept: everything is said. */
+/** A stored field with all its properties. */
 export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & { kind: One } & SettingsOf<One> }[K]
 type KeptField = {
   id: string
@@ -82,9 +85,9 @@ type KeptField = {
   message: string
   readBy: 'members' | 'admins'
   writtenBy: 'members' | 'admins'
-  /** Where its values stand in an entry; another one after a change of kind or of `localized`. */
+  /** The name of its values in an entry. It changes with the kind and with `localized`. */
   slot: string
-  /** What its values were before that, read from there until they are written anew. */
+  /** The former state of the field. Values are read from its slot until they are written again. */
   madeOf: {
     slot: string
     kind: FieldKind
@@ -92,14 +95,14 @@ type KeptField = {
     settings: Record<string, unknown>
     madeOf: Field['madeOf']
   } | null
-  /** It was set to be localized in a component when that had no effect; an admin has to choose. */
+  /** It was set to `localized` in a component before that had an effect. An admin must choose. */
   awaitsLocalized?: true
-  /** Keys it had, each answering until its time. */
+  /** Former keys with the time when they end. */
   formerKeys: { key: string; until: string; since?: string }[]
   deletedAt: string | null
 }
 
-/** A field as it is answered; beside this, the settings of its kind. */
+/** A field in responses, with the settings of its kind. */
 export const ShownField = z.looseObject({
   id: Id,
   kind: z.enum(fieldKinds),

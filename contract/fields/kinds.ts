@@ -24,8 +24,8 @@ import { time } from './kinds/time.ts'
 import { url } from './kinds/url.ts'
 
 /**
- * The field kinds and their settings. A new kind is a file in `kinds/` and a line here; then the same in `server/fields` and
- * `web/fields`, whose registries do not compile without it.
+ * The field kinds and their settings. A new kind is a file in `kinds/` and a line here, and the same in `server/fields`
+ * and `web/fields`, which do not compile without it.
  */
 export const kinds = [
   text,

@@ -40,8 +40,8 @@ export const ResumableUpload = z.object({
 })
 
 /**
- * These four are the core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination and
- * expiration, so that its clients work. The values of the headers are also in the responses.
+ * These four endpoints are the core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions
+ * creation, termination and expiration, so that tus clients work. The values of the headers are also in the responses.
  */
 export const createResumableUpload = endpoint({
   ...ofOwn,

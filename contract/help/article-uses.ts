@@ -17,7 +17,7 @@ export const listUses = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/uses',
   for: ['admin', 'key'],
-  // Whose tickets these are is not for who may read the knowledge base alone.
+  // The scope to read the knowledge base alone does not reveal tickets.
   scope: 'tickets:read',
   summary: 'Replies with a link to an article, latest first. A reply is counted some seconds after it is sent',
   params: idParams,

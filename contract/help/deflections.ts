@@ -15,7 +15,7 @@ const Deflection = z.strictObject({
 const ofDeflection = {
   for: ['customer'],
   counts: guarded.counts,
-  // Readers are heard whatever becomes of the trial.
+  // Accepted even after the trial has ended.
   needs: [],
   body: Deflection,
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const mostLanguages = 30
 
-/** A language tag (BCP 47), in the part of the syntax that a workspace can choose. */
+/** A language tag (BCP 47), in the subset that a workspace can choose. */
 export const Language = z
   .string()
   .max(20)

@@ -1,14 +1,18 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { Delivery } from '#server/fields/field-kind.ts'
+import type { DeliveryContext } from '#server/fields/field-kind.ts'
 
 type Attributes = Record<string, unknown>
-type Part = { type: string; attrs?: Attributes; marks?: Part[]; content?: Part[] }
+type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
 
 /** A document in which the ids of files and entries are replaced by their delivered objects. */
-export const deliverDocument = (document: Document, lead: Delivery['lead']): unknown => deliverPart(document, lead)
+export const deliverDocument = (document: Document, lead: DeliveryContext['lead']): unknown =>
+  deliverDocumentPart(document, lead)
 
-function deliverPart({ attrs, marks, content, ...rest }: Part, lead: Delivery['lead']): Part {
-  const inner = (parts: Part[]) => parts.map((part) => deliverPart(part, lead))
+function deliverDocumentPart(
+  { attrs, marks, content, ...rest }: DocumentPart,
+  lead: DeliveryContext['lead'],
+): DocumentPart {
+  const inner = (parts: DocumentPart[]) => parts.map((part) => deliverDocumentPart(part, lead))
   return {
     ...rest,
     ...(attrs && { attrs: deliverAttributes(attrs, lead) }),
@@ -20,7 +24,7 @@ function deliverPart({ attrs, marks, content, ...rest }: Part, lead: Delivery['l
 const kinds = { file: 'media', poster: 'media', entry: 'entry' } as const
 const isLead = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds, name)
 
-function deliverAttributes(attributes: Attributes, lead: Delivery['lead']): Attributes {
+function deliverAttributes(attributes: Attributes, lead: DeliveryContext['lead']): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
       if (isLead(name)) return [name, lead(kinds[name], String(value))]

@@ -4,14 +4,14 @@ import type { Document } from '#contract/writing/document.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
 /** The stored value, or the faults by path below the field. The path of the field itself is empty. */
-export type Checked = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
+export type CheckResult = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
 /** How values are compared in filters. A cell is the part of a value that is compared. */
 type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 
 /** An entry, media file or category that a value refers to. */
-export type Use = { kind: 'entry' | 'media' | 'category'; id: string }
+export type ValueReference = { kind: 'entry' | 'media' | 'category'; id: string }
 
 export type Component = {
   id: string
@@ -22,16 +22,16 @@ export type Component = {
 }
 
 /** The context of a check. `components` can be found by id and key. */
-export type Around = {
+export type CheckContext = {
   components: ReadonlyMap<string, Component>
   /** Checks values by key, and returns them by slot. */
-  checkFields(fields: Field[], given: Record<string, unknown>): Checked
+  checkFields(fields: Field[], given: Record<string, unknown>): CheckResult
 }
 
 /** The context of delivery. References are filled in when the value is read. */
-export type Delivery = {
+export type DeliveryContext = {
   components: ReadonlyMap<string, Component>
-  lead(kind: Use['kind'], ids: string | string[]): unknown
+  lead(kind: ValueReference['kind'], ids: string | string[]): unknown
   /** Renders a document as another format, such as HTML. */
   text?: ((document: Document) => unknown) | undefined
   /** Renders values by slot as an object by key. */
@@ -46,7 +46,7 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   name: K
   cell: Cell
   /** Checks a value that is neither null nor empty. */
-  check(value: unknown, field: Field<K>, around: Around): Checked
+  check(value: unknown, field: Field<K>, around: CheckContext): CheckResult
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
   /** The value as text, for searches and for conversion to another kind. */
@@ -55,14 +55,14 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   isPoorAsText?: true
   /** Converts the text of another kind. `check` runs afterwards. */
   fromText?(text: string, field: Field<K>): unknown
-  uses?(value: unknown): Use[]
+  uses?(value: unknown): ValueReference[]
   /** Checks the stored components of a value, but not their values. */
-  checkKept?(value: unknown, field: Field<K>): Checked
+  checkKept?(value: unknown, field: Field<K>): CheckResult
   /** Returns the value with the values of each of its components changed, in order. */
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
   /** The keys that filters compare, for the cell `keys`. */
   keys?(value: unknown): string[]
-  deliver?(value: unknown, field: Field<K>, delivery: Delivery): unknown
+  deliver?(value: unknown, field: Field<K>, delivery: DeliveryContext): unknown
   /** OpenAPI schema of one value; a field with `many` takes a list of them. */
   schema(field: Field<K>, context: SchemaContext): Schema
   /** Values are ordered by the alphabet of their language. */
@@ -91,8 +91,8 @@ export type SchemaContext = {
 
 export const rule = <K extends FieldKind>(declared: FieldKindRule<K>): FieldKindRule<K> => declared
 
-export const kept = (value: unknown): Checked => ({ value })
-export const wrong = (message: string): Checked => ({ faults: { '': message } })
+export const kept = (value: unknown): CheckResult => ({ value })
+export const wrong = (message: string): CheckResult => ({ faults: { '': message } })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -112,7 +112,7 @@ export const isBlankText = (value: unknown) => typeof value === 'string' && valu
 /** A text up to a maximum length, without control characters. */
 function readText(value: unknown, most: number): string | { faults: Faults } {
   if (typeof value !== 'string') return { faults: { '': 'Write a text' } }
-  if (value.length > most) return { faults: { '': `Use at most ${most.toLocaleString('en')} characters` } }
+  if (value.length > most) return { faults: { '': `ValueReference at most ${most.toLocaleString('en')} characters` } }
   if (control.test(value)) return { faults: { '': 'Control characters are not allowed' } }
   return value
 }
@@ -120,14 +120,18 @@ function readText(value: unknown, most: number): string | { faults: Faults } {
 type Sized = { minLength?: number | undefined; maxLength?: number | undefined }
 
 /** Like `readText`, with the length limits of the field. */
-export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): Checked {
+export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): CheckResult {
   const text = readText(value, maxLength ?? most)
   if (typeof text !== 'string') return text
-  return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
+  return text.length < minLength ? wrong(`ValueReference at least ${minLength} characters`) : kept(text)
 }
 
 /** Checks one value or a list, as the field is set. A single value is accepted as a list of one. */
-export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (one: unknown) => Checked): Checked {
+export function checkMany(
+  value: unknown,
+  { many, max = 100 }: Many,
+  checkOne: (one: unknown) => CheckResult,
+): CheckResult {
   if (!many) return checkOne(Array.isArray(value) && value.length === 1 ? value[0] : value)
   const all = listOf(value)
   if (all.length > max) return wrong(tooMany(max))
@@ -141,7 +145,7 @@ export function checkMany(value: unknown, { many, max = 100 }: Many, checkOne: (
 }
 
 /** Like `checkMany`, without duplicates. */
-export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => Checked): Checked {
+export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => CheckResult): CheckResult {
   const checked = checkMany(value, field, checkOne)
   return checked.faults || !field.many ? checked : kept([...new Set(checked.value as unknown[])])
 }
@@ -156,7 +160,7 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const idsIn = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
 /** An id, given directly or as the object that delivery returned. */
-export function readId(value: unknown): Checked {
+export function readId(value: unknown): CheckResult {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   return isUuid(id) ? kept(id) : wrong('This leads to nothing')
 }

@@ -41,10 +41,10 @@ export async function sendImage(
 
 const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as const
 
-type Shown = { workspaceId: string; fileId: string; edge: PictureEdge }
+type PictureRequest = { workspaceId: string; fileId: string; edge: PictureEdge }
 
 /** Sends a picture in one of its sizes, encoded on the first read. Sends another size if encoding takes too long. */
-export async function sendPicture(platform: Platform, reply: FastifyReply, ref: Shown) {
+export async function sendPicture(platform: Platform, reply: FastifyReply, ref: PictureRequest) {
   const making = makePicture(platform, ref)
   const made = await inTime(making.catch(nothingInTime), patienceMs)
   const other = made === undefined ? await findMade(platform, ref) : null
@@ -68,7 +68,7 @@ function nothingInTime(error: unknown): undefined {
 }
 
 /** The nearest existing size, larger ones first. */
-async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: Shown) {
+async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: PictureRequest) {
   const made = await inWorkspace(app, workspaceId, (tx) => listMadePictures(tx, fileId))
   return made.toSorted((one, other) => distance(one.edge, wanted) - distance(other.edge, wanted))[0]
 }

@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 type Props = { open: boolean; email: string; onClose: () => void }
 
-/** Asks for a new address, then for the two codes that were mailed. */
+/** Asks for the new address, then for the two codes. */
 export function AddressDialog({ open, email, onClose }: Props) {
   const [newAddress, setNewAddress] = useState<string>()
   return (

@@ -5,7 +5,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Where this person is signed in. What is signed out here loses its access with its next call. */
+/** The sessions of the viewer. A session that is ended here loses access with its next request. */
 export function Devices({ sessions }: { sessions: DeviceSession[] }) {
   const one = useWrite(
     (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),

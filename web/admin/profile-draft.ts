@@ -4,13 +4,13 @@ import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 export type Profile = z.output<typeof ProfileAnswer>
 
-/** What waits for Save. An empty time zone is the workspace's. */
+/** Unsaved changes. An empty time zone is the one of the workspace. */
 export type ProfileDraft = Pick<Profile, 'name' | 'surname' | 'language'> &
   Profile['notifications'] & { timeZone: string }
 
 export type DraftProps = {
   draft: ProfileDraft
-  /** What the server refused, by field. */
+  /** Refused values, by field. */
   fault: ReturnType<typeof useFaults>
   onChange: (changes: Partial<ProfileDraft>) => void
 }

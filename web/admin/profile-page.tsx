@@ -18,7 +18,7 @@ import { saveProfile } from './save-profile.ts'
 const formId = 'profile'
 const loadAddressDialog = () => import('./address-dialog.tsx')
 
-/** What is typed waits for Save; theme and shortcuts change at once. */
+/** Text changes wait for Save; theme and shortcuts change at once. */
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: DeviceSession[] }) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const { write, problem, isPending } = useWrite(saveProfile, {

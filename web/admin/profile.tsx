@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { profile, sessions: sessions.items, isWelcome }
 }
 
-/** The name that a newcomer is asked for, maybe before the scripts are there. */
+/** Saves the name of a new member, also without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/')
 }
 
-/** Who was invited is asked for their name here first, and goes on to the dashboard. */
+/** Invited people enter their name here first, then continue to the dashboard. */
 export default function Profile({ loaderData: { profile, sessions, isWelcome }, actionData }: Route.ComponentProps) {
   return (
     <>

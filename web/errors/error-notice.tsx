@@ -7,7 +7,7 @@ import { wordsFor } from './error-words.ts'
 
 const icons = { 'not-found': SearchX, 'no-access': Lock, offline: CloudOff, failed: Unplug }
 
-/** Stands where the page would: alone, or inside its shell. */
+/** Replaces the page, with or without its shell. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { kind, title, text, requestId } = wordsFor(error)
   const { pathname, search } = useLocation()
@@ -37,7 +37,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   )
 }
 
-/** Also where the address has a place in the page, to which a link alone would only scroll. */
+/** Navigates even if the link has an anchor, which would only scroll. */
 function reload(event: MouseEvent) {
   event.preventDefault()
   location.reload()

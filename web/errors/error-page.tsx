@@ -4,7 +4,7 @@ import { Logo } from '#web/shell/logo/logo.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { placeOf } from './error-words.ts'
 
-/** An error where not even the shell is there. */
+/** An error without the shell. */
 export function ErrorPage({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   const { pathname } = useLocation()

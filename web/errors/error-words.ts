@@ -8,7 +8,7 @@ export type ErrorWords = {
   requestId?: string
 }
 
-/** What a person reads about an error, and what they can do next. */
+/** The text of an error, and what to do next. */
 export function wordsFor(error: unknown): ErrorWords {
   if (isNetworkError(error))
     return {
@@ -30,19 +30,19 @@ export function wordsFor(error: unknown): ErrorWords {
       title: 'You do not have access',
       text: detail ?? 'Ask an admin of your workspace for access.',
     }
-  // An outage is said by whoever noticed it: what took too long, or what is away.
+  // The text of an outage comes from the code that noticed it.
   if ((error.status < 500 || error.status === 503) && detail)
     return { kind: 'failed', title: 'Something went wrong', text: detail }
   return { ...failed, requestId }
 }
 
-/** Whose page it is: customers know the workspace, not the product. */
+/** The name on the page: customers know the workspace, not the product. */
 export function placeOf(pathname: string, root: RootData | undefined) {
   const workspace = /^\/(customer|knowledgebase)(\/|$)/.test(pathname) ? root?.site.workspace : null
   return { name: workspace?.name ?? 'Startup Tools', isOfCustomers: Boolean(workspace) }
 }
 
-/** What the browser's tab says of an error. */
+/** The page title of an error. */
 export const errorTitle = (error: unknown, place: string) => `${wordsFor(error).title} · ${place}`
 
 const failed: ErrorWords = {
@@ -51,11 +51,11 @@ const failed: ErrorWords = {
   text: 'The error is on our side and was logged. Try again in a moment.',
 }
 
-/** Browsers throw a TypeError with words of their own when a request could not be sent. */
+/** Browsers throw a TypeError with their own text when a request cannot be sent. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError && /fetch|network|load failed|dynamically imported/i.test(error.message)
 
-/** A problem's JSON arrives as text, because its content type is not plain JSON. */
+/** Problem details arrive as text, because their content type is not plain JSON. */
 function problemIn(body: unknown): { detail?: string; requestId?: string } {
   const problem = typeof body === 'string' && body.startsWith('{') ? (JSON.parse(body) as unknown) : body
   if (typeof problem !== 'object' || problem === null) return {}

@@ -10,7 +10,7 @@ import type { Route } from './+types/not-found.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** Every page knows this route, and few need the bars. */
+/** Every page knows this route, but few need the bars, so they are loaded later. */
 const AppShell = lazy(async () => ({ default: (await import('#web/shell/team/app-shell.tsx')).AppShell }))
 const CustomerShell = lazy(async () => ({
   default: (await import('#web/shell/account/customer-shell.tsx')).CustomerShell,
@@ -18,7 +18,7 @@ const CustomerShell = lazy(async () => ({
 
 type Frame = { viewer: Viewer; info: TeamInfo }
 
-/** Every address that is not in the route table. Who is signed in finds their bars around the notice, and with them the way on. */
+/** The page for all unknown URLs. Signed-in people see it inside their bars. */
 export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   throw data(context.get(site).hostKind === 'workspace' ? await readFrame(context.get(api)) : null, 404)
 }
@@ -37,8 +37,8 @@ const patienceMs = 5_000
 let leaving = { to: '', at: 0 }
 
 /**
- * A page knows the routes of its own area alone, so for other addresses it loads a document. What is read again meanwhile
- * begins the navigation anew, and must not begin the loading anew.
+ * A page knows only the routes of its own area, so other URLs load a new document. Revalidation restarts the navigation
+ * and must not restart the loading.
  */
 export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs): Promise<never> {
   if (leaving.to !== url || Date.now() - leaving.at > patienceMs) {

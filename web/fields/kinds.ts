@@ -25,7 +25,7 @@ import { text } from './kinds/text.tsx'
 import { time } from './kinds/time.tsx'
 import { url } from './kinds/url.tsx'
 
-/** The field kinds in the browser, in the order in which they are offered. A new kind is a file in `kinds/` and a line here. */
+/** The field kinds in the browser, in display order. A new kind is a file in `kinds/` and a line here. */
 const byKind = {
   text,
   long_text: longText,

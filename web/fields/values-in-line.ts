@@ -10,25 +10,25 @@ export function valueInWords(field: FieldOf, value: unknown, words: WordsAround)
   try {
     return faceOf(field.kind).inWords(value, words, field)
   } catch {
-    // Kept from a time when the field was of another kind.
+    // Stored when the field was of another kind.
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }
 
-type Around = {
+type WordsContext = {
   components: ReadonlyMap<string, Component>
   leadOf: (id: string) => { title: string } | undefined
   timeZone: string
 }
 
-export const wordsAround = ({ components, leadOf, timeZone }: Around): WordsAround => ({
+export const wordsAround = ({ components, leadOf, timeZone }: WordsContext): WordsAround => ({
   titleOf: (id) => leadOf(id)?.title || 'Untitled',
   timeZone,
   componentName: (key) => components.get(key)?.name ?? key,
 })
 
-/** What a component says in its first fields. */
-export function valuesInLine(component: string, values: Values, around: Around): string {
+/** The first values of a component in one line. */
+export function valuesInLine(component: string, values: Values, around: WordsContext): string {
   const words = wordsAround(around)
   const said = (around.components.get(component)?.fields ?? []).map((field) =>
     valueInWords(field, values[field.key], words),

@@ -9,7 +9,7 @@ import type { Home } from './load-home.ts'
 
 type Tile = App & { facts?: ReactNode }
 
-/** All apps, with what waits in each; those that cannot be opened yet come last. */
+/** All apps with their counts. Locked apps come last. */
 export function AppTiles({ home }: { home: Home }) {
   const tiles = apps.map((app): Tile => ({ ...app, ...particulars[app.id]?.(home) }))
   return (
@@ -24,7 +24,7 @@ export function AppTiles({ home }: { home: Home }) {
 }
 
 const particulars: Partial<Record<AppId, (home: Home) => Partial<Tile>>> = {
-  // The dashboard is Admin's own first page, so its tile leads one step further.
+  // The dashboard is the first page of Admin, so its tile links to the next one.
   admin: ({ viewer, members }) => {
     const active = members.filter(({ status }) => status === 'active').length
     const invited = members.filter(({ status }) => status === 'invited').length

@@ -8,7 +8,7 @@ import { Needs } from './needs.tsx'
 import { SetUp } from './set-up.tsx'
 import { TeamList } from './team-list.tsx'
 
-/** What needs attention across the apps, the steps of setting up that are left, and the apps. */
+/** The viewer's tasks across the apps, the remaining setup steps, and the apps. */
 export function HomePage({ home }: { home: Home }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 
 export type Home = Awaited<ReturnType<typeof loadHome>>
 
-/** What the dashboard says, as true as it is now. What belongs to Service is asked once Service is started. */
+/** Loads the dashboard. Service data is loaded only if Service was started. */
 export async function loadHome(context: Readonly<RouterContextProvider>) {
   const { call } = context.get(api)
   const [viewer, team, workspace] = await Promise.all([

@@ -7,7 +7,7 @@ import { Pane } from '#web/ui/page/panes.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Home } from './load-home.ts'
 
-/** The steps of setting up, until the last is done. They are an admin's. */
+/** The setup steps for admins, until all are done. */
 export function SetUp({ home }: { home: Home }) {
   const steps = stepsOf(home)
   const done = steps.filter(({ isDone }) => isDone).length

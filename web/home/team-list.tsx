@@ -7,7 +7,7 @@ import type { Home } from './load-home.ts'
 
 const most = 8
 
-/** Who was here last. */
+/** The members who were active last. */
 export function TeamList({ home: { viewer, members } }: { home: Home }) {
   const active = members
     .filter(({ status }) => status === 'active')

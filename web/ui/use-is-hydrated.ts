@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while the browser takes over its page, then true. */
+/** False on the server and during hydration, then true. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

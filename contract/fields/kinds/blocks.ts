@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind, most } from './field-kind.ts'
 
-/** Components one after the other, in any order. */
+/** A list of components in any order. */
 export const blocks = fieldKind({
   name: 'blocks',
   settings: {

@@ -1,4 +1,4 @@
-/** What the settings of fields choose from. Without schemas, so the web may take its values. */
+/** The choices of settings. Without schemas, so that the web can use the values. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
 export const richBlocks = [

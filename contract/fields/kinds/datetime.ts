@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind } from './field-kind.ts'
 
-/** A moment (ISO 8601 with its offset), kept and delivered in UTC. */
+/** A point in time (ISO 8601 with an offset), stored and delivered in UTC. */
 export const datetime = fieldKind({
   name: 'datetime',
   settings: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind, unit } from './field-kind.ts'
 
-/** A decimal number as text, with the digits as they were written: never a float. */
+/** A decimal number as text with its exact digits, never a float. */
 export const DecimalText = z
   .string()
   .max(60)

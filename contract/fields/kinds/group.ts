@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind, most } from './field-kind.ts'
 
-/** Fields that belong together, as a component says, once or several times. */
+/** The fields of a component, once or several times. */
 export const group = fieldKind({
   name: 'group',
   settings: {

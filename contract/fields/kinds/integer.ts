@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind, unit } from './field-kind.ts'
 
-/** A whole number that every program reads exactly (±2⁵³). */
+/** A whole number that JSON can carry exactly (±2⁵³). */
 export const integer = fieldKind({
   name: 'integer',
   settings: { min: z.int().optional(), max: z.int().optional(), unit: unit.optional() },

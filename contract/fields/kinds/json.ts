@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind } from './field-kind.ts'
 
-/** Any JSON, checked by a JSON Schema (draft 2020-12) where one is set. */
+/** Any JSON, validated by an optional JSON Schema (draft 2020-12). */
 export const json = fieldKind({
   name: 'json',
   settings: {

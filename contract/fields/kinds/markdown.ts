@@ -1,4 +1,4 @@
 import { fieldKind, most } from './field-kind.ts'
 
-/** Text in Markdown (CommonMark); delivered as it was written. */
+/** Markdown text (CommonMark), delivered as written. */
 export const markdown = fieldKind({ name: 'markdown', settings: { maxLength: most(200_000).optional() } })

@@ -5,7 +5,7 @@ import { fieldKind, most } from './field-kind.ts'
 const largestBytes = 1024 * 1024 * 1024
 const largestEdge = 16_384
 
-/** A file of the media library, or several in an order. */
+/** One or several files of the media library, in order. */
 export const media = fieldKind({
   name: 'media',
   settings: {

@@ -1,4 +1,4 @@
 import { fieldKind } from './field-kind.ts'
 
-/** A telephone number with its country, in the form of E.164: +4930123456. */
+/** A phone number with its country code (E.164): +4930123456. */
 export const phone = fieldKind({ name: 'phone', settings: {} })

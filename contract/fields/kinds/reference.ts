@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind, most } from './field-kind.ts'
 
-/** Another entry, or several in an order; kept by id. */
+/** One or several entries, in order, stored by id. */
 export const reference = fieldKind({
   name: 'reference',
   settings: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { richBlocks, richMarks } from './choices.ts'
 import { fieldKind } from './field-kind.ts'
 
-/** A document as the editor keeps it. */
+/** A document of the editor. */
 export const richText = fieldKind({
   name: 'rich_text',
   settings: {

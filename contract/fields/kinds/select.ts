@@ -12,7 +12,7 @@ export const SelectOption = z.strictObject({
 })
 export type SelectOption = z.output<typeof SelectOption>
 
-/** One of some choices, or several. */
+/** One or several options of a list. */
 export const select = fieldKind({
   name: 'select',
   settings: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldKind } from './field-kind.ts'
 
-/** The last part of an address; no two entries of a model have the same in a language. */
+/** The last part of a URL, unique per model and language. */
 export const slug = fieldKind({
   name: 'slug',
   settings: {

@@ -1,4 +1,4 @@
 import { fieldKind } from './field-kind.ts'
 
-/** An address of the web: http or https. */
+/** A web address: http or https. */
 export const url = fieldKind({ name: 'url', settings: {} })

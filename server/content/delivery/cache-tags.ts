@@ -1,7 +1,7 @@
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 
 /** What an answer leads to. */
-export type Leads = Record<Use['kind'], string[]>
+export type Leads = Record<ValueReference['kind'], string[]>
 
 /** Clients in Node take 16 kB of headers in all. */
 const mostTags = 200

@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 import { usesIn } from '#server/fields/kinds/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
@@ -13,7 +13,7 @@ export class HtmlText<Lead> {
   readonly leads: Lead[]
   readonly #byName: ReadonlyMap<string, Lead>
 
-  constructor(document: Document, leadTo: (kind: Use['kind'], id: string) => Lead) {
+  constructor(document: Document, leadTo: (kind: ValueReference['kind'], id: string) => Lead) {
     this.document = document
     this.#byName = new Map(usesIn(document).map(({ kind, id }) => [`${kind} ${id}`, leadTo(kind, id)]))
     this.leads = [...this.#byName.values()]
@@ -21,7 +21,7 @@ export class HtmlText<Lead> {
 
   /** Code is left to the site, which knows its own colours. */
   render(find: (lead: Lead, id: string) => Thing | undefined, words: DocumentWords): string {
-    const thing = (kind: Use['kind'], id: string) => {
+    const thing = (kind: ValueReference['kind'], id: string) => {
       const lead = this.#byName.get(`${kind} ${id}`)
       return lead && find(lead, id)
     }
@@ -29,7 +29,10 @@ export class HtmlText<Lead> {
   }
 }
 
-const addressesOf = (thing: (kind: Use['kind'], id: string) => Thing | undefined, words: DocumentWords): Addresses => ({
+const addressesOf = (
+  thing: (kind: ValueReference['kind'], id: string) => Thing | undefined,
+  words: DocumentWords,
+): Addresses => ({
   entry(id) {
     const entry = thing('entry', id)
     if (!entry) return null

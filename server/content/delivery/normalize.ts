@@ -1,4 +1,4 @@
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
 type Thing = Record<string, unknown>
@@ -11,14 +11,14 @@ export type Included = ReturnType<typeof collectIncluded>
  * do: there remains a lead, by which it is found.
  */
 export function collectIncluded() {
-  const included: Record<(typeof places)[Use['kind']], Record<string, Thing>> = {
+  const included: Record<(typeof places)[ValueReference['kind']], Record<string, Thing>> = {
     entries: {},
     media: {},
     categories: {},
   }
 
   /** Of a thing that is wanted with other fields elsewhere, both are there. */
-  function take(kind: Use['kind'], thing: Thing): { id: string; in: string } {
+  function take(kind: ValueReference['kind'], thing: Thing): { id: string; in: string } {
     const [id, place] = [String(thing.id), places[kind]]
     included[place][id] = merge(included[place][id], thing) as Thing
     return { id, in: place }
@@ -26,7 +26,7 @@ export function collectIncluded() {
 
   return {
     take,
-    takeJson: (kind: Use['kind'], json: string) => JSON.stringify(take(kind, JSON.parse(json))),
+    takeJson: (kind: ValueReference['kind'], json: string) => JSON.stringify(take(kind, JSON.parse(json))),
     toJson: () => JSON.stringify(included),
   }
 }

@@ -6,7 +6,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content/projection/fill-leads.ts'
 import { slugIn, titleIn } from '#server/content/projection/render-entry.ts'
 import { namesOfComponent, typeOf } from '#server/fields/component-names.ts'
-import type { Component, Use } from '#server/fields/field-kind.ts'
+import type { Component, ValueReference } from '#server/fields/field-kind.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
@@ -37,11 +37,11 @@ type Picked = Record<string, unknown>
 
 /** A place in an answer that is filled once what it leads to was read. */
 class Lead {
-  readonly kind: Use['kind']
+  readonly kind: ValueReference['kind']
   readonly ids: string[]
   readonly isMany: boolean
   readonly wanted: FieldSelection
-  constructor(kind: Use['kind'], ids: string | string[], wanted: FieldSelection) {
+  constructor(kind: ValueReference['kind'], ids: string | string[], wanted: FieldSelection) {
     this.kind = kind
     this.isMany = Array.isArray(ids)
     this.ids = Array.isArray(ids) ? ids : [ids]
@@ -107,7 +107,7 @@ type FoundThings = ReadonlyMap<string, object>
 async function fillLeads(
   open: Lead[],
   filled: Map<string, Picked>,
-  kind: Use['kind'],
+  kind: ValueReference['kind'],
   find: (ids: string[]) => Promise<FoundThings>,
 ) {
   const leads = open.filter((lead) => lead.kind === kind)
@@ -235,15 +235,16 @@ function pickValue(of: Of, field: Field, { values, below, isNamed }: FieldPlace)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(of, value, below)
   const ofOthers = field.kind === 'rich_text' ? all : below
-  const wantedOf = (kind: Use['kind']) => (kind === 'entry' ? wantedOfEntry(field, below, isNamed) : ofOthers)
-  const lead = (kind: Use['kind'], ids: string | string[]) => new Lead(kind, ids, wantedOf(kind))
+  const wantedOf = (kind: ValueReference['kind']) =>
+    kind === 'entry' ? wantedOfEntry(field, below, isNamed) : ofOthers
+  const lead = (kind: ValueReference['kind'], ids: string | string[]) => new Lead(kind, ids, wantedOf(kind))
   const text = isHtml ? (document: Document) => new HtmlText(document, leadTo) : undefined
   return renderValues([field], values, models.components, lead, text)[field.key]
 }
 
 /** Of an entry that HTML links to: what it is called, beside what it is. */
 const linkedTo: FieldSelection = new Map([['id', all]])
-const leadTo = (kind: Use['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
+const leadTo = (kind: ValueReference['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
 
 const idAlone: FieldSelection = new Map([['id', all]])
 

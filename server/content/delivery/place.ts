@@ -1,7 +1,7 @@
 import { deliverAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content/projection/fill-leads.ts'
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { readOnce, type TextRow } from '#server/platform/fast-reads/read-once.ts'
 import { readTogether } from '#server/platform/fast-reads/read-together.ts'
@@ -31,7 +31,7 @@ export type Place = {
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** What texts lead to, as it is named in them, from memory where it is there. */
-  findLeads(ids: Leads, language: string): Promise<(kind: Use['kind'], id: string) => string | undefined>
+  findLeads(ids: Leads, language: string): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
   /** Files of the library, to be asked for within `tx`. */
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
   /** The few words that HTML of a text adds. */
@@ -111,7 +111,8 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
         )
         keep('media', asJson(await assetsIn(tx, language)(missing.media)))
       })
-    return (kind: Use['kind'], id: string) => (kind === 'category' ? categoryIn(space, id, language) : found.get(id))
+    return (kind: ValueReference['kind'], id: string) =>
+      kind === 'category' ? categoryIn(space, id, language) : found.get(id)
   }
 
   return {

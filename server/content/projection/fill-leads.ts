@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, type Parts, splitMarks } from './render-entry.ts'
 
@@ -32,7 +32,7 @@ export const asJson = (found: Map<string, object>): Json =>
   new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
 /** What a rendered text leads to, each once. */
-export function idsIn(parts: Parts): Record<Use['kind'], string[]> {
+export function idsIn(parts: Parts): Record<ValueReference['kind'], string[]> {
   const ids = { entry: new Set<string>(), media: new Set<string>(), category: new Set<string>() }
   for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
   return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }

@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
 import { typeOf } from '#server/fields/component-names.ts'
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
@@ -33,7 +33,7 @@ export type DraftStanding = {
 }
 
 const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
-const kinds: Record<string, Use['kind']> = { e: 'entry', m: 'media', c: 'category' }
+const kinds: Record<string, ValueReference['kind']> = { e: 'entry', m: 'media', c: 'category' }
 
 /** An entry as it is delivered, as JSON text with a mark (see `fillMarks`) where it leads to something else. */
 export function renderEntry(models: Models, model: Model, entry: { id: string; values: Values; meta: Meta }): string {
@@ -44,14 +44,14 @@ export function renderEntry(models: Models, model: Model, entry: { id: string; v
 }
 
 /** U+0001 stands in no value, so nothing that somebody writes is taken for a mark. */
-const markLead = (kind: Use['kind'], ids: string | string[]) =>
+const markLead = (kind: ValueReference['kind'], ids: string | string[]) =>
   Array.isArray(ids)
     ? `\u0001${leadLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
     : `\u0001${leadLetters[kind]}${ids}\u0001`
 
 const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
 
-export type Lead = { kind: Use['kind']; ids: string[]; isMany: boolean }
+export type Lead = { kind: ValueReference['kind']; ids: string[]; isMany: boolean }
 /** A rendered text in its parts: what stays, and what has to be filled in. */
 export type Parts = (string | Lead)[]
 
@@ -65,10 +65,15 @@ export const splitMarks = (body: string): Parts =>
   body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
 
 /** The parts with JSON in the places of the marks; what is not there to be read is null, or left out where there are several. */
-export const fillMarks = (parts: Parts, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string[] =>
-  parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
+export const fillMarks = (
+  parts: Parts,
+  jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
+): string[] => parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
 
-function fillMark({ kind, ids, isMany }: Lead, jsonOf: (kind: Use['kind'], id: string) => string | undefined): string {
+function fillMark(
+  { kind, ids, isMany }: Lead,
+  jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
+): string {
   const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])
   return isMany ? `[${found.join(',')}]` : (found[0] ?? 'null')
 }

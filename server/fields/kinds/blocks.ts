@@ -1,7 +1,15 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { findComponent, typeOf } from '#server/fields/component-names.ts'
-import { type Around, type Checked, type Faults, joinPath, kept, rule, wrong } from '#server/fields/field-kind.ts'
+import {
+  type CheckContext,
+  type CheckResult,
+  type Faults,
+  joinPath,
+  kept,
+  rule,
+  wrong,
+} from '#server/fields/field-kind.ts'
 
 /** A stored block: its component by id, its values by slot. A block without an id has an empty one. */
 type Block = { id: string; type: string; values: Record<string, unknown> }
@@ -39,12 +47,12 @@ export const blocks = rule({
 
 const notHere = 'There is no such block here'
 
-function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'blocks'>, 'min' | 'max'>): Checked {
+function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'blocks'>, 'min' | 'max'>): CheckResult {
   if (blocks.length < min) return wrong(`Add at least ${min}`)
   return blocks.length > max ? wrong(`Use at most ${max}`) : kept(blocks)
 }
 
-function checkBlock(block: unknown, allowed: Set<string>, around: Around): Checked {
+function checkBlock(block: unknown, allowed: Set<string>, around: CheckContext): CheckResult {
   if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Write an object')
   const { id, type, ...given } = block as Record<string, unknown>
   const component = findComponent(around.components, String(type))

@@ -1,7 +1,7 @@
 import { richBlocks, richMarks } from '#contract/fields/kinds/choices.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { deliverDocument } from '#server/fields/deliver-document.ts'
-import { kept, rule, type Use, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, type ValueReference, wrong } from '#server/fields/field-kind.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
@@ -61,10 +61,10 @@ function saysNothing(document: Document): boolean {
 }
 
 /** The files and entries that a text shows or links to. */
-export function usesIn(document: Document): Use[] {
+export function usesIn(document: Document): ValueReference[] {
   const { pictures, files, entries } = referencesOf(document)
-  const media = [...pictures, ...files].map(({ file }): Use => ({ kind: 'media', id: file }))
-  return [...media, ...entries.map(({ entry }): Use => ({ kind: 'entry', id: entry }))]
+  const media = [...pictures, ...files].map(({ file }): ValueReference => ({ kind: 'media', id: file }))
+  return [...media, ...entries.map(({ entry }): ValueReference => ({ kind: 'entry', id: entry }))]
 }
 
 function findRefused(document: Document, blocks: Set<string>, marks: Set<string>): string | undefined {

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { type Around, type Checked, type Faults, joinPath } from '#server/fields/field-kind.ts'
+import { type CheckContext, type CheckResult, type Faults, joinPath } from '#server/fields/field-kind.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { type Components, fieldsByKey, isEmpty, isThere, isUnset } from './components.ts'
 
@@ -27,10 +27,10 @@ export function checkValues(fields: readonly Field[], given: Values, components:
 }
 
 /** The stored value, or its faults, with the field's own error message if it has one. */
-export function checkValue(field: Field, value: unknown, components: Components, depth = 0): Checked {
+export function checkValue(field: Field, value: unknown, components: Components, depth = 0): CheckResult {
   if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deep' } }
-  const checkFields: Around['checkFields'] = (inner, given) => {
+  const checkFields: CheckContext['checkFields'] = (inner, given) => {
     const checked = checkValues(inner, given, components, depth + 1)
     if (checked.faults) return { faults: checked.faults }
     const missing = findMissing(inner, checked.values, 'always')

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import type { Delivery } from '#server/fields/field-kind.ts'
+import type { DeliveryContext } from '#server/fields/field-kind.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isThere, isUnset, livingKeys } from './components.ts'
@@ -9,10 +9,10 @@ export function renderValues(
   fields: readonly Field[],
   values: Values,
   components: Components,
-  lead: Delivery['lead'],
-  text?: Delivery['text'],
+  lead: DeliveryContext['lead'],
+  text?: DeliveryContext['text'],
 ): Values {
-  const delivery: Delivery = {
+  const delivery: DeliveryContext = {
     components,
     lead,
     text,
@@ -21,7 +21,7 @@ export function renderValues(
   return renderFields(fields, values, delivery)
 }
 
-function renderFields(fields: readonly Field[], values: Values, delivery: Delivery): Values {
+function renderFields(fields: readonly Field[], values: Values, delivery: DeliveryContext): Values {
   const shown: Values = {}
   const there = fields.filter(isThere)
   // The current key of another field wins over a former key.
@@ -35,7 +35,7 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
 }
 
 /** One delivered value. */
-function renderValue(field: Field, value: unknown, delivery: Delivery): unknown {
+function renderValue(field: Field, value: unknown, delivery: DeliveryContext): unknown {
   if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value
 }

@@ -8,7 +8,7 @@ import { hasLocalizedParts, idAt, type Overlay, overlaySlot, type SplitValue } f
 
 /** All values of an entry: shared by all languages, and per language. */
 export type Snapshot = { shared: Values; languages: Record<string, Values> }
-export type Place = { language: string; first: string }
+export type LanguageContext = { language: string; first: string }
 
 /**
  * The values of an entry in a language for its current fields, by slot. Values from before a field changed its kind or
@@ -17,7 +17,7 @@ export type Place = { language: string; first: string }
 export function settleValues(
   fields: readonly Field[],
   snapshot: Snapshot,
-  place: Place,
+  place: LanguageContext,
   components: Components,
 ): Values {
   const settled: Values = {}
@@ -29,9 +29,9 @@ export function settleValues(
 }
 
 /** `isCommon`: the value is read for all languages. */
-type Reading = { place: Place; isCommon: boolean; components: Components }
+type ReadContext = { place: LanguageContext; isCommon: boolean; components: Components }
 
-function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown {
+function readValue(field: Field, snapshot: Snapshot, reading: ReadContext): unknown {
   const own = valuesOf(field, snapshot, placeOf(field, reading))
   if (field.slot in own) return fitMany(field, withOverlay(field, own[field.slot], snapshot, reading))
   if (!field.madeOf) return null
@@ -40,7 +40,7 @@ function readValue(field: Field, snapshot: Snapshot, reading: Reading): unknown 
   return fitMany(field, value ?? readFrom(asField(field, field.madeOf), field, snapshot, reading))
 }
 
-function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Reading): unknown {
+function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: ReadContext): unknown {
   const before = readValue(former, snapshot, reading)
   return convertValue(before, former, field, reading.components).value ?? null
 }
@@ -49,7 +49,7 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
  * The last time that the field had its current kind before it had another one, if nothing was written in between. Its
  * values from then are valid again, including those that could not be converted.
  */
-function findSame(field: Field, snapshot: Snapshot, reading: Reading): Field | undefined {
+function findSame(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
   let same: Field | undefined
   let isOther = false
   for (let one = field; one.madeOf && !(one.slot in valuesOf(one, snapshot, placeOf(one, reading))); ) {
@@ -64,14 +64,14 @@ function findSame(field: Field, snapshot: Snapshot, reading: Reading): Field | u
  * A field that became shared takes the value of the main language. If it becomes localized again, each language gets
  * its own value back.
  */
-const placeOf = ({ localized }: Field, { place, isCommon }: Reading): Place =>
+const placeOf = ({ localized }: Field, { place, isCommon }: ReadContext): LanguageContext =>
   localized && isCommon ? { ...place, language: place.first } : place
 
 /** The former state of a field, as a field. */
 const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
   ({ ...field, ...settings, ...before }) as Field
 
-const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: Place): Values =>
+const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: LanguageContext): Values =>
   localized ? (languages[language] ?? {}) : shared
 
 /** Converts between a single value and a list: the first of a list, or a list of one. */
@@ -83,15 +83,20 @@ function fitMany(field: Field, value: unknown): unknown {
 }
 
 /** The shared value, with the values of the language's overlay. */
-function withOverlay(field: Field, value: unknown, { languages }: Snapshot, { place, components }: Reading): unknown {
+function withOverlay(
+  field: Field,
+  value: unknown,
+  { languages }: Snapshot,
+  { place, components }: ReadContext,
+): unknown {
   const slot = overlaySlot(field.slot)
   if (field.localized || isEmpty(value) || !Object.values(languages).some((values) => slot in values)) return value
   const overlays = mapEntries(languages, (values) => values[slot] as Overlay | undefined)
   return settleInner(field, value, components, { place, overlays })
 }
 
-type Inside = { place: Place; overlays: Record<string, Overlay | undefined> }
-const alone: Inside = { place: { language: '', first: '' }, overlays: {} }
+type PartsContext = { place: LanguageContext; overlays: Record<string, Overlay | undefined> }
+const alone: PartsContext = { place: { language: '', first: '' }, overlays: {} }
 
 /** A value with its components converted to their current fields. */
 export function settleInner(field: Field, value: unknown, components: Components, inside = alone): unknown {

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import type { Use } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/field-kind.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
@@ -12,7 +12,7 @@ export const wordsOf = (field: Field, value: unknown): string =>
  * `own` is the field that holds the value, also in a component; `way` is its path of field ids from the outermost
  * field.
  */
-export type FieldUse = Use & { field: Field; own: Field; way: string[] }
+export type FieldUse = ValueReference & { field: Field; own: Field; way: string[] }
 
 /** What values lead to, those of components in them too; each by the outermost field. */
 export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {

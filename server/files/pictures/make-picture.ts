@@ -7,7 +7,7 @@ import { runApart } from '#server/platform/pictures/picture-processes.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Encoded, NotEncoded } from './apart/encode-picture.ts'
+import type { EncodedPicture, NotEncoded } from './apart/encode-picture.ts'
 import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
 
 type Ref = PictureRef & { workspaceId: string }
@@ -33,13 +33,13 @@ export async function makePicture(platform: Platform, ref: Ref): Promise<string 
   throw new Refusal('took-too-long', { retryAfterSeconds: 5 })
 }
 
-type Made = Encoded['mime'] | null | 'elsewhere'
+type PictureMime = EncodedPicture['mime'] | null | 'elsewhere'
 
 const inTurn = takeTurns({ atOnce: 2, mostWaiting: 40 })
-const making = new Map<string, Promise<Made>>()
+const making = new Map<string, Promise<PictureMime>>()
 
 /** Simultaneous requests for the same picture in this process share the work. */
-function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
+function makeOnce(platform: Platform, ref: Ref): Promise<PictureMime> {
   const key = pictureKey(ref.workspaceId, ref.fileId, ref.edge)
   const begun = making.get(key)
   if (begun) return begun
@@ -48,7 +48,7 @@ function makeOnce(platform: Platform, ref: Ref): Promise<Made> {
   return made
 }
 
-async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
+async function make({ app, storage }: Platform, ref: Ref): Promise<PictureMime> {
   const { workspaceId, fileId, edge } = ref
   const claimed = await inWorkspace(app, workspaceId, (tx) => claimPicture(tx, ref))
   if (!claimed) return 'elsewhere'
@@ -72,12 +72,12 @@ async function make({ app, storage }: Platform, ref: Ref): Promise<Made> {
 
 const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
-type Input = { edge: PictureEdge; isDrawing: boolean }
+type PictureInput = { edge: PictureEdge; isDrawing: boolean }
 
 /** Limits the memory of the encoding process, whatever the header of the picture says. */
-async function encode(original: Buffer, input: Input): Promise<Encoded | NotEncoded> {
+async function encode(original: Buffer, input: PictureInput): Promise<EncodedPicture | NotEncoded> {
   const work = { script, name: 'encodePicture', bytes: original, input }
-  const encoded = await runApart<Encoded | NotEncoded>(work).catch((error: unknown): NotEncoded => {
+  const encoded = await runApart<EncodedPicture | NotEncoded>(work).catch((error: unknown): NotEncoded => {
     // A timeout says nothing about the picture.
     if (error instanceof TaskFailed && !error.isTimeout) return { passed: error.tookTooMuchMemory ? 'memory' : null }
     throw error
@@ -90,9 +90,9 @@ async function encode(original: Buffer, input: Input): Promise<Encoded | NotEnco
 async function keep(
   { app, storage }: Pick<Platform, 'app' | 'storage'>,
   ref: Ref,
-  encoded: Encoded,
+  encoded: EncodedPicture,
   free: (isCounted: boolean) => Promise<unknown>,
-): Promise<Made> {
+): Promise<PictureMime> {
   const key = pictureKey(ref.workspaceId, ref.fileId, ref.edge)
   try {
     await storage.put(key, encoded.bytes)

@@ -3,7 +3,7 @@ import type { PictureEdge } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Encoded } from './apart/encode-picture.ts'
+import type { EncodedPicture } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
 
 /** Maximum tries for a picture that crashes the encoder. */
@@ -64,7 +64,7 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
 }
 
 /** Returns false if the file was deleted meanwhile. */
-export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: Encoded) =>
+export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: EncodedPicture) =>
   settle(tx, ref, { mime, bytes: bytes.length })
 
 export const markNone = (tx: WorkspaceTx, ref: PictureRef, passedLimit: PassedLimit | null) =>
@@ -78,14 +78,14 @@ export const writeMeasures = (tx: WorkspaceTx, ref: PictureRef, measures: Measur
 export const markFree = (tx: WorkspaceTx, ref: PictureRef, isCounted: boolean) =>
   settle(tx, ref, isCounted ? {} : { tries: sql<number>`tries - 1` })
 
-type Settled = Partial<Measures> & {
-  mime?: Encoded['mime']
+type PictureChanges = Partial<Measures> & {
+  mime?: EncodedPicture['mime']
   bytes?: number
   passedLimit?: PassedLimit | null
   tries?: number | ReturnType<typeof sql<number>>
 }
 
-async function settle(tx: WorkspaceTx, { fileId, edge }: PictureRef, settled: Settled): Promise<boolean> {
+async function settle(tx: WorkspaceTx, { fileId, edge }: PictureRef, settled: PictureChanges): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pictures')
     .set({ ...settled, busyUntil: free })

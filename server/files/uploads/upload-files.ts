@@ -59,10 +59,10 @@ export async function refuseMoreUploads(platform: Platform, workspaceId: string,
 /** The storage used by uploaded files of a workspace. */
 export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
-type Form = { files: NewFile[]; words: FormWords | undefined }
+type UploadForm = { files: NewFile[]; words: FormWords | undefined }
 
 /** Adds each complete file to the list. */
-async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: Form) {
+async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: UploadForm) {
   const beside = { fields: words?.most ?? 0, fieldSize: words?.mostBytes ?? 0 }
   for await (const part of request.parts({ limits: { files: mostFiles, fileSize: mostUploadBytes, ...beside } })) {
     if (part.type === 'file') await addFile(platform, caller, part, files)

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type NewUse = Insertable<ArticleUses>
 export type Reply = { id: string; bodyHtml: string; sentAt: string; domain: string }
-type Part = { articleId: string; language: string; anchor: string }
+type ArticleSection = { articleId: string; language: string; anchor: string }
 
 /** SQL condition: public replies of the team that were not deleted. */
 export async function findReply(tx: WorkspaceTx, messageId: string) {
@@ -44,7 +44,7 @@ export const listAnchors = async (tx: WorkspaceTx, articleId: string, language: 
       .execute()
   ).map(({ anchor }) => anchor)
 
-export const compareUses = (tx: WorkspaceTx, { articleId, language, anchor }: Part, now: Buffer) =>
+export const compareUses = (tx: WorkspaceTx, { articleId, language, anchor }: ArticleSection, now: Buffer) =>
   sql`
     update article_uses set is_older = text_hash <> ${now}
     where workspace_id = ${tx.workspaceId} and article_id = ${articleId} and language = ${language} and anchor = ${anchor}
@@ -73,10 +73,10 @@ const remaining = ({ workspaceId }: WorkspaceTx) => sql`
   join messages m on m.workspace_id = ${workspaceId} and m.id = u.message_id
   join tickets t on t.workspace_id = ${workspaceId} and t.id = m.ticket_id and t.trashed_at is null`
 
-type Wanted = { isOlder: boolean | undefined; after: { key: string; id: string } | undefined; limit: number }
+type ListUsesInput = { isOlder: boolean | undefined; after: { key: string; id: string } | undefined; limit: number }
 
 /** Replies that link to an article, latest first. */
-export async function listUses(tx: WorkspaceTx, articleId: string, { isOlder, after, limit }: Wanted) {
+export async function listUses(tx: WorkspaceTx, articleId: string, { isOlder, after, limit }: ListUsesInput) {
   const { rows } = await sql<UseRow>`
     select u.id, u.message_id, u.language, u.anchor, u.is_older, u.used_at, u.used_at::text as sort_key, t.id as ticket_id,
       t.number, t.subject, t.status, c.id as customer_id, coalesce(nullif(c.name, ''), e.address, '') as customer_name

@@ -39,9 +39,9 @@ export async function listUses(
   }
 }
 
-type Use = Pick<queries.UseRow, 'messageId' | 'language' | 'anchor' | 'isOlder' | 'usedAt'>
+type UseFields = Pick<queries.UseRow, 'messageId' | 'language' | 'anchor' | 'isOlder' | 'usedAt'>
 
-const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: Use) => ({
+const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: UseFields) => ({
   ...{ messageId, language, anchor: anchor || null, isOlder, usedAt },
 })
 

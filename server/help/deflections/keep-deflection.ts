@@ -6,14 +6,14 @@ import type { Customer } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import * as queries from './queries.ts'
 
-type Call = { tx: WorkspaceTx; caller: Customer }
-type Said = BodyOf<typeof contract>
+type CustomerCall = { tx: WorkspaceTx; caller: Customer }
+type DeflectionReport = BodyOf<typeof contract>
 
 /** Maximum recorded requests per customer and day. */
 const mostOfDay = 20
 
 /** Records the articles that are shown while a customer writes a request. */
-export async function beginDeflection(call: Call, said: Said) {
+export async function beginDeflection(call: CustomerCall, said: DeflectionReport) {
   const { tx, caller } = call
   if ((await queries.countToday(tx, caller.id)) >= mostOfDay)
     throw new Refusal('too-many-requests', { retryAfterSeconds: 3600 })
@@ -25,7 +25,11 @@ export async function beginDeflection(call: Call, said: Said) {
 }
 
 /** Articles that the customer cannot find are ignored. */
-export async function changeDeflection({ tx, caller }: Call, id: string, { shown, opened, answeredBy }: Said) {
+export async function changeDeflection(
+  { tx, caller }: CustomerCall,
+  id: string,
+  { shown, opened, answeredBy }: DeflectionReport,
+) {
   const findable = await queries.listFindable(tx, caller, shown)
   const answer = findable.find((article) => article === answeredBy) ?? null
   if (!(await queries.updateDeflection(tx, { id, customerId: caller.id, answeredBy: answer })))

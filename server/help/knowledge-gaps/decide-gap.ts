@@ -37,10 +37,10 @@ export async function writeGap(call: EditorCall, id: string) {
   return { id: article, language: gap.language }
 }
 
-type Joined = { article: string; words?: string | undefined }
+type JoinInput = { article: string; words?: string | undefined }
 
 /** Adds a synonym from the words to the beginning of the title, as long as a synonym can be. */
-async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap.title }: Joined) {
+async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap.title }: JoinInput) {
   if (gap.kind !== 'search') throw new Refusal('gap-not-of-words')
   const title = await findTitle(tx, article, gap.language)
   if (title === undefined) throw new Refusal('article-not-found')

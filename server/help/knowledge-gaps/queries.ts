@@ -120,7 +120,12 @@ const repeated = ({ workspaceId }: WorkspaceTx) => sql`
     from answers a join paragraphs p using (hash), workspaces w where w.id = ${workspaceId}
   )`
 
-type Wanted = { languages: string[]; state: 'open' | 'decided' | 'dismissed' | 'any'; limit: number; id?: string }
+type ListGapsInput = {
+  languages: string[]
+  state: 'open' | 'decided' | 'dismissed' | 'any'
+  limit: number
+  id?: string
+}
 
 const stateIs = {
   open: sql`g.decision is null`,
@@ -137,7 +142,7 @@ const orderOf = { open: byScore, any: byScore, decided: byDecision, dismissed: b
 const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
 
 /** Gaps with their signs, and decided gaps without signs. */
-export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id }: Wanted) {
+export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id }: ListGapsInput) {
   const { rows } = await sql<GapRow & { total: number }>`
     with ${searches(tx, languages)}, ${judged(tx)}, ${repeated(tx)},
     signs as materialized (
@@ -224,7 +229,7 @@ export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
 /** Of two simultaneous decisions, the second waits for the first. */
 export const holdGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
-type Decided = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
+type GapDecision = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
   decision: NonNullable<GapRow['decision']>
   articleId: string | null
   before: number
@@ -232,7 +237,7 @@ type Decided = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
 }
 
 /** The last decision counts; `before` keeps the count of the first one. */
-export const upsertDecision = (tx: WorkspaceTx, decided: Decided) =>
+export const upsertDecision = (tx: WorkspaceTx, decided: GapDecision) =>
   tx
     .insertInto('gapDecisions')
     .values(decided)

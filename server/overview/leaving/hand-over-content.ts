@@ -29,7 +29,7 @@ const HandOver = ContentTakers.extend({
   ticketsTo: Id.nullable().default(null),
 })
 type HandOver = z.output<typeof HandOver>
-type Call = { tx: WorkspaceTx; platform: Platform }
+type HandOverCall = { tx: WorkspaceTx; platform: Platform }
 
 export const handOverContent: Job<typeof HandOver> = job(
   'leaving.hand-over-content',
@@ -46,11 +46,11 @@ export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
 /**
  * A step of the handover. The new owner gets one mail at the end; a member whose review returns gets one about that.
  */
-async function handOver(call: Call, wanted: HandOver) {
+async function handOver(call: HandOverCall, wanted: HandOver) {
   const { tx } = call
   if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
   let { handed } = wanted
-  for (const [kind, step] of Object.entries(steps) as [keyof typeof steps, Step][]) {
+  for (const [kind, step] of Object.entries(steps) as [keyof typeof steps, HandOverStep][]) {
     const { changed, given } = await step(call, wanted)
     handed = addHanded(handed, kind, given)
     if (changed === atOnce) return handOverContentLater(tx, { ...wanted, handed })
@@ -71,27 +71,27 @@ const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOv
   })
 
 /** The number of changed rows (fewer than the batch size in the last step), and the ids that the new owner has now. */
-type Stepped = { changed: number; given: string[] }
-type Step = (call: Call, wanted: HandOver) => Promise<Stepped>
+type StepResult = { changed: number; given: string[] }
+type HandOverStep = (call: HandOverCall, wanted: HandOver) => Promise<StepResult>
 
-const none: Stepped = { changed: 0, given: [] }
-const allOf = (given: { id: string }[]): Stepped => ({ changed: given.length, given: given.map(({ id }) => id) })
+const none: StepResult = { changed: 0, given: [] }
+const allOf = (given: { id: string }[]): StepResult => ({ changed: given.length, given: given.map(({ id }) => id) })
 
-async function giveArticles({ tx }: Call, { memberId, articlesTo, by }: HandOver) {
+async function giveArticles({ tx }: HandOverCall, { memberId, articlesTo, by }: HandOver) {
   if (!articlesTo || !(await findActiveMember(tx, articlesTo))) return none
   const articles = await listArticles(tx, 'owner', memberId, atOnce)
   for (const { id } of articles) await nameKeepersOfArticle({ tx, caller: { id: by } }, id, { ownerId: articlesTo })
   return allOf(articles)
 }
 
-async function giveEntries(call: Call, { memberId, entriesTo, by }: HandOver) {
+async function giveEntries(call: HandOverCall, { memberId, entriesTo, by }: HandOver) {
   if (!entriesTo || !(await findActiveMember(call.tx, entriesTo))) return none
   const entries = await listEntries(call.tx, 'owner', memberId, atOnce)
   for (const entry of entries) await nameKeepersOfEntry(asAdmin(call, by), entry, { ownerId: entriesTo })
   return allOf(entries)
 }
 
-async function giveArticleReviews({ tx }: Call, { memberId, reviewsTo, by }: HandOver) {
+async function giveArticleReviews({ tx }: HandOverCall, { memberId, reviewsTo, by }: HandOver) {
   const [taker] = reviewsTo ? await listActiveMembers(tx, [reviewsTo]) : []
   const reviewerId = taker && taker.role !== 'TeamUser' ? taker.id : null
   const call = { tx, caller: { id: by } }
@@ -104,7 +104,7 @@ async function giveArticleReviews({ tx }: Call, { memberId, reviewsTo, by }: Han
   return { changed: articles.length, given: reviewerId ? allOf(waiting).given : [] }
 }
 
-async function giveEntryReviews(call: Call, { memberId, reviewsTo, by }: HandOver) {
+async function giveEntryReviews(call: HandOverCall, { memberId, reviewsTo, by }: HandOver) {
   const { tx } = call
   const [taker] = reviewsTo ? await listActiveMembers(tx, [reviewsTo]) : []
   const { byId } = await findModels(tx)
@@ -120,7 +120,7 @@ async function giveEntryReviews(call: Call, { memberId, reviewsTo, by }: HandOve
 }
 
 /** The steps, in order. */
-const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', Step> = {
+const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', HandOverStep> = {
   articles: giveArticles,
   entries: giveEntries,
   articleReviews: giveArticleReviews,
@@ -128,7 +128,7 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
 }
 
 /** The admin may have lost the role since. The right was checked when they deactivated the member. */
-const asAdmin = ({ tx, platform }: Call, by: string) => ({
+const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
   ...{ tx, platform },
   caller: { id: by, isAdmin: true, key: null },
 })

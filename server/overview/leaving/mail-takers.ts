@@ -8,19 +8,24 @@ import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { HandedOver } from './handed-over.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
 
-const Taken = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
-type Taken = z.output<typeof Taken>
+const TakerMail = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
+type TakerMail = z.output<typeof TakerMail>
 
 /** Sends a member one mail about the work that they took over. */
-export const mailTaker: Job<typeof Taken> = {
-  ...job('leaving.mail-taker', Taken, sendTaken),
+export const mailTaker: Job<typeof TakerMail> = {
+  ...job('leaving.mail-taker', TakerMail, sendTaken),
   restsWhileSuspended: true,
 }
 
-type Leaving = { leaverId: string; by: string; handed: HandedOver; takers: Partial<Record<HandedKind, string | null>> }
+type HandOverNotice = {
+  leaverId: string
+  by: string
+  handed: HandedOver
+  takers: Partial<Record<HandedKind, string | null>>
+}
 
 /** Queues a mail to each member who took work over, except to the admin who did it. */
-export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: Leaving) {
+export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: HandOverNotice) {
   for (const takerId of new Set(Object.values(takers))) {
     if (!takerId || takerId === by) continue
     const theirs = handedKinds.filter((kind) => takers[kind] === takerId && handed[kind])
@@ -30,7 +35,7 @@ export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers
   }
 }
 
-async function sendTaken(taken: Taken, { inWorkspace, platform }: JobContext) {
+async function sendTaken(taken: TakerMail, { inWorkspace, platform }: JobContext) {
   const found = await inWorkspace((tx) => readTaken(tx, taken, platform.settings.workspaceOrigin))
   if (!found) return
   const { to, ...content } = found
@@ -43,7 +48,7 @@ async function sendTaken(taken: Taken, { inWorkspace, platform }: JobContext) {
 
 async function readTaken(
   tx: WorkspaceTx,
-  { takerId, leaverId, by, handed }: Taken,
+  { takerId, leaverId, by, handed }: TakerMail,
   originOf: (domain: string) => string,
 ): Promise<(MailContents['handed-over'] & { to: string }) | undefined> {
   const taker = await findTaker(tx, takerId)

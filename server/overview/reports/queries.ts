@@ -99,7 +99,7 @@ export async function countReading(tx: WorkspaceTx) {
   return rows[0]!
 }
 
-type Translated = { language: string; written: number; live: number; outdated: number }
+type TranslationCounts = { language: string; written: number; live: number; outdated: number }
 
 /** Articles with an outdated translation. */
 export async function countOutdated(tx: WorkspaceTx, first: string): Promise<number> {
@@ -114,8 +114,8 @@ export async function countOutdated(tx: WorkspaceTx, first: string): Promise<num
 }
 
 /** Texts per language. A text is outdated if its source was published later. */
-export async function countTexts(tx: WorkspaceTx, first: string): Promise<Translated[]> {
-  const { rows } = await sql<Translated>`
+export async function countTexts(tx: WorkspaceTx, first: string): Promise<TranslationCounts[]> {
+  const { rows } = await sql<TranslationCounts>`
     select t.language, count(*)::int as written, count(t.live_version)::int as live,
       count(*) filter (where ${isOutdated})::int as outdated
     from article_texts t

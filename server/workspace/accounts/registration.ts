@@ -3,9 +3,9 @@ import type { IdentityTx } from '#server/platform/database.ts'
 
 export type Registration = 'open' | 'first' | 'invited' | 'closed'
 /** Who can register now: everyone, invited people, or no one. */
-export type Standing = 'open' | 'invited' | 'closed'
+export type RegistrationState = 'open' | 'invited' | 'closed'
 
-export async function findStanding(tx: IdentityTx, registration: Registration): Promise<Standing> {
+export async function findStanding(tx: IdentityTx, registration: Registration): Promise<RegistrationState> {
   if (registration !== 'first') return registration
   return (await isFounded(tx)) ? 'closed' : 'open'
 }

@@ -76,9 +76,9 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   await note(tx, by, 'api-key.revoked', key, { old: told(key) })
 }
 
-type Fitting = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 'models' | 'expiresAt'>>
+type KeyLimits = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 'models' | 'expiresAt'>>
 
-async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }: Fitting) {
+async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }: KeyLimits) {
   const isManaging = kind === 'management'
   const fields = {
     ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys read content alone' }),

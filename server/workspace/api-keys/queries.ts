@@ -3,7 +3,7 @@ import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import type { ApiKeys } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-type Row = Omit<ApiKey, 'state'> & { isExpired: boolean | null; hasMaker: boolean }
+type ApiKeyRow = Omit<ApiKey, 'state'> & { isExpired: boolean | null; hasMaker: boolean }
 type KeyListQuery = { revoked: boolean; after: string | undefined; limit: number }
 
 /** Newest first, which is the order of ids. */
@@ -16,7 +16,7 @@ export const findKey = async (tx: WorkspaceTx, id: string): Promise<ApiKey | und
   (await selectKeys(tx, sql`k.id = ${id}::uuid`, 1))[0]
 
 async function selectKeys(tx: WorkspaceTx, condition: ReturnType<typeof sql>, limit: number): Promise<ApiKey[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ApiKeyRow>`
     select k.id, k.name, k.kind, k.hint, k.scopes, k.is_wide, coalesce(to_jsonb(k.models), '"all"') as models, k.created_at,
       k.expires_at, k.daily_calls, k.networks, coalesce(d.calls, 0) as calls_today, k.last_used_at, k.revoked_at,
       k.expires_at <= now() as is_expired, m.status = 'active' as has_maker,
@@ -32,7 +32,7 @@ async function selectKeys(tx: WorkspaceTx, condition: ReturnType<typeof sql>, li
   return rows.map(({ isExpired, hasMaker, ...key }) => ({ ...key, state: stateOf({ ...key, isExpired, hasMaker }) }))
 }
 
-function stateOf({ revokedAt, isExpired, kind, hasMaker }: Row): ApiKey['state'] {
+function stateOf({ revokedAt, isExpired, kind, hasMaker }: ApiKeyRow): ApiKey['state'] {
   if (revokedAt) return 'revoked'
   if (isExpired) return 'expired'
   return kind === 'management' && !hasMaker ? 'without-maker' : 'live'

@@ -26,9 +26,9 @@ const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
   from (${found}) c
   order by c.created_at desc, c.id desc`
 
-type Page = { after: { key: string; id: string } | undefined; limit: number }
+type CustomerPage = { after: { key: string; id: string } | undefined; limit: number }
 
-export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Page) {
+export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: CustomerPage) {
   const id = tx.workspaceId
   const follows = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
   const found = sql`
@@ -37,7 +37,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Page)
 }
 
 /** Searches names and addresses. The function is called alone, because a distributed database cannot join it. */
-export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: Page) {
+export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: CustomerPage) {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(
       ${words}::tsquery, ${after?.key ?? null}, ${after?.id ?? null}, ${limit})`.execute(tx)

@@ -7,7 +7,7 @@ import type { AccessToken } from '#server/platform/http/credentials/access-token
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 
-type Work<T> = (tx: WorkspaceTx, reader: Caller) => Promise<T>
+type ReaderWork<T> = (tx: WorkspaceTx, reader: Caller) => Promise<T>
 
 /** The session of the browser; null for anonymous readers. */
 export async function findToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken | null> {
@@ -17,7 +17,7 @@ export async function findToken(request: FastifyRequest, reply: FastifyReply): P
 }
 
 /** Reads as the signed-in person; null if the session belongs to another workspace or has ended. */
-export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: Work<T>): Promise<T | null> {
+export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   platform.limiter.count(limits.session, token.sessionId)
   return asSession(
@@ -37,7 +37,7 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
  * Reads with the role of anonymous readers; null if the host belongs to no workspace. The work may run again if the
  * host moved to another workspace, so it must only read.
  */
-export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
+export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
     platform.reader,
@@ -51,7 +51,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: Work<T>): Promis
 }
 
 /** The same, and counts requests for unknown workspaces per network. */
-export async function readAsCountedVisitor<T>(request: FastifyRequest, work: Work<T>): Promise<T | null> {
+export async function readAsCountedVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)
   limiter.refuseSpent(limits.unknownHost, network)

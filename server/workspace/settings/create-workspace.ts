@@ -15,10 +15,11 @@ import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
 type WorkspaceRequest = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'> & { rootDomain: string }
-type Founding = BodyOf<typeof contract> & WorkspaceRequest & { registration: Registration; caller: Account | Member }
+type CreateWorkspaceInput = BodyOf<typeof contract> &
+  WorkspaceRequest & { registration: Registration; caller: Account | Member }
 
 /** Creates the workspace of a founder. The founder's tokens act in it from their next request on. */
-export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: Founding) {
+export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: CreateWorkspaceInput) {
   const account = await lockAccount(tx, caller.id)
   if (!account) return refuse('usernotfound')
   if (!(await mayFound(tx, registration, account.email)))
@@ -41,9 +42,14 @@ export async function createByOperator(tx: IdentityTx, { email, ...wanted }: Wor
 }
 
 type Founder = { id: string; email: string; workspaceId: string | null; name: string; surname: string }
-type FoundedBy = { actor: Actor; network?: string }
+type CreationSource = { actor: Actor; network?: string }
 
-async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...wanted }: WorkspaceRequest, by: FoundedBy) {
+async function createFor(
+  tx: IdentityTx,
+  founder: Founder,
+  { rootDomain, ...wanted }: WorkspaceRequest,
+  by: CreationSource,
+) {
   if (founder.workspaceId) return refuse('useralreadyhasworkspace')
   const domain = normalizeDomain(wanted.domain)
   const fault = faultOfDomain(domain, rootDomain)
@@ -61,7 +67,7 @@ async function createFor(tx: IdentityTx, founder: Founder, { rootDomain, ...want
 }
 
 /** Returns false if the domain was taken meanwhile. */
-async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: FoundedBy) {
+async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: CreationSource) {
   if (!(await insertWorkspace(tx, place))) return false
   const { id, email, name, surname } = founder
   await insertServiceSettings(tx, { supportName: place.name })

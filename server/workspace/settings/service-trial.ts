@@ -1,8 +1,8 @@
-type Standing = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
+type TrialFields = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
 const dayMs = 24 * 3600 * 1000
 
 /** The state of Service. Without a trial length there is no trial and no limit. */
-export function serviceTrialOf({ plan, serviceStartedAt }: Standing, trialDays: number, now = Date.now()) {
+export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDays: number, now = Date.now()) {
   const startedAt = serviceStartedAt
   if (trialDays === 0) return { state: 'unlimited', startedAt, endsAt: null, daysLeft: null } as const
   if (plan === 'active') return { state: 'active', startedAt, endsAt: null, daysLeft: null } as const

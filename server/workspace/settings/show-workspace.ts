@@ -31,11 +31,11 @@ export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
   }
 }
 
-type WantedSettings = WorkspaceChanges &
+type SettingsChange = WorkspaceChanges &
   ServiceChanges & { base?: Partial<WorkspaceChanges & ServiceChanges> | undefined }
-type Changing = { platform: Platform; tx: WorkspaceTx; caller: Member }
+type SettingsCall = { platform: Platform; tx: WorkspaceTx; caller: Member }
 
-export async function changeWorkspace({ platform, tx, caller }: Changing, { base, ...asked }: WantedSettings) {
+export async function changeWorkspace({ platform, tx, caller }: SettingsCall, { base, ...asked }: SettingsChange) {
   const wanted = lowerColor(asked)
   const current = { ...(await holdWorkspace(tx)), ...(await findServiceSettings(tx)) }
   refuseOverwriting({ base, current, wanted })

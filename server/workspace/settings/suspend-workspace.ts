@@ -36,10 +36,10 @@ export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
   return true
 }
 
-type Turn = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
+type SuspensionEvent = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
 /** Makes all processes read their cached data of the workspace again. */
-async function tell(tx: WorkspaceTx, turn: Turn, detail: object) {
+async function tell(tx: WorkspaceTx, turn: SuspensionEvent, detail: object) {
   await recordAudit(tx, { action: turn.type, by: { actor: noOne }, detail: { ...detail, by: 'operator' } })
   await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })
 }

@@ -9,17 +9,17 @@ import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit
 import { findActiveMember, findMemberNames } from './find-members.ts'
 import { findMemberRow, lockAdmins, type MemberChanges, updateMember } from './queries.ts'
 
-type Change = {
+type ChangeMemberInput = {
   id: string
   role?: 'AdminUser' | 'TeamUser' | undefined
   isHrAdmin?: boolean | undefined
   isActive?: boolean | undefined
 } & { [Name in keyof Takers]?: Takers[Name] | undefined }
 
-type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+type ChangeSource = { by: AuditSource; noted?: Record<string, unknown> }
 
 /** Changes take effect with the member's next request. Open streams are checked at once. */
-export const changeMember = (tx: WorkspaceTx, caller: Member, change: Change) =>
+export const changeMember = (tx: WorkspaceTx, caller: Member, change: ChangeMemberInput) =>
   applyChange(tx, { by: sourceOf(caller) }, change)
 
 /**
@@ -28,7 +28,7 @@ export const changeMember = (tx: WorkspaceTx, caller: Member, change: Change) =>
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
   applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
 
-async function applyChange(tx: WorkspaceTx, { by, noted }: Doer, change: Change) {
+async function applyChange(tx: WorkspaceTx, { by, noted }: ChangeSource, change: ChangeMemberInput) {
   const { id, role, isHrAdmin, isActive } = change
   const admins = await lockAdmins(tx)
   const member = await findMemberRow(tx, id)
@@ -64,14 +64,14 @@ const tellDeactivated = (tx: WorkspaceTx, { actor }: AuditSource, leaver: Takers
     with: leaver,
   })
 
-const takersIn = ({ ticketsTo, articlesTo, entriesTo, reviewsTo }: Change): Takers => ({
+const takersIn = ({ ticketsTo, articlesTo, entriesTo, reviewsTo }: ChangeMemberInput): Takers => ({
   ticketsTo: ticketsTo ?? null,
   articlesTo: articlesTo ?? null,
   entriesTo: entriesTo ?? null,
   reviewsTo: reviewsTo ?? null,
 })
 
-async function refuseUnfit(tx: WorkspaceTx, { id, isActive }: Change, takers: Takers) {
+async function refuseUnfit(tx: WorkspaceTx, { id, isActive }: ChangeMemberInput, takers: Takers) {
   for (const [name, taker] of Object.entries(takers)) {
     if (taker === null) continue
     if (isActive !== false) refuseTaker(name, 'Say isActive: false beside it')

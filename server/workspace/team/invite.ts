@@ -86,9 +86,9 @@ export const withdrawInvitation = (tx: IdentityTx, caller: Member, id: string) =
 export const withdrawByOperator = (tx: IdentityTx, workspaceId: string, id: string) =>
   withdraw(tx, workspaceId, id, { by: { actor: noOne }, noted: { by: 'operator' } })
 
-type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+type InvitationSource = { by: AuditSource; noted?: Record<string, unknown> }
 
-async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, noted }: Doer) {
+async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, noted }: InvitationSource) {
   await withinWorkspace(tx, workspaceId, async (walled) => {
     const member = await findMemberRow(walled, id)
     if (!member) throw new Refusal('member-not-found')

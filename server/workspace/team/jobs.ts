@@ -15,10 +15,10 @@ export const mailInvitation: Job<typeof Invitation> = {
   restsWhileSuspended: true,
 }
 
-type Invited = { email: string; domain: string }
+type InvitedAddress = { email: string; domain: string }
 
 /** The page where an invited person requests a code and joins. */
-export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: Invited) =>
+export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: InvitedAddress) =>
   `${appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: domain })}`
 
 export const teamJobs = [mailInvitation]

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { activateMember } from './membership.ts'
 import { removeInvited } from './queries.ts'
 
-type Accepting = { accountId: string; workspaceId: string; network: string }
+type AcceptInput = { accountId: string; workspaceId: string; network: string }
 
 /**
  * Makes an invited account a member and declines its other invitations. Returns false if it is not invited or already
@@ -13,7 +13,7 @@ type Accepting = { accountId: string; workspaceId: string; network: string }
  */
 export async function acceptInvitation(
   tx: IdentityTx,
-  { accountId, workspaceId, network }: Accepting,
+  { accountId, workspaceId, network }: AcceptInput,
 ): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (!account || account.workspaceId) return false
@@ -24,10 +24,10 @@ export async function acceptInvitation(
   return true
 }
 
-type Declining = { accountId: string; joined: string | null; network?: string | undefined }
+type DeclineInput = { accountId: string; joined: string | null; network?: string | undefined }
 
 /** Ends all invitations of an account that joined or created a workspace, or whose address another person verified. */
-export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: Declining) {
+export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: DeclineInput) {
   const by = { actor: { type: 'agent', id: accountId }, network } as const
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {
     if (workspaceId === joined) continue

@@ -81,13 +81,13 @@ export async function removeInvited(tx: WorkspaceTx, id: string) {
 }
 
 /** Values that no database constraint checks. */
-type Unchecked = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>
+type StoredPreferences = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>
 
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
     .select(['name', 'surname', 'email', 'timeZone', 'language', 'theme', 'singleKeys', 'notifications'])
-    .$narrowType<Unchecked>()
+    .$narrowType<StoredPreferences>()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -9,7 +9,7 @@ import { invite, withdrawInvitation } from './invite.ts'
 import { findMemberEmail, listMemberRows } from './queries.ts'
 import { changeProfile, showProfile } from './show-profile.ts'
 
-type Row = Awaited<ReturnType<typeof listMemberRows>>[number]
+type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number]
 
 export function teamRoutes(app: App) {
   serve(app, contract.listMembers, async ({ platform, tx, caller, query }) => {
@@ -43,4 +43,4 @@ export function teamRoutes(app: App) {
   serve(app, contract.changeProfile, ({ platform, tx, caller, body }) => changeProfile(platform, tx, caller.id, body))
 }
 
-const withAvatar = (platform: Platform, row: Row) => ({ ...row, avatarUrl: avatarUrl(platform, row.id) })
+const withAvatar = (platform: Platform, row: MemberRow) => ({ ...row, avatarUrl: avatarUrl(platform, row.id) })

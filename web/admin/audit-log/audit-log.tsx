@@ -54,7 +54,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
       <PageBar
         title="Audit log"
         actions={
-          // A file and not a page, so it is no link of the router.
+          // A download, so it is not a router link.
           <a href={`${exportPath}?${new URLSearchParams(filter)}`} download className={buttonLook({})}>
             <Icon of={Download} size={14} />
             Export CSV
@@ -112,7 +112,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
 
 const anybody = { value: '', label: 'Everyone' }
 
-/** A customer or somebody who is gone is in no list of members, and is named by what they did. */
+/** Customers and deleted members are not in the list of members; their names come from the log. */
 function personOptions(members: { id: string; name: string }[], actor: string | null, items: { actor: Actor }[]) {
   const options = members.map(({ id, name }) => ({ value: id, label: name }))
   if (!actor || members.some(({ id }) => id === actor)) return options

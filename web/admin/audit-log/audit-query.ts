@@ -4,7 +4,7 @@ import { type AuditAction, auditActions } from '#contract/workspace/audit-action
 export const auditPath = '/admin/audit-log'
 export const exportPath = '/api/v1/audit/export'
 
-/** How far back the page looks; `all` is as far as rows are kept. */
+/** The period of the page; `all` is the whole retention. */
 const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
 export type Period = keyof typeof periods
 
@@ -17,7 +17,7 @@ export type AuditView = {
   cursor: string | null
 }
 
-/** What is not valid filters nothing. */
+/** Invalid parameters are ignored. */
 export function readAuditView(params: URLSearchParams): AuditView {
   const id = (name: string) => {
     const value = params.get(name)
@@ -41,7 +41,7 @@ export function auditHref({ period, ...view }: AuditView): string {
   return params.size > 0 ? `${auditPath}?${params}` : auditPath
 }
 
-/** The filter as the API takes it. */
+/** The filter in the form of the API. */
 export function filterOf({ action, actor, key, network, period }: AuditView, now: number) {
   const days = periods[period]
   return {

@@ -7,7 +7,7 @@ import { type AuditEntry, actionNames, detailWords } from './audit-words.ts'
 
 type Props = { entries: AuditEntry[]; view: AuditView }
 
-/** Who did what, the latest first. A person, a key and a network lead to what else they did. */
+/** The log, latest first. A person, a key or an IP address links to its other actions. */
 export const AuditTable = ({ entries, view }: Props) => (
   <Table label="Audit log">
     <TableHead>

@@ -7,7 +7,7 @@ import { plural } from '#web/lib/words/format.ts'
 
 export type AuditEntry = z.output<typeof Entry>
 
-/** What the filter calls each action. */
+/** The labels of actions. */
 export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
@@ -38,7 +38,7 @@ export const actionNames: Record<AuditAction, string> = {
   'limits.reset': 'Limits reset',
 }
 
-/** The rest of what happened, as far as it is not in the name of the action. */
+/** The details that are not in the label of the action. */
 export const detailWords = (entry: AuditEntry): string =>
   sentence([entry.detail.by === 'operator' ? 'by the operator' : null, wordsOfDetail(entry)])
 
@@ -84,7 +84,7 @@ function wordsOfDetail({ action, actor, subject, detail }: AuditEntry): string {
 
 const roleNames: Record<string, string> = { AdminUser: 'Admin', FreeAdminUser: 'Admin', TeamUser: 'Team member' }
 
-/** "role: Team member → Admin", for each value that is not as it was. */
+/** "role: Team member → Admin", for each changed value. */
 function changesOf({ old, new: current }: AuditEntry['detail']): string {
   const before = recordOf(old)
   return Object.entries(recordOf(current))
@@ -95,7 +95,7 @@ function changesOf({ old, new: current }: AuditEntry['detail']): string {
 
 const handedOver = { ticketsTo: 'open tickets', articlesTo: 'articles', entriesTo: 'entries', reviewsTo: 'reviews' }
 
-/** "articles to Ada Lovelace", for each kind of work that somebody took over. */
+/** "articles to Ada Lovelace", for each kind of work that was handed over. */
 const takersIn = (takers: unknown) =>
   Object.entries(handedOver).flatMap(([name, what]) => {
     const taker = textOf(recordOf(recordOf(takers)[name]).name)

@@ -13,7 +13,7 @@ const words: Record<string, string> = {
   userisnotactive: 'User is not active',
 }
 
-/** Has a code mailed to a member, or says why not. */
+/** Requests a code for a member, or returns why not. */
 export async function askTeamForCode(
   context: Readonly<RouterContextProvider>,
   request: Request,

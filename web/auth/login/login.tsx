@@ -21,13 +21,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { workspace: await findWorkspace(context, new URL(request.url).searchParams.get('workspace')) }
 }
 
-/** The workspace that somebody came from: anybody may know its name and where its customers sign in. */
+/** The workspace that the visitor came from. Its name and customer area are public. */
 async function findWorkspace(context: Readonly<RouterContextProvider>, domain: string | null) {
   if (!domain) return null
   const { answer } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (!answer) return null
   const customerArea = `${workspaceOrigin(context.get(site), answer.domain)}/customer/dashboard`
-  // Files of workspaces are not shown on the host where teams sign in.
+  // Workspace files are not available on the host for team sign-in.
   return { name: answer.name, domain: answer.domain, logoUrl: null, customerArea }
 }
 

@@ -3,8 +3,8 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
 /**
- * For who is not of a team. Whether an address is a customer’s is told to nobody, so everybody reads the same; and who
- * comes from a workspace may be its customer, who is not asked to found one.
+ * Links for people outside the team. The text is the same for everyone, because it must not reveal whether an address
+ * is a customer. A visitor of a workspace may be its customer and is not asked to create one.
  */
 export function OtherDoors({ workspace, unknownEmail }: Props) {
   const isUnknown = unknownEmail !== undefined

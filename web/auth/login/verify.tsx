@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return form.get('intent') === 'resend' ? askForAnyCode({ context, request }) : takeAddressedCode(context, form)
 }
 
-/** A member signs in, who is invited joins; the answer for members says why neither is possible. */
+/** Tries a sign-in code first, then an invitation code. If both fail, the answer for members is shown. */
 async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'context' | 'request'>) {
   const email = await readEmail(request)
   const asMember = await askTeamForCode(context, request, { purpose: 'login', verifyPath }, email)
@@ -32,7 +32,7 @@ async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'conte
   return asInvited instanceof Response ? asInvited : asMember
 }
 
-/** Where the mail of a code leads: it takes the code this browser waits for, whatever it is for, or one with its address. */
+/** The page behind the link of a code mail. It takes the pending code of this browser, or a code with its address. */
 export default function Verify({ loaderData: pending, actionData }: Route.ComponentProps) {
   const ofAddress = actionData && 'email' in actionData ? actionData : undefined
   if (pending && !ofAddress) {

@@ -48,7 +48,7 @@ export default function Register({ loaderData: { email, registration }, actionDa
   )
 }
 
-/** The page that asks for the code looks the same for everybody, so this says whom none is mailed to. */
+/** The code page looks the same for everyone, so this explains who gets no code. */
 const ByInvitation = ({ contact }: { contact: string | null }) => (
   <p className="mb-4 text-meta text-ink-2">
     Workspaces are created by invitation only. Ask <Operator contact={contact} /> for an invitation.

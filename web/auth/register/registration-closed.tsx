@@ -11,7 +11,7 @@ export const RegistrationClosed = ({ contact }: Props) => (
   </AuthTitle>
 )
 
-/** Whom to ask. */
+/** The contact of the operator. */
 export const Operator = ({ contact }: Props) =>
   contact ? (
     <TextLink href={mailtoOf(contact)} underline>

@@ -11,7 +11,7 @@ import { SignOut, SignOutForm, WorkspaceForm } from './workspace-form.tsx'
 
 export const meta = () => [{ title: 'Name your workspace · Startup Tools' }]
 
-/** The sentences go along, since the check while typing answers with the same words as creating does. */
+/** The texts of the domain errors, for the check while typing. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, name, surname } = await context.get(api).call(showViewer, {})
   const registration = await context.get(api).call(showRegistration, {})

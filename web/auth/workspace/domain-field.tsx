@@ -5,13 +5,13 @@ import { useDomainCheck } from './use-domain-check.ts'
 
 type Props = {
   domain: string
-  /** What the server said to this very domain when it was sent. */
+  /** The server's fault for this domain. */
   refused?: string
   errors: Record<string, string>
   onChange: (domain: string) => void
 }
 
-/** Says while somebody types whether a domain can be had. */
+/** Checks while typing whether a domain is available. */
 export function DomainField({ domain, refused, errors, onChange }: Props) {
   const { rootDomain } = useSite()
   const { isChecking, isFree, error } = useDomainCheck(domain.trim())

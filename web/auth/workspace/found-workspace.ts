@@ -4,14 +4,14 @@ import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 
-type Wanted = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
-export type Refused = { wanted: Wanted; fields: Record<string, string> }
+type WorkspaceValues = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
+export type WorkspaceProblem = { wanted: WorkspaceValues; fields: Record<string, string> }
 
-/** Creates the workspace and leads into it, or says by field what is wrong. */
+/** Creates the workspace and redirects into it, or returns the faults by field. */
 export async function foundWorkspace(
   context: Readonly<RouterContextProvider>,
   request: Request,
-): Promise<Response | Refused> {
+): Promise<Response | WorkspaceProblem> {
   const wanted = readWanted(await request.formData())
   const missing = findMissing(wanted)
   if (missing) return { wanted, fields: missing }
@@ -25,7 +25,7 @@ export async function foundWorkspace(
   return redirect(here.hostKind === 'app' ? `${workspaceOrigin(here, domain)}/` : '/')
 }
 
-function readWanted(form: FormData): Wanted {
+function readWanted(form: FormData): WorkspaceValues {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     domain: text('domain'),
@@ -36,8 +36,8 @@ function readWanted(form: FormData): Wanted {
   }
 }
 
-/** All that is missing is said at once. */
-function findMissing({ name, userName, domain }: Wanted): Record<string, string> | undefined {
+/** Reports all missing fields at once. */
+function findMissing({ name, userName, domain }: WorkspaceValues): Record<string, string> | undefined {
   if (name && userName && domain) return undefined
   return {
     ...(!userName && { userName: 'Enter your name' }),

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/form/field.tsx'
 
 type Props = { defaultValue?: string; fault: Fault }
 
-/** Every zone there is; the browser's own is chosen as soon as the page knows it. */
+/** All time zones. The browser's zone is selected once the page knows it. */
 export function TimeZoneField({ defaultValue, fault }: Props) {
   const [zone, setZone] = useState(defaultValue ?? 'UTC')
   const [isFromBrowser, setFromBrowser] = useState(false)

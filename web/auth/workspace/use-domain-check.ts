@@ -4,11 +4,11 @@ import { ask } from '#web/lib/write/ask.ts'
 
 const pauseMs = 300
 
-type Checked = { domain: string; error: string | null }
+type DomainCheck = { domain: string; error: string | null }
 
-/** Checks a domain while it is typed, a moment after the last key. */
+/** Checks a domain a moment after the last key press. */
 export function useDomainCheck(domain: string) {
-  const [checked, setChecked] = useState<Checked>()
+  const [checked, setChecked] = useState<DomainCheck>()
   const [isChecking, setChecking] = useState(false)
 
   useEffect(() => {

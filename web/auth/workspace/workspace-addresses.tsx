@@ -1,6 +1,6 @@
 import { useSite } from '#web/lib/use-site.ts'
 
-/** What will be found where, once the workspace is made. */
+/** The URLs of the new workspace. */
 export function WorkspaceAddresses({ domain }: { domain: string }) {
   const { rootDomain } = useSite()
   const host = `${domain.trim().toLowerCase() || 'your-domain'}.${rootDomain}`

@@ -8,15 +8,15 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { DomainField } from './domain-field.tsx'
-import type { Refused } from './found-workspace.ts'
+import type { WorkspaceProblem } from './found-workspace.ts'
 import { suggestDomain } from './suggest-domain.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { WorkspaceAddresses } from './workspace-addresses.tsx'
 
 type Founder = { email: string; name: string; surname: string }
-type Props = { founder: Founder; domainErrors: Record<string, string>; refused?: Refused }
+type Props = { founder: Founder; domainErrors: Record<string, string>; refused?: WorkspaceProblem }
 
-/** The domain follows the workspace's name until somebody types one. */
+/** The domain follows the workspace name until it is typed. */
 export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   const { wanted, fields } = refused ?? {}
   const fault = useFaults(fields)
@@ -72,7 +72,7 @@ const OwnName = ({ name, surname, fault }: OwnNameProps) => (
 
 const signOutForm = 'sign-out'
 
-/** Belongs to a form of its own, which `SignOutForm` is: it may stand within another. */
+/** Submits the separate `SignOutForm`, so it can be inside another form. */
 export function SignOut() {
   const signOut = useSignOut()
 

@@ -20,7 +20,7 @@ type Props = {
   isAdmin: boolean
 }
 
-/** What waits for whoever looks, and how the content stands; each number leads to what it counts. */
+/** The tasks of the viewer and the state of the content. Each number links to its list. */
 export function DashboardPage({ report, models, isAdmin }: Props) {
   return (
     <>

@@ -29,7 +29,7 @@ export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => v
   </Dialog>
 )
 
-/** Its key follows its name until somebody writes one. */
+/** The API name follows the name until it is typed. */
 function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
@@ -95,7 +95,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What nearly every entry has; it can be changed and deleted like any other field. */
+/** Fields that nearly every model has. They can be changed and deleted like any other field. */
 const firstFields = (localized: boolean) => [
   { key: 'title', kind: 'text' as const, required: 'on_publish' as const, searchable: true, localized },
   { key: 'slug', kind: 'slug' as const, localized },

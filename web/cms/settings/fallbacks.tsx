@@ -8,7 +8,7 @@ const none = ''
 const ordinals = ['First', 'Second', 'Third']
 const placeOf = (index: number) => ordinals[index] ?? `${index + 1}th`
 
-/** For each language those that stand in for it, one after the other: a choice for each, and one more to add another. */
+/** The fallback languages of each language, in order: one choice for each, and one to add another. */
 export function Fallbacks({ languages, fallbacks, onChange }: Props) {
   const change = (language: string, chain: string[]) =>
     onChange(fallbacks.map((one) => (one.language === language ? { language, fallbacks: chain } : one)))

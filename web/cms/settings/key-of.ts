@@ -1,4 +1,4 @@
-/** The key that a name makes: "Blog post" is blogPost. */
+/** The API name made from a name: "Blog post" gives blogPost. */
 export function keyOf(name: string): string {
   const words =
     name

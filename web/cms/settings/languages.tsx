@@ -43,10 +43,10 @@ async function readLanguages() {
   return { languages: answer.items, plainSlugs: answer.plainSlugs, fallbacks: fallbacks.answer.items }
 }
 
-type Saving = { languages: BodyOf<typeof changeLanguages> | null; fallbacks: Fallback[] }
+type LanguagesChange = { languages: BodyOf<typeof changeLanguages> | null; fallbacks: Fallback[] }
 
-/** The languages first, since those that stand in have to be some of them. */
-async function save({ languages, fallbacks }: Saving) {
+/** Saves the languages first, because fallbacks must be among them. */
+async function save({ languages, fallbacks }: LanguagesChange) {
   const first =
     languages && (await ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: languages, waits: true }))
   if (first && (first.problem || fallbacks.length === 0)) return first
@@ -54,16 +54,16 @@ async function save({ languages, fallbacks }: Saving) {
   return ask<typeof changeContentFallbacks>('PUT', '/api/v1/content-fallbacks', { body, waits: true })
 }
 
-/** Of those that changed, without languages that go. */
+/** The changed fallbacks, without removed languages. */
 const changedFallbacks = (wanted: Fallback[], before: Fallback[], languages: string[]): Fallback[] =>
   wanted
     .filter((one) => languages.includes(one.language) && !before.some((other) => isSame(one, other)))
     .map(({ language, fallbacks }) => ({ language, fallbacks: fallbacks.filter((one) => languages.includes(one)) }))
 
-/** One list for the content and the knowledge base. */
+/** The content and the knowledge base share one list. */
 export default function Languages({ loaderData: { languages, plainSlugs, fallbacks, models } }: Route.ComponentProps) {
   const form = useChanges({ languages, plainSlugs, fallbacks }, isSame)
-  const { write, problem, isPending } = useWrite<Saving>(save, {
+  const { write, problem, isPending } = useWrite<LanguagesChange>(save, {
     done: () => 'Languages saved',
     onDone: () => form.settle(form.changes),
     onProblem: useTheirs(form, readLanguages),

@@ -43,26 +43,26 @@ const valuesOf = (model: Model) => ({
   ...{ publisherIds: model.publisherIds, keepVersions: model.keepVersions.toString() },
 })
 type Values = ReturnType<typeof valuesOf>
-type Saving = { changes: Partial<Values>; base: Partial<Values> }
+type ModelChange = { changes: Partial<Values>; base: Partial<Values> }
 
 async function readValues(id: string) {
   const { answer } = await ask<typeof showContentModel>('GET', '/api/v1/content-models/:id', { params: { id } })
   return answer && valuesOf(answer)
 }
 
-/** How a model is called, published and read. */
+/** The settings of a model: names, publication and access. */
 export function ModelForm({ model, fields, members }: { model: Model; fields: ShownField[]; members: Publisher[] }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const [report, setReport] = useState<ChangeReport>()
   const [sunsetDays, setSunsetDays] = useState(30)
   const form = useChanges<Values>(valuesOf(model), isSame)
-  // Only what was changed goes, with what it was, so that two admins do not undo each other.
-  const send = ({ changes, base }: Saving, query: { dry?: string }) =>
+  // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
+  const send = ({ changes, base }: ModelChange, query: { dry?: string }) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
       ...{ params: { id: model.id }, query, body: { ...bodyOf(changes), base: bodyOf(base), sunsetDays } },
     })
-  const saving = useWrite((wanted: Saving) => send(wanted, {}), {
+  const saving = useWrite((wanted: ModelChange) => send(wanted, {}), {
     done: () => 'Saved',
     onProblem: useTheirs(form, () => readValues(model.id)),
     onAnswer: (answer, { changes }) => {
@@ -70,7 +70,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
       if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })
     },
   })
-  const trying = useWrite((wanted: Saving) => send(wanted, { dry: 'true' }), {
+  const trying = useWrite((wanted: ModelChange) => send(wanted, { dry: 'true' }), {
     keepsPage: true,
     onAnswer: (answer, wanted) => (answer.report?.model.length ? setReport(answer.report) : saving.write(wanted)),
   })
@@ -82,7 +82,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     event.preventDefault()
     if (isPending || form.count === 0) return
     setReport(undefined)
-    // What entries would lose by is told before.
+    // Shows which entries would lose values before the change is made.
     const { kind, localized } = form.changes
     const { changes, base } = form
     if (kind === undefined && localized !== false) saving.write({ changes, base })
@@ -218,7 +218,7 @@ function bodyOf({ titleField, slugField, reviewDays, keepVersions, ...rest }: Pa
     ...(titleField !== undefined && { titleField: titleField || null }),
     ...(slugField !== undefined && { slugField: slugField || null }),
     ...(keepVersions !== undefined && { keepVersions: Number(keepVersions) }),
-    // What is no number is sent as it is, and refused in words.
+    // A text that is not a number is sent unchanged, and the API refuses it.
     ...(reviewDays !== undefined && { reviewDays: reviewDays.trim() === '' ? null : Number(reviewDays) }),
   }
 }

@@ -18,10 +18,10 @@ import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
 
 export type Model = ContentModel
 export type ShownField = Model['fields'][number]
-type Step = { number: number; by: { name: string } | null; at: string }
-type Props = { model: Model; models: NamedModel[]; members: Publisher[]; formerKeys: FormerKey[]; steps: Step[] }
+type ModelStep = { number: number; by: { name: string } | null; at: string }
+type Props = { model: Model; models: NamedModel[]; members: Publisher[]; formerKeys: FormerKey[]; steps: ModelStep[] }
 
-/** What entries of a model are made of, and how they are published and read. */
+/** The fields and settings of a model. */
 export function ModelPage({ model, models, members, formerKeys, steps }: Props) {
   const [editing, setEditing] = useState<ShownField | 'new'>()
   useShortcuts({ n: { label: 'New field', run: () => setEditing('new') } }, { group: 'Model' })
@@ -52,7 +52,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
             <ol className="grid gap-1">
               {steps.map(({ number, by, at }) => (
                 <li key={number} className="text-ink-2">
-                  Step {number}, by {by?.name ?? 'the product'}, <Time at={at} />
+                  ModelStep {number}, by {by?.name ?? 'the product'}, <Time at={at} />
                 </li>
               ))}
             </ol>
@@ -70,7 +70,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
   )
 }
 
-/** What a program asks to read this model, ready to be copied. */
+/** Example requests that read this model. */
 function Requests({ model }: { model: Model }) {
   const address = `/api/v1/content/${model.pluralKey}`
   const curl = `curl -H "Authorization: Bearer $KEY" "$API${address}?limit=20"`

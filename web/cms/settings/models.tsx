@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-type Data = Route.ComponentProps['loaderData']
+type ModelsData = Route.ComponentProps['loaderData']
 
 export default function Models({ loaderData: { models, deleted } }: Route.ComponentProps) {
   const [isCreating, setCreating] = useState(false)
@@ -69,7 +69,7 @@ export default function Models({ loaderData: { models, deleted } }: Route.Compon
 
 const kindNames = { collection: 'Collection', single: 'Single entry', component: 'Component' }
 
-const ModelTable = ({ models }: Pick<Data, 'models'>) => (
+const ModelTable = ({ models }: Pick<ModelsData, 'models'>) => (
   <Table label="Models">
     <TableHead className="max-md:hidden">
       <HeaderCell className="pl-4 md:pl-5">Name</HeaderCell>
@@ -103,9 +103,9 @@ const ModelTable = ({ models }: Pick<Data, 'models'>) => (
   </Table>
 )
 
-function Deleted({ models }: { models: Data['deleted'] }) {
+function Deleted({ models }: { models: ModelsData['deleted'] }) {
   const { write, isPending } = useWrite(
-    ({ id }: Data['deleted'][number]) =>
+    ({ id }: ModelsData['deleted'][number]) =>
       ask<typeof undeleteContentModel>('DELETE', '/api/v1/content-models/:id/trash', { params: { id } }),
     { done: (_, { name }) => `${name} restored`, tellsProblem: true },
   )

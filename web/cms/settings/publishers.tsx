@@ -4,21 +4,21 @@ import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 
-/** Somebody of the team who is no admin: those publish anyway. */
+/** A member who is not an admin. Admins can always publish. */
 export type Publisher = { id: string; name: string }
 
-type Chosen = Pick<ContentModel, 'publishers' | 'publisherIds'>
+type PublisherSettings = Pick<ContentModel, 'publishers' | 'publisherIds'>
 type Props = {
-  publishers: Chosen['publishers']
+  publishers: PublisherSettings['publishers']
   ids: string[]
   members: Publisher[]
   fault: (name: string) => Fault
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: PublisherSettings) => void
 }
 
-/** Who publishes entries of a model: everybody, admins, or people by name beside them. */
+/** Who can publish entries of a model: everyone, admins, or admins and chosen members. */
 export function Publishers({ publishers, ids, members, fault, onChange }: Props) {
-  // Whoever left the team is named no more with the next change.
+  // Members who left are removed with the next change.
   const known = ids.filter((id) => members.some((member) => member.id === id))
   return (
     <>
@@ -30,7 +30,7 @@ export function Publishers({ publishers, ids, members, fault, onChange }: Props)
             { value: 'named', label: 'Admins and chosen members' },
           ]}
           value={publishers}
-          onChange={(value) => onChange({ publishers: value as Chosen['publishers'], publisherIds: known })}
+          onChange={(value) => onChange({ publishers: value as PublisherSettings['publishers'], publisherIds: known })}
         />
       </Field>
       {publishers === 'named' && (

@@ -19,7 +19,7 @@ export const modelLink = ({ id, key, name, kind }: NamedModel): NamedModel => ({
 
 type Props = { title: string; models: NamedModel[]; actions?: ReactNode; children: ReactNode }
 
-/** The models and the other settings of the content beside what is open. */
+/** The list of models and settings next to the open page. */
 export function SettingsFrame({ title, models, actions, children }: Props) {
   const { pathname } = useLocation()
   const groups = groupsOf(models)

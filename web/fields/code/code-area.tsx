@@ -8,23 +8,22 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' | 'value'> & {
   value: string
   language?: string | undefined
-  /** The line that is wrong, from 1 on. */
+  /** The line with a fault, from 1 on. */
   faultLine?: number | undefined
-  /** Stands below it. */
+  /** Shown below the area. */
   note?: string | undefined
-  /** As high at least. */
+  /** Minimum height in rows. */
   rows: 6 | 8
   onText: (text: string) => void
 }
 
 const loadInk = () => import('./code-ink.tsx')
 const heights = { 6: 'min-h-36', 8: 'min-h-46' }
-/** Letter stands on letter: the text that is written, and below it the same in colours. */
+/** Same metrics for both layers: the typed text, and its coloured copy below. */
 const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta leading-5 tab-size-2 whitespace-pre'
 
 /**
- * A text area, which has the caret, the selection and the keys, over its own lines in colours. Tab indents, and after Escape it
- * leads on, as editors of code have it.
+ * A text area over a coloured copy of its lines. Tab indents; after Escape, Tab moves the focus, as in code editors.
  */
 export function CodeArea({ value, language, faultLine, note, rows, readOnly, onText, ...rest }: Props) {
   const field = useField()

@@ -9,7 +9,7 @@ export { editCode } from './edit-code.ts'
 
 type Props = { value: string; language: string | undefined; faultLine: number | undefined; className: string }
 
-/** The lines of a text with their numbers, in the colours of its language as soon as they are known. */
+/** The lines of a text with line numbers, coloured as soon as the colours are known. */
 export function CodeInk({ value, language, faultLine, className }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const drawn = useRef<Line[]>([])

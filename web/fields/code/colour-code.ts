@@ -1,23 +1,23 @@
 import type { CodeLanguage } from '#contract/writing/document.ts'
 import type { Line } from './draw-lines.ts'
 
-export type Wish = { text: string; language: CodeLanguage }
-type Waiting = Wish & { isWanted: () => boolean; resolve: (lines: Line[] | null) => void }
+export type ColourRequest = { text: string; language: CodeLanguage }
+type QueuedRequest = ColourRequest & { isWanted: () => boolean; resolve: (lines: Line[] | null) => void }
 
-/** Text that is longer stays as it is. */
+/** Longer texts are not coloured. */
 const mostCharacters = 50_000
-/** Somebody may write what takes for ever; a worker can be ended, and the page goes on. */
+/** Some texts take very long to colour. A worker can be stopped, and the page stays responsive. */
 const mostMs = 1500
-/** Whoever has met so much of that writes without colours until the page is loaded again. */
+/** After this many timeouts, colours are off until the page is loaded again. */
 const mostEnded = 3
 
-const waiting: Waiting[] = []
+const waiting: QueuedRequest[] = []
 let worker: Worker | undefined
 let isAtWork = false
 let ended = 0
 
-/** The lines of a text in the colours of its language; null where there are none to be had. */
-export function colourCode({ isWanted, ...wish }: Wish & { isWanted: () => boolean }): Promise<Line[] | null> {
+/** The coloured lines of a text, or null. */
+export function colourCode({ isWanted, ...wish }: ColourRequest & { isWanted: () => boolean }): Promise<Line[] | null> {
   if (wish.text.length > mostCharacters || ended >= mostEnded) return Promise.resolve(null)
   return new Promise((resolve) => {
     waiting.push({ ...wish, isWanted, resolve })
@@ -32,7 +32,7 @@ async function work() {
   isAtWork = false
 }
 
-function ask({ text, language }: Wish): Promise<Line[] | null> {
+function ask({ text, language }: ColourRequest): Promise<Line[] | null> {
   const asked = worker ?? new Worker(new URL('./colour-worker.ts', import.meta.url), { type: 'module' })
   const isNew = worker === undefined
   worker = asked
@@ -49,7 +49,7 @@ function ask({ text, language }: Wish): Promise<Line[] | null> {
       worker = undefined
       give(null)
     }
-    // One that is new has its own code to fetch first.
+    // A new worker has to load its code first.
     let timer = setTimeout(end, isNew ? 10 * mostMs : mostMs)
     asked.onerror = end
     asked.onmessage = ({ data }: MessageEvent<'ready' | Line[]>) => {
@@ -57,6 +57,6 @@ function ask({ text, language }: Wish): Promise<Line[] | null> {
       clearTimeout(timer)
       timer = setTimeout(end, mostMs)
     }
-    asked.postMessage({ text, language } satisfies Wish)
+    asked.postMessage({ text, language } satisfies ColourRequest)
   })
 }

@@ -1,7 +1,7 @@
 import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import type { CodeLanguage } from '#contract/writing/document.ts'
-import type { Wish } from './colour-code.ts'
+import type { ColourRequest } from './colour-code.ts'
 import { linesOfHtml } from './lines-of-html.ts'
 
 const languages: Record<CodeLanguage, () => Promise<{ default: LanguageFn }>> = {
@@ -36,7 +36,7 @@ const languages: Record<CodeLanguage, () => Promise<{ default: LanguageFn }>> = 
   yaml: () => import('highlight.js/lib/languages/yaml'),
 }
 
-self.onmessage = async ({ data: { text, language } }: MessageEvent<Wish>) => {
+self.onmessage = async ({ data: { text, language } }: MessageEvent<ColourRequest>) => {
   if (!highlighter.getLanguage(language)) highlighter.registerLanguage(language, (await languages[language]()).default)
   self.postMessage('ready')
   self.postMessage(linesOfHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value))

@@ -1,4 +1,4 @@
-/** A piece of a line with the classes of its colour. */
+/** A part of a line with the classes of its colour. */
 type Piece = { text: string; look: string }
 export type Line = Piece[]
 
@@ -8,7 +8,7 @@ const isSame = (one: Line | undefined, other: Line | undefined) =>
   (one?.length === other?.length &&
     one!.every(({ text, look }, index) => text === other![index]!.text && look === other![index]!.look))
 
-/** The lines of a text; those before and behind what was written keep their colours until new ones are known. */
+/** The lines of a text. Lines before and after an edit keep their colours until the new ones are known. */
 export function plainLines(text: string, before: Line[]): Line[] {
   const lines = text.split('\n')
   const known = before.map(textOf)
@@ -20,7 +20,7 @@ export function plainLines(text: string, before: Line[]): Line[] {
   })
 }
 
-/** Draws what differs from the lines that are there, each as an element. */
+/** Updates only the lines that differ, each as an element. */
 export function drawLines(frame: HTMLElement, before: Line[], after: Line[]): Line[] {
   const { head, tail } = sameEnds(before, after, isSame)
   for (let left = before.length - tail - head; left > 0; left -= 1) frame.children[head]!.remove()
@@ -44,7 +44,7 @@ function drawLine(line: Line): HTMLElement {
   return element
 }
 
-/** How many are the same at the beginning, and how many of the others at the end. */
+/** How many items are equal at the beginning and at the end. */
 function sameEnds<One>(before: One[], after: One[], isEqual: (one: One, other: One) => boolean) {
   const most = Math.min(before.length, after.length)
   let head = 0

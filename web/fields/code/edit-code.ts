@@ -22,12 +22,12 @@ export function editCode(event: KeyboardEvent<Area>, language: string | undefine
   }
 }
 
-/** Those whose programs want it so. */
+/** Languages that are indented with tabs. */
 const stepOf = (language: string | undefined) => (language === 'go' || language === 'makefile' ? '\t' : '  ')
 
 const startOf = ({ value, selectionStart }: Area) => value.lastIndexOf('\n', selectionStart - 1) + 1
 
-/** The lines that are selected, the first from its beginning. */
+/** The selected lines, the first from its beginning. */
 const linesOf = (area: Area) => area.value.slice(startOf(area), area.selectionEnd)
 
 function breakLine(area: Area, step: string) {
@@ -49,7 +49,7 @@ const indent = (area: Area, step: string) => rewrite(area, (line) => (line === '
 const outdent = (area: Area, step: string) =>
   rewrite(area, (line) => line.replace(step === '\t' ? /^(\t| {1,8})/ : /^( {1,2}|\t)/, ''))
 
-/** Changes each line that is selected, and keeps them selected. */
+/** Changes each selected line and keeps the selection. */
 function rewrite(area: Area, change: (line: string) => string) {
   const { selectionStart, selectionEnd } = area
   const start = startOf(area)
@@ -67,5 +67,5 @@ function rewrite(area: Area, change: (line: string) => string) {
   area.setSelectionRange(Math.max(start, selectionStart + firstGrew), Math.max(start, end))
 }
 
-/** By the one way that the browser's undo knows of. */
+/** The only way to edit that the browser's undo knows. */
 const write = (text: string) => void document.execCommand('insertText', false, text)

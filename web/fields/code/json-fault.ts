@@ -1,6 +1,6 @@
 export type JsonFault = { line: number; text: string }
 
-/** Signs, texts, and what else stands for a value (RFC 8259), or the end. */
+/** Tokens of JSON (RFC 8259), or the end. */
 const sorts = [
   String.raw`([{}[\],:])`,
   String.raw`("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")`,
@@ -11,14 +11,17 @@ const token = new RegExp(sorts.join('|'), 'y')
 
 const space = new Set<string | undefined>([' ', '\t', '\r', '\n'])
 
-type Open = { opener: '{' | '['; line: number }
-/** What may stand next: a value, the name of one, what follows either, or nothing. */
-type Next = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
+type OpenBracket = { opener: '{' | '['; line: number }
+/** The token that is expected next. */
+type ExpectedToken = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
 
-/** Where a text stops being JSON, and how; null where nothing is found. Browsers tell that in words of their own, some without a place. */
+/**
+ * The first fault of a JSON text with its position, or null. The messages of browsers differ, and some have no
+ * position.
+ */
 export function findJsonFault(text: string): JsonFault | null {
-  const open: Open[] = []
-  let next: Next = 'value'
+  const open: OpenBracket[] = []
+  let next: ExpectedToken = 'value'
   let line = 1
   for (let at = 0; ; ) {
     for (; space.has(text[at]); at += 1) if (text[at] === '\n') line += 1
@@ -40,11 +43,11 @@ export function findJsonFault(text: string): JsonFault | null {
   }
 }
 
-type Found = { sign: string | undefined; isName: boolean; isValue: boolean }
+type Token = { sign: string | undefined; isName: boolean; isValue: boolean }
 
-function step(next: Next, { sign, isName, isValue }: Found, open: Open[]): Next | null {
+function step(next: ExpectedToken, { sign, isName, isValue }: Token, open: OpenBracket[]): ExpectedToken | null {
   const opener = open.at(-1)?.opener
-  const after = (left: number): Next => (left === 0 ? 'nothing' : 'comma or end')
+  const after = (left: number): ExpectedToken => (left === 0 ? 'nothing' : 'comma or end')
   const mayClose = next === 'comma or end' || next === 'value or end' || next === 'name or end'
   if (mayClose && sign === (opener === '{' ? '}' : ']')) {
     open.pop()
@@ -62,12 +65,12 @@ function step(next: Next, { sign, isName, isValue }: Found, open: Open[]): Next 
 
 const closers = { '{': '}', '[': ']' }
 
-const unfinished = (opened: Open | undefined, line: number): JsonFault =>
+const unfinished = (opened: OpenBracket | undefined, line: number): JsonFault =>
   opened
     ? { line: opened.line, text: `the ${opened.opener} of this line has no ${closers[opened.opener]}` }
     : { line, text: 'a value is missing' }
 
-function wanted(next: Next, found: string): string {
+function wanted(next: ExpectedToken, found: string): string {
   const shown = found.length > 20 ? `${found.slice(0, 20)}…` : found
   if (next === 'nothing') return `nothing may follow the value, and ${shown} does`
   if (next === 'colon') return `write a colon before ${shown}`

@@ -1,3 +1,3 @@
-// What is wrong with a text as JSON, which comes when somebody sees such a field.
+// Loaded when a JSON field is shown.
 export { findJsonFault } from './json-fault.ts'
 export { findLostNumber } from './lost-number.ts'

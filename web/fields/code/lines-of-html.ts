@@ -4,7 +4,10 @@ const parts = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g
 const letters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const read = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (written) => letters[written]!)
 
-/** The lines of what highlight.js writes, as text with classes: what stands in several lines has them in each. */
+/**
+ * Splits the output of highlight.js into lines of text with classes. A token over several lines has its classes in
+ * each.
+ */
 export function linesOfHtml(html: string): Line[] {
   const lines: Line[] = [[]]
   const open: string[] = []

@@ -1,9 +1,9 @@
 import type { JsonFault } from './json-fault.ts'
 
-/** Texts are passed over, whatever stands in them. */
+/** Matches texts too, so that numbers in them are skipped. */
 const parts = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
-/** The first number of a JSON text that a program would read as another one: it keeps some 16 digits. */
+/** The first number of a JSON text that programs cannot read exactly, because it has more than about 16 digits. */
 export function findLostNumber(text: string): JsonFault | null {
   for (const { 0: part, index } of text.matchAll(parts))
     if (!part.startsWith('"') && isLost(part)) {
@@ -18,7 +18,7 @@ function isLost(written: string): boolean {
   return (Number.isInteger(read) && !Number.isSafeInteger(read)) || digitsOf(written) !== digitsOf(String(read))
 }
 
-/** Without zeros at the ends, so that 1.50, 1.5 and 15e-1 have the same. */
+/** The digits without zeros at the ends: equal for 1.50, 1.5 and 15e-1. */
 const digitsOf = (number: string) =>
   number
     .replace(/e.*/i, '')

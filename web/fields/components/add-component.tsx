@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/overlay/popover.tsx'
 
 type Props = { allowed: string[]; disabledReason: string | undefined; onAdd: (component: string) => void }
 
-/** Adds the one component that there is, or asks which. */
+/** Adds the only allowed component, or lets the person choose one. */
 export function AddComponent({ allowed, disabledReason, onAdd }: Props) {
   const { components } = useAround()
   const options = allowed.flatMap((key) => {

@@ -53,7 +53,7 @@ export function ComponentCard({ item, path, disabled, isOpen, drag, onChange, ..
 
 const moveKeys = { 'alt+up': { label: 'Move it up' }, 'alt+down': { label: 'Move it down' } }
 
-/** Words in a field are selected by dragging, too. */
+/** Dragging in a text field selects text and must not drag the card. */
 const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
   ...drag,
   onDragStart(event: DragEvent) {

@@ -10,7 +10,6 @@ type Props = {
   path: string
 }
 
-/** The fields of a component, with their values. */
 export function ComponentFields({ component, values, onChange, disabled, path }: Props) {
   const { components } = useAround()
   const found = components.get(component)

@@ -14,20 +14,20 @@ import { type CopiedBlock, copyBlock, parseBlock, readCopiedBlock } from './copi
 import { focusItem } from './focus-item.ts'
 import { writableValues } from './writable-values.ts'
 
-/** A component with its values; `key` is a name for it in the list. */
+/** A component with its values. `key` identifies it in the list. */
 export type Item = { key: string; component: string; values: Values }
 
 type Props = {
   items: Item[]
   onChange: (items: Item[]) => void
-  /** Keys of the components that may be added. */
+  /** Keys of the allowed components. */
   allowed: string[]
   most: number
   disabled: boolean
   path: string
 }
 
-/** Components one after the other: added, moved by drag and by keys, folded, doubled, copied, and taken out with a way back. */
+/** A list of components: add, move by drag and keys, fold, duplicate, copy, paste, and remove with undo. */
 export function ComponentList({ items, onChange, allowed, most, disabled, path }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +88,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     insert(at, component.key, writableValues(component.key, block.values, around))
   }
 
-  /** Into a text it goes as a text. */
+  /** Pasting into a text field pastes text. */
   function onPaste(event: ClipboardEvent) {
     const isText = (event.target as HTMLElement).closest('input, textarea, [contenteditable=true]')
     const block = isText || disabled ? null : parseBlock(event.clipboardData.getData('text/plain'))

@@ -1,18 +1,18 @@
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 
-/** A block on its way to another place: the key of its component, and its values. */
+/** A copied block: the key of its component, and its values. */
 export type CopiedBlock = { component: string; values: Values }
 
 const mark = 'startup-tools/block'
 
-/** To the clipboard, and to where this browser finds it again when it does not let a page read the clipboard. */
+/** Writes to the clipboard, and to the storage for browsers that do not let a page read the clipboard. */
 export async function copyBlock(block: CopiedBlock) {
   const text = JSON.stringify({ [mark]: block })
   try {
     localStorage.setItem(mark, text)
   } catch {
-    // A full or forbidden store; the clipboard has it.
+    // The storage is full or forbidden; the clipboard has the block.
   }
   await copyText(text)
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Gives the focus to a part of an item, once the list is drawn with it. */
+/** Focuses a part of an item after the list is rendered. */
 export function focusItem(list: RefObject<HTMLElement | null>, at: number, part: 'up' | 'down' | 'title' | 'fields') {
   requestAnimationFrame(() => {
     const item = list.current?.children[at]

@@ -6,7 +6,7 @@ type Components = FieldsAround['components']
 export const componentsByName = (all: readonly Component[]): Components =>
   new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
 
-/** Whether a field that all languages share has fields in its components that have a value in each. */
+/** Whether a shared field has localized fields in its components. */
 export const hasLocalizedParts = (field: FieldOf, components: Components): boolean =>
   !field.localized &&
   namesIn(field).some((name) =>
@@ -18,11 +18,11 @@ function namesIn(field: FieldOf): readonly string[] {
   return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
 }
 
-/** The value without what one language says in its components: what another one begins with. */
+/** The value without the localized values of its components: the start of another language. */
 export const withoutLocalized = (field: FieldOf, value: unknown, components: Components): unknown =>
   changeParts(field, value, components, (own) => (own.localized ? null : undefined))
 
-/** The value with what another language says in its components, where it says nothing there itself. */
+/** Fills empty localized values of its components with those of another language. */
 export function filledWith(field: FieldOf, value: unknown, other: unknown, components: Components): unknown {
   const others = new Map([other ?? []].flat().map((part, at) => [nameOf(part as Values, at), part as Values]))
   return changeParts(field, value, components, (own, said, name) => {
@@ -34,7 +34,7 @@ export function filledWith(field: FieldOf, value: unknown, other: unknown, compo
 
 type Change = (field: FieldOf, value: unknown, part: string) => unknown
 
-/** A value with what is changed in each component, however deep; undefined leaves a field as it is. */
+/** Changes the values of each component at any depth; undefined leaves a value unchanged. */
 function changeParts(field: FieldOf, value: unknown, components: Components, change: Change): unknown {
   if (isEmpty(value) || !hasLocalizedParts(field, components)) return value
   const changePart = (part: Values, at: number): Values => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 
-/** Names for the items of a list that have none of their own, which go with them when the list is changed by `apply`. */
+/** React keys for list items without ids. They follow the items when `apply` changes the list. */
 export function useItemKeys(count: number) {
   const keys = useRef<string[]>([])
   while (keys.current.length < count) keys.current.push(randomUuid())

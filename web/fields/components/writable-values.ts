@@ -1,23 +1,23 @@
 import type { FieldsAround } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 
-type Around = Pick<FieldsAround, 'components' | 'mayWrite'>
+type WriteContext = Pick<FieldsAround, 'components' | 'mayWrite'>
 
-/** The values of a component that are taken to another place: what only others write stays where it is. */
-export function writableValues(component: string, values: Values, around: Around): Values {
+/** The values of a component that can be copied. Values that the member cannot write are left out. */
+export function writableValues(component: string, values: Values, around: WriteContext): Values {
   const fields = (around.components.get(component)?.fields ?? []).filter(around.mayWrite)
   const taken = fields.filter(({ key }) => key in values)
   return Object.fromEntries(taken.map((field) => [field.key, writableValue(field, values[field.key], around)]))
 }
 
-/** The same of one value, in the components in it. */
-export function writableValue(field: FieldOf, value: unknown, around: Around): unknown {
+/** The same for one value. */
+export function writableValue(field: FieldOf, value: unknown, around: WriteContext): unknown {
   if (!value || (field.kind !== 'group' && field.kind !== 'blocks')) return value
   if (Array.isArray(value)) return value.map((one) => writablePart(field, one, around))
   return writablePart(field, value as Values, around)
 }
 
-function writablePart(field: FieldOf, part: Values, around: Around): Values {
+function writablePart(field: FieldOf, part: Values, around: WriteContext): Values {
   const { id, type, ...values } = part
   const named = id !== undefined && { id }
   if (field.kind === 'group')

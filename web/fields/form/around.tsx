@@ -3,16 +3,16 @@ import type { FileFacts } from '#contract/content/media.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import type { FieldOf, NamedModel } from './field-shape.ts'
 
-/** Something that a value leads to. */
+/** An entry, file or category that a value refers to. */
 export type Lead = {
   id: string
   kind: 'entry' | 'media' | 'category'
   title: string
-  /** The key of its model, where it is an entry. */
+  /** The key of the model of an entry. */
   model: string | null
   status: string | null
   picture: string | null
-  /** Of a file of the library. */
+  /** For media files. */
   file?: FileFacts | null
 }
 
@@ -28,7 +28,7 @@ export type MediaChooserProps = {
 
 export type MediaWords = Partial<Pick<FileFacts, 'alt' | 'focus'>>
 
-/** What fields need of the page they stand on: they know no addresses by themselves. */
+/** The services that a page gives to its fields, which know no URLs. */
 export type FieldsAround = {
   /** By id and by key. */
   components: ReadonlyMap<string, Component>
@@ -36,37 +36,37 @@ export type FieldsAround = {
   categories: CategoryChoice[]
   timeZone: string
   leadOf: (id: string) => Lead | undefined
-  /** So that what was chosen just now has a name. */
+  /** Remembers the title of a newly chosen reference. */
   remember: (leads: Lead[]) => void
   hrefOf: (lead: Lead) => string | undefined
   searchEntries: (query: string, models: string[] | undefined, signal: AbortSignal) => Promise<Lead[]>
-  /** Writes a new entry with this title; a text is why it could not. */
+  /** Creates an entry with this title; a string is the reason why it failed. */
   createEntry: (model: string, title: string) => Promise<Lead | string>
-  /** Absent where there is no library of media to choose from. */
+  /** Absent without a media library. */
   MediaChooser?: ComponentType<MediaChooserProps>
-  /** Says something else of a file of the library; a text is why it could not. Absent where files are only chosen. */
+  /** Changes the texts of a media file; a string is the reason why it failed. Absent where files can only be chosen. */
   changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
-  /** Chooses what stays in sight of a picture. */
+  /** Sets the focal point of a picture. */
   MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
-  /** In which values are written. */
+  /** The language of the values. */
   language: string
   port: EditorPort
-  /** The slug that is made while nobody writes one. */
+  /** The slug that is generated if none is entered. */
   madeSlug: (field: FieldOf<'slug'>) => string | undefined
-  /** What stands before a slug in the address of the site. */
+  /** The part of the URL before a slug. */
   slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
-  /** Whether whoever writes here may write this one. */
+  /** Whether the member can write the field. */
   mayWrite: (field: FieldOf) => boolean
-  /** What stands in a field and is no value yet; null when it is one again. */
+  /** Reports input that is not a valid value yet; null when it is valid again. */
   hold: (path: string, why: string | null) => void
-  /** Where the focus is wanted, with a number that grows with each wish. */
+  /** The field to focus, with a number that grows with each request. */
   goTo: { path: string; turn: number } | undefined
-  /** Whether a field has one value in all languages, of several. */
+  /** Whether several languages share the value of a field. */
   isShared?: (field: FieldOf) => boolean
-  /** What stands beside the label of a field of the form itself. */
+  /** Shown next to the label of a top-level field. */
   mark?: (field: FieldOf) => ReactNode
-  /** What stands around a field of the form itself, such as who else is in it. */
+  /** Wraps a top-level field, for example to show who else is in it. */
   frame: (field: FieldOf, children: ReactNode) => ReactNode
 }
 

@@ -3,14 +3,14 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import type { FieldOf } from './field-shape.ts'
 
 type Props = {
-  /** What is wrong, by the paths of fields. */
+  /** The faults by the paths of fields. */
   faults: Record<string, string>
   fields: readonly FieldOf[]
   title: string
   onGoTo: (path: string) => void
 }
 
-/** What has to be put right, each leading to its field. */
+/** The faults of a form. Each links to its field. */
 export const FaultList = ({ faults, fields, title, onGoTo }: Props) => (
   <section aria-label={title} className="rounded-sm bg-red-tint px-3 py-2 text-red-ink">
     <h2 className="flex items-center gap-2 font-medium">

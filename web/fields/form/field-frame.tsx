@@ -9,7 +9,7 @@ import type { FieldOf, InputProps } from './field-shape.ts'
 
 type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
-/** A field of a form: its label, its input, and what is wrong with it. */
+/** A field of a form: label, input, help and error. */
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
   const { faultAt, mayWrite, isShared, mark, components } = useAround()
   const isMarked = useContext(MarksContext)
@@ -63,7 +63,7 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-/** Whether fields that all languages share are marked here: those of the form, and those beside fields that they do not share. */
+/** Whether shared fields are marked here: top-level fields, and fields next to localized ones. */
 const MarksContext = createContext(true)
 
 const shared = {
@@ -71,7 +71,7 @@ const shared = {
   told: 'Shared by all languages',
   why: 'All languages share this value. Readers of another language see a change when that language is published.',
 }
-/** Of a field that has localized fields in its components. */
+/** For a shared field with localized fields in its components. */
 const mixed = {
   label: 'Structure in all languages',
   told: 'Structure shared by all languages',
@@ -108,7 +108,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** For inputs of several controls, whose label names them together. */
+/** For inputs with several controls. The label names the group. */
 function FieldGroup({ field, hint, hintId, help, error, children }: GroupProps) {
   const id = useId()
   const describedBy = [hintId, `${id}-below`].filter(Boolean).join(' ')

@@ -6,16 +6,16 @@ import { isShown } from './is-shown.ts'
 
 type Props = {
   fields: readonly FieldOf[]
-  /** Those that are drawn, where only some are; conditions look at all. */
+  /** The fields to show, by default all. Conditions look at all fields. */
   drawn?: readonly FieldOf[]
   values: Values
   onChange: (key: string, value: unknown) => void
   disabled: boolean
-  /** Before the keys, in a component. */
+  /** Prefix of the paths, in a component. */
   within?: string
 }
 
-/** Fields in their widths, those whose condition does not hold left out. */
+/** Fields in their widths, without those hidden by their condition. */
 export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, within }: Props) {
   const { frame } = useAround()
   return (

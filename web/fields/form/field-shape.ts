@@ -3,33 +3,33 @@ import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 
-/** A field as a form knows it: where its values are kept is the server's business. */
+/** A field in a form, without the names under which its values are stored. */
 export type FieldOf<K extends FieldKind = FieldKind> = {
   [One in K]: Omit<Field<One>, 'slot' | 'madeOf' | 'formerKeys' | 'default'>
 }[K]
 export type Values = Record<string, unknown>
 
-/** What can be set of a kind beside what every field has. */
+/** The settings of a kind. */
 type SettingsOf<K extends FieldKind> = Omit<Field<K>, keyof Field<'boolean'>>
 
 export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   field: FieldOf<K>
-  /** Null where there is none. */
+  /** Null: no value. */
   value: V | null
   onChange: (value: V | null) => void
   disabled: boolean
-  /** Where it stands in the form: `title`, `blocks.0.heading`. */
+  /** The path in the form: `title`, `blocks.0.heading`. */
   path: string
 }
 
-/** A model or a component that settings may name. */
+/** A model or component that settings can refer to. */
 export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }
 
 export type SettingsProps<K extends FieldKind = FieldKind> = {
   settings: Partial<SettingsOf<K>>
-  /** What is undefined is left out again. */
+  /** undefined removes a setting. */
   onChange: (changes: Partial<SettingsOf<K>>) => void
-  /** What the server found wrong, by the name of the setting. */
+  /** The fault of a setting, by its name. */
   fault: (name: string) => Fault
   models: NamedModel[]
   /** The other fields of the same model. */
@@ -45,15 +45,15 @@ export const kindGroups = [
   'Structure',
 ] as const
 
-/** A kind of field in the browser. */
+/** A field kind in the browser. */
 export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   kind: K
   label: string
-  /** What it is for, in a few words. */
+  /** Its use, in a few words. */
   purpose: string
   group: (typeof kindGroups)[number]
   icon: IconShape
-  /** What a new value begins with. */
+  /** The initial value. */
   empty: V | null
   /** The operators that a filter offers. */
   filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
@@ -74,9 +74,9 @@ export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   /** It has several controls, so its label names a group. */
   isCompound?: true
   Input: ComponentType<InputProps<K, V>>
-  /** Absent where there is nothing to set. */
+  /** Absent if the kind has no settings. */
   Settings?: ComponentType<SettingsProps<K>>
-  /** A value in one line, where it is compared or listed. */
+  /** A value in one line, for comparison and lists. */
   inWords: (value: V, words: WordsAround, field: FieldOf<K>) => string
 }
 

@@ -14,7 +14,7 @@ type Props = {
 
 const unnamed = 'Content'
 
-/** A form made of fields alone, in their tabs. */
+/** A form of fields, in tabs. */
 export function FieldsForm({ fields, values, onChange, disabled }: Props) {
   const tabs = [...new Set(fields.map(tabOf))]
   const [chosen, setChosen] = useState(tabs[0] ?? unnamed)

@@ -1,6 +1,6 @@
 import { type FieldOf, isEmpty, type Values } from './field-shape.ts'
 
-/** Whether the condition of a field holds, as the server judges it. */
+/** Whether the condition of a field is met, by the same rule as on the server. */
 export function isShown(
   { condition }: Pick<FieldOf, 'condition'>,
   fields: readonly FieldOf[],

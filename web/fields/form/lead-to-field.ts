@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAround } from './around.tsx'
 
-/** Runs when somebody wants to be at a field below `path`, so that what hides it can open. */
+/** Runs when a field below `path` gets the focus, so that its parents can open. */
 export function useWayTo(path: string, open: (rest: string) => void) {
   const { goTo } = useAround()
   const latest = useRef(open)
@@ -12,7 +12,7 @@ export function useWayTo(path: string, open: (rest: string) => void) {
   }, [goTo, path])
 }
 
-/** Runs whatever the field is that somebody wants to be at. */
+/** Runs when any field gets the focus. */
 export function useAnyWay(open: (path: string) => void) {
   const { goTo } = useAround()
   const latest = useRef(open)
@@ -26,12 +26,12 @@ export function useAnyWay(open: (path: string) => void) {
 
 const triesMs = [0, 50, 150, 400, 800]
 
-/** Gives the focus to a field, or to the closest one around it that is there. */
+/** Focuses a field, or its closest visible parent. */
 function focusField(path: string, turn = 0) {
   const ways = path.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'))
   const found = ways.map((way) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(way)}"]`))
   const exact = found[0]
-  // What hides it may still be opening.
+  // Its parents may still be opening.
   if (!exact && turn < triesMs.length - 1) return void setTimeout(() => focusField(path, turn + 1), triesMs[turn + 1])
   const frame = exact ?? found.find(Boolean)
   if (!frame) return

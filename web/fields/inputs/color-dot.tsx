@@ -1,4 +1,4 @@
-/** A picture and no style, which pages from the server must not have. */
+/** An SVG instead of a style, which server-rendered pages must not have. */
 export const ColorDot = ({ color }: { color: string | undefined }) =>
   color ? (
     <svg viewBox="0 0 10 10" aria-hidden className="size-2.5 shrink-0">

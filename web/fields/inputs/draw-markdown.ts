@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-// HTML within the text stays text, and addresses that run something are no links.
+// HTML in the text stays text, and script URLs are not links.
 const reader = new MarkdownIt({ html: false, linkify: false })
 
 export const drawMarkdown = (text: string) => reader.render(text)

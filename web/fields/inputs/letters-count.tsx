@@ -1,12 +1,12 @@
 type Props = {
   text: string
-  /** What the field says of its length. */
+  /** The limit set on the field. */
   most?: number | undefined
-  /** What its kind takes, of which nothing is said before there is more. */
+  /** The limit of the kind. It is shown only when it is exceeded. */
   cap?: number
 }
 
-/** How many letters there are of as many as there may be. Nothing is cut, since whoever pastes would not see it. */
+/** Shows the number of characters and the limit. Nothing is cut, because a person who pastes would not notice. */
 export function LettersCount({ text, cap, most = cap && text.length > cap ? cap : undefined }: Props) {
   if (!most) return null
   return (

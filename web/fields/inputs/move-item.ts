@@ -1,4 +1,4 @@
-/** A list with one of its items at another place; as it is where there is no such place. */
+/** Moves an item of a list. Returns the list unchanged if the target does not exist. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return [...items]

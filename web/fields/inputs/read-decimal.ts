@@ -1,4 +1,4 @@
-/** What is typed with a comma for the decimal sign, with a point; what may be something else goes as it is typed, and is refused. */
+/** Replaces a decimal comma by a point. Ambiguous input is returned unchanged, and the server refuses it. */
 export function readDecimal(typed: string): string | null {
   const plain = typed.replace(/\s/g, '')
   const [, whole, fraction] = /^(-?\d+),(\d+)$/.exec(plain) ?? []
@@ -6,5 +6,5 @@ export function readDecimal(typed: string): string | null {
   return `${whole}.${fraction}`
 }
 
-/** 1,250 is 1250 to some and 1.25 to others; 0,125 and 1250,750 are one thing to all. */
+/** 1,250 is ambiguous: 1250 or 1.25. 0,125 and 1250,750 are not. */
 const isGrouped = (plain: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(plain)

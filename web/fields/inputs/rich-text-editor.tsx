@@ -19,7 +19,7 @@ type Props = {
 
 const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** The editor of documents as an input of a form: what comes from elsewhere is laid into it, so that cursor and undo stay. */
+/** The document editor as an input. Changes from outside are merged, so that cursor and undo are kept. */
 export function RichTextEditor({ label, document, onChange, isEditable, blocks, marks, models }: Props) {
   const editor = useRef<Editor | null>(null)
   const { port, library } = useTextPort(models)
@@ -37,7 +37,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
     written.current = document
   }
 
-  // Before the next key, which would be written into the text as it was.
+  // Runs before the next key press, which would edit the old text.
   useLayoutEffect(show, [document])
 
   return (

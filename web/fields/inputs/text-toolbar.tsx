@@ -52,7 +52,7 @@ const tools: Tool[] = [
 
 type Props = { editor: Editor; onLink: () => void; children: ReactNode }
 
-/** What is done most, above the text; all else stands behind `/` and in the menu of chosen words. */
+/** The most frequent actions. All others are behind `/` and in the menu of selected text. */
 export function TextToolbar({ editor, onLink, children }: Props) {
   const { active, canLink, isLink, isFocused } = useEditorState({
     editor,
@@ -67,7 +67,7 @@ export function TextToolbar({ editor, onLink, children }: Props) {
     <div
       role="toolbar"
       aria-label="Text formatting"
-      // The text keeps the focus and what is chosen in it.
+      // The text keeps the focus and the selection.
       onMouseDown={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-0.5 border-b border-line bg-sunken px-2 py-1"
     >

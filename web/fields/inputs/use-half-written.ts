@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 
-/** A day without its year is no value to the browser, which gives an empty one: the field says so and holds it. */
+/** The browser gives an empty value for an incomplete date, so the field reports it as incomplete. */
 export function useHalfWritten(path: string, why: string) {
   const { hold } = useAround()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes

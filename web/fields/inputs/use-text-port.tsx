@@ -4,7 +4,7 @@ import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
 import { detailOf } from '#web/fields/leads/lead-list.tsx'
 
-/** What a text of the content asks of its page, with the entries and files that fields lead to; and the library while it is open. */
+/** Connects a text editor to the entries and files of the fields, and to the media library. */
 export function useTextPort(models: string[] | undefined) {
   const around = useAround()
   const { port, leadOf, remember, hrefOf, searchEntries, MediaChooser, language } = around
@@ -14,7 +14,7 @@ export function useTextPort(models: string[] | undefined) {
   const latest = useRef({ models, keep })
   latest.current = { models, keep }
 
-  /** Known at once, while the page has not heard of it yet. */
+  /** Known at once, before the page knows it. */
   function keep(leads: Lead[], isChosen: boolean) {
     for (const lead of leads) found.current.set(lead.id, lead)
     if (isChosen) remember(leads)
@@ -58,7 +58,7 @@ export function useTextPort(models: string[] | undefined) {
       setTake(() => (leads: Lead[]) => {
         setTake(undefined)
         keep(leads, true)
-        // Behind the library, which gives the focus back as it goes.
+        // After the library has closed and returned the focus.
         setTimeout(() => resolve(leads.map(fileOf)))
       })
     })

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 type Props = { zone: string; at: number | undefined; disabled: boolean; onChoose: (zone: string) => void }
 
-/** By the clocks of which zone a time is written, with how far they are from UTC at that time, and others to write it by. */
+/** Shows the time zone of a time with its UTC offset, and lets the person choose another. */
 export function ZoneButton({ zone, at = Date.now(), disabled, onChoose }: Props) {
   const words = `${zone}, ${offsetOf(zone, at)}`
   if (disabled) return <p className="text-meta text-ink-3">{words}</p>
@@ -40,7 +40,7 @@ export function ZoneButton({ zone, at = Date.now(), disabled, onChoose }: Props)
   )
 }
 
-/** Made when it is opened, since it takes hundreds of formatters. */
+/** Created on open, because it needs hundreds of formatters. */
 function Zones({ zone, at, onChoose }: Pick<Props, 'zone' | 'onChoose'> & { at: number }) {
   const options = useMemo(() => listTimeZones(at), [at])
   return <FilterList label="Find a time zone" options={options} value={zone} onChoose={onChoose} />

@@ -49,7 +49,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'category', stri
   )
 }
 
-/** Each by its way from the top, so that two of one name are told apart. */
+/** Each category with its path, because names may repeat. */
 function optionsOf(categories: CategoryChoice[]) {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const above = (id: string | null): string => {

@@ -24,7 +24,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'code', string>)
   </>
 )
 
-/** One that programs have set, and that is not coloured or goes by another name. */
+/** A language set by the API that is unknown here or has another name. */
 const otherLanguage = (language = '') =>
   language === '' || language in codeLanguages ? [] : [{ value: language, label: nameOf(language) }]
 

@@ -21,7 +21,7 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
   const shown = value ? toZoned(value, zone) : ''
   const [typed, setTyped] = useState(shown)
   const { moments, isSkipped } = momentsOf(typed, zone)
-  // Another moment or zone; the same one stays as it is being typed.
+  // Resets the input only for another time or time zone, not while typing.
   useEffect(() => {
     const means = (now: string) => (value ? momentsOf(now, zone).moments : [momentsOf(now, zone).moments[0] ?? null])
     setTyped((now) => (means(now).some((moment) => isSame(moment, value)) ? now : shown))

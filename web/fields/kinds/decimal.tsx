@@ -5,10 +5,10 @@ import { readDecimal } from '#web/fields/inputs/read-decimal.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** Always text: a float would change its digits. */
+/** Always text, because a float would change the digits. */
 function Input({ field, value, onChange, disabled }: InputProps<'decimal', string>) {
   const [typed, setTyped] = useState(value ?? '')
-  // Another number from elsewhere.
+  // The value changed from outside.
   useEffect(() => setTyped((now) => (readDecimal(now) === value ? now : (value ?? ''))), [value])
 
   function type(next: string) {

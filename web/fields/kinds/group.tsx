@@ -30,7 +30,7 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   const component = useRef(field.component)
   component.current = components.get(field.component)?.key ?? field.component
 
-  // What languages say in an item is kept by its id.
+  // Overlays of languages refer to items by id.
   const isNamed = hasLocalizedParts(field, components)
 
   function change(items: Item[]) {

@@ -3,7 +3,7 @@ import { face, type InputProps, type SettingsProps } from '#web/fields/form/fiel
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** What is no number yet goes as it is typed, so that it is kept, and the server says what is wrong with it. */
+/** Text that is not a number is kept and sent, and the server refuses it. */
 const Input = ({ field, value, onChange, disabled }: InputProps<'integer', number | string>) => (
   <TextInput
     inputMode="numeric"

@@ -15,7 +15,7 @@ const written = (value: unknown) => (value === null || value === undefined ? '' 
 const loadFaults = () => import('#web/fields/code/json-faults.ts')
 type Faults = Awaited<ReturnType<typeof loadFaults>>
 
-/** Reads what is written; where it is wrong is known as soon as the code for that is there. */
+/** Parses the text. The position of a fault is known once that code is loaded. */
 function useReading() {
   const faults = useLater(loadFaults, useIsHydrated())
   return (text: string) => read(text, faults)

@@ -11,7 +11,7 @@ type Place = { latitude: number; longitude: number }
 function Input({ value, onChange, disabled, path }: InputProps<'location', Place>) {
   const { hold } = useAround()
   const [typed, setTyped] = useState(() => wordsOf(value))
-  // Another place from elsewhere.
+  // The value changed from outside.
   useEffect(() => setTyped((now) => (isSame(read(now), value) ? now : wordsOf(value))), [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => () => hold(path, null), [])
@@ -24,7 +24,7 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Place
     if (place !== undefined) onChange(place)
   }
 
-  /** Both at once, as maps copy them. */
+  /** Accepts both numbers at once, as maps copy them. */
   function paste(event: React.ClipboardEvent) {
     const both = /^\s*(-?[\d.]+)\s*[,;]\s*(-?[\d.]+)\s*$/.exec(event.clipboardData.getData('text'))
     if (!both) return
@@ -54,7 +54,7 @@ const wordsOf = (place: Place | null) => ({
   longitude: place?.longitude.toString() ?? '',
 })
 
-/** Nothing where nothing is written, and undefined where it is no place yet. */
+/** Null for no input, undefined for an incomplete location. */
 function read(typed: ReturnType<typeof wordsOf>): Place | null | undefined {
   const [latitude, longitude] = [typed.latitude, typed.longitude].map((one) => one.trim().replace(',', '.'))
   if (!latitude && !longitude) return null

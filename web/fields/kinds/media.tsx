@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
   const { MediaChooser, remember } = useAround()
-  /** The file in whose place another one comes; null where one is added. */
+  /** The file to replace; null to add one. */
   const [choosing, setChoosing] = useState<{ inPlaceOf: string | null }>()
   const ids = idsOf(value)
   const room = (field.many ? (field.max ?? 100) : 1) - ids.length

@@ -92,7 +92,7 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_tex
   </div>
 )
 
-/** The words of a document, its blocks one after the other. */
+/** The text of a document. */
 function wordsOf(node: DocumentNode | Document, titleOf: (id: string) => string): string {
   if (node.type === 'text') return node.text
   if (node.type === 'entry') return `Entry: ${titleOf(node.attrs.entry)}`

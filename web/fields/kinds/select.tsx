@@ -17,7 +17,7 @@ const optionOf = (option: SelectOption) => ({
 const Input = (props: InputProps<'select', string | string[]>) =>
   props.field.many ? <Several {...props} /> : <One {...props} />
 
-/** A choice that is no more is shown as it is kept. */
+/** An option that no longer exists is shown by its stored key. */
 function One({ field, value, onChange, disabled }: InputProps<'select', string | string[]>) {
   const chosen = Array.isArray(value) ? value[0] : value
   const gone = chosen && !field.options.some(({ key }) => key === chosen) ? [{ value: chosen, label: chosen }] : []

@@ -6,7 +6,7 @@ import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** While nobody writes one, the server makes it of other words. */
+/** If no slug is entered, the server generates one. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
   const { madeSlug, slugPrefix } = useAround()
   return (

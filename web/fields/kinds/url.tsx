@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** An address without its scheme is one of the web. */
+/** Adds https:// to an address without a scheme. */
 const complete = (typed: string) => (/^[^\s/:]+\.[^\s:]+$/.test(typed) ? `https://${typed}` : typed)
 
 const Input = ({ value, onChange, disabled }: InputProps<'url', string>) => (

@@ -12,7 +12,7 @@ import { detailOf } from './lead-list.tsx'
 type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: Lead) => void }
 type Row = { lead: Lead } | { create: NamedModel }
 
-/** Finds an entry by its words, or writes a new one under them. */
+/** Finds an entry by its text, or creates one. */
 export function EntrySearch({ models, chosen, onChoose }: Props) {
   const around = useAround()
   const [query, setQuery] = useState('')
@@ -28,7 +28,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
   ]
 
   async function choose(row: Row | undefined, isEarly = false) {
-    // An Enter before the answer means an entry that exists, and creates none.
+    // Enter before the results arrive must not create an entry.
     if (!row || isCreating || (isEarly && 'create' in row)) return
     if ('lead' in row) return onChoose(row.lead)
     setCreating(true)

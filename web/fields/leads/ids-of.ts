@@ -1,10 +1,10 @@
-/** The ids of what a value leads to, given alone or as delivery answers it. */
+/** The ids of references, given as ids or as delivered objects. */
 export const idsOf = (value: unknown): string[] =>
   [value].flat().flatMap((one) => {
     const id = one !== null && typeof one === 'object' ? (one as { id?: unknown }).id : one
     return typeof id === 'string' ? [id] : []
   })
 
-/** As the field has it: one or several, or nothing. */
+/** One id, a list, or null, depending on the field. */
 export const valueFrom = (ids: string[], many: boolean | undefined): string | string[] | null =>
   ids.length === 0 ? null : many ? ids : (ids.at(-1) ?? null)

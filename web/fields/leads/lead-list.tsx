@@ -11,11 +11,11 @@ type Props = {
   ids: string[]
   disabled: boolean
   onChange: (ids: string[]) => void
-  /** How each is shown, where a name and a small picture are too little. */
+  /** Renders an item, by default with name and small picture. */
   draw?: (id: string) => ReactNode
 }
 
-/** What a value leads to, in its order, which is changed by drag and by the arrows. */
+/** References in order. Dragging and arrow buttons change the order. */
 export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id={id} /> }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const canMove = !disabled && ids.length > 1
@@ -29,7 +29,7 @@ export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id=
     },
   })
 
-  /** The focus stays with what was moved. */
+  /** Keeps the focus on the moved item. */
   function move(at: number, to: number, button: 'up' | 'down') {
     onChange(moved(ids, at, to))
     requestAnimationFrame(() => {

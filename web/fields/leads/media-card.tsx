@@ -12,15 +12,15 @@ import { LeadFace } from './lead-list.tsx'
 
 type Props = { id: string; field: FieldOf<'media'>; disabled: boolean; onReplace: () => void }
 
-/** A file of the library where a field shows it: what it is, what stays in sight of it and what is said of it. */
+/** A media file in a field, with its focal point and alternative text. */
 export function MediaCard({ id, ...rest }: Props) {
   const lead = useAround().leadOf(id)
   return lead?.file ? <KnownCard {...rest} lead={lead} file={lead.file} /> : <LeadFace id={id} />
 }
 
-type Known = Omit<Props, 'id'> & { lead: Lead; file: FileFacts }
+type KnownCardProps = Omit<Props, 'id'> & { lead: Lead; file: FileFacts }
 
-function KnownCard({ lead, file, field, disabled, onReplace }: Known) {
+function KnownCard({ lead, file, field, disabled, onReplace }: KnownCardProps) {
   const { changeMedia, MediaFocus, MediaChooser, language } = useAround()
   const [isFocusing, setFocusing] = useState(false)
   const isPicture = file.kind === 'image'
@@ -67,7 +67,7 @@ const pauseMs = 800
 
 type AltProps = { lead: Lead; file: FileFacts; disabled: boolean; isNeeded: boolean }
 
-/** Belongs to the file, wherever it is shown, and is kept as soon as whoever writes it pauses or leaves. */
+/** The alternative text belongs to the file, and is saved when the person pauses or leaves. */
 function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   const { changeMedia, language } = useAround()
   const [words, setWords] = useState(file.alt[language] ?? '')
@@ -84,7 +84,7 @@ function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   latest.current = save
   const saving = useRef(Promise.resolve())
 
-  /** One at a time, so that what is written last is what stays. */
+  /** Saves one at a time, so that the last text wins. */
   function keep() {
     saving.current = saving.current.then(() => latest.current(words.trim()))
   }

@@ -9,7 +9,7 @@ import { Input } from '#web/ui/form/input.tsx'
 
 type Props = { options: SelectOption[]; fault: Fault; onChange: (options: SelectOption[]) => void }
 
-/** The choices of a list: what they are called, what programs call them, and a color. */
+/** The options of a choice field: label, API name and color. */
 export function OptionsEditor({ options, fault, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const change = (at: number, changes: Partial<SelectOption>) =>
@@ -17,7 +17,7 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
 
   function add() {
     onChange([...options, { key: '' }])
-    // The row is not there before the next drawing.
+    // The row exists only after the next render.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
 
@@ -74,7 +74,7 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
   )
 }
 
-/** The key follows the label until somebody writes another one. */
+/** The API name follows the label until it is typed. */
 function withLabel({ key, label = '' }: SelectOption, next: string): Partial<SelectOption> {
   const follows = key === '' || key === keyOf(label)
   return { label: next || undefined, ...(follows && { key: keyOf(next) }) }

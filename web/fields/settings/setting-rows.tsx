@@ -9,7 +9,7 @@ import { useHeldSetting } from './use-held-setting.ts'
 
 type Shared = { label: string; help?: string; fault: Fault }
 
-/** A whole number, or none. */
+/** An optional whole number. */
 export function NumberSetting({
   label,
   help,
@@ -80,11 +80,11 @@ type ManyProps = Shared & {
   options: readonly { value: string; label: string }[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Where there is nothing to choose from. */
+  /** Shown if there are no options. */
   none?: string
 }
 
-/** Any number of some choices, in the order in which they are offered. */
+/** Any number of options, in display order. */
 export function ManySetting({ label, help, fault, options, value, onChange, none }: ManyProps) {
   const toggle = (one: string, isChosen: boolean) =>
     onChange(
@@ -113,7 +113,6 @@ export function ManySetting({ label, help, fault, options, value, onChange, none
   )
 }
 
-/** Settings beside each other where there is room. */
 export const SettingsGrid = ({ children }: { children: React.ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
 )

@@ -3,10 +3,10 @@ import { createContext, useContext, useEffect, useId } from 'react'
 type Hold = (name: string, isHeld: boolean) => void
 
 const HoldContext = createContext<Hold>(() => {})
-/** Of a form that is not sent while one of its settings has no value yet. */
+/** Blocks a form while a setting is incomplete. */
 export const HoldSettings = HoldContext
 
-/** What stands in this setting is no value, and the one before would be saved in its place. */
+/** Reports an incomplete setting, because the previous value would be saved instead. */
 export function useHeldSetting(isHeld: boolean) {
   const hold = useContext(HoldContext)
   const name = useId()

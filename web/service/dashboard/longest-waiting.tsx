@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 
 type WaitingRow = z.output<typeof TicketRow>
 
-/** Whose turn is ours, the longest wait first. */
+/** Tickets that wait for the team, longest wait first. */
 export function LongestWaiting({ tickets }: { tickets: WaitingRow[] }) {
   if (tickets.length === 0)
     return (

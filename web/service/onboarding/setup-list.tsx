@@ -11,7 +11,7 @@ import { TestTicket } from './test-ticket.tsx'
 
 type Props = { steps: Step[]; supportAddress: string; supportName: string; isAdmin: boolean; email: string }
 
-/** What there is to do, in the order in which it makes sense; each step may be done at any time. */
+/** The setup steps in a sensible order. Each can be done at any time. */
 export const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }: Props) => (
   <ol className="border-b border-line">
     <SetupStep

@@ -5,7 +5,7 @@ import { ColorField } from './color-field.tsx'
 import type { SectionProps } from './general-values.ts'
 import { LogoField } from './logo-field.tsx'
 
-/** What customers know the workspace by. */
+/** The name, logo and colour that customers see. */
 export const Appearance = ({ values, change, fault }: SectionProps) => (
   <SettingsSection title="Name, logo and colour" description="Shown to customers on your pages and in your mails.">
     <Field label="Name" {...fault('name')}>

@@ -7,7 +7,7 @@ import type { useFaults } from '#web/lib/write/use-faults.ts'
 type Workspace = z.output<typeof WorkspaceSchema>
 type Changes = z.input<typeof changeWorkspace.body>
 
-/** Days are kept as they are typed, and addresses one a line; a logo is a file that was uploaded, the one that is there, or none. */
+/** Days are kept as typed, and addresses one per line. The logo is a new upload, the existing one, or none. */
 export type GeneralValues = Pick<
   Workspace,
   | 'name'
@@ -25,7 +25,7 @@ export type Logo = { fileId: string | null; url: string | null }
 export type SectionProps = {
   values: GeneralValues
   change<Name extends keyof GeneralValues>(name: Name, value: GeneralValues[Name]): void
-  /** What is wrong with a field, by its name. */
+  /** The fault of a field, by its name. */
   fault: ReturnType<typeof useFaults>
 }
 
@@ -52,7 +52,7 @@ export function settingsOf({
 
 const dayFields = ['reopenDays', 'closeDays', 'remindDays'] as const
 
-/** What can be told before asking the server. */
+/** Faults that need no request. */
 export function faultsIn(changes: Partial<GeneralValues>) {
   const faults: Record<string, string> = {}
   for (const field of dayFields) {

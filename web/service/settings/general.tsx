@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
 }
 
-type Saving = { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }
+type SettingsChange = { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }
 
 async function readSettings() {
   const { answer } = await ask<typeof showWorkspace>('GET', '/api/v1/workspace', {})
@@ -33,9 +33,9 @@ async function readSettings() {
 
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
   const form = useChanges(settingsOf(workspace), isSame)
-  // Only what was changed goes, with what it was, so that two admins do not undo each other.
+  // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
   const { write, problem, isPending } = useWrite(
-    ({ changes, base }: Saving) => {
+    ({ changes, base }: SettingsChange) => {
       const body = { ...toBody(changes), base: toBody(base) }
       return ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true })
     },
@@ -48,7 +48,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   )
   const answered = useFaults(problem?.fields)
   const typed: Record<string, string | undefined> = faultsIn(form.changes)
-  // What the server says goes when its field is changed; what can be said here is said while it is typed.
+  // A fault of the server disappears when its field changes; local faults follow the typing.
   const fault = (name: string) => ({ ...answered(name), ...(typed[name] && { error: typed[name] }) })
 
   const [presses, setPresses] = useState(0)

@@ -11,7 +11,7 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/a
 
 type Props = { logo: Logo; name: string; fault: Fault; onChange: (logo: Logo) => void }
 
-/** The picture uploads at once, and becomes the logo with Save. */
+/** The picture uploads at once, and becomes the logo on Save. */
 export function LogoField({ logo, name, fault: refused, onChange }: Props) {
   const labelId = useId()
   const { take, progress, fault } = usePicture((fileId, url) => onChange({ fileId, url }))
@@ -61,7 +61,7 @@ function usePicture(onTaken: (fileId: string, url: string) => void) {
   return { take, progress, fault }
 }
 
-/** What the browser can draw, whatever a file says it is. */
+/** Whether the browser can draw the file, whatever its declared type. */
 async function isPicture(file: File) {
   if (!pictures.includes(file.type)) return false
   const drawn = await createImageBitmap(file).catch(() => null)

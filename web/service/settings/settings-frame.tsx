@@ -22,7 +22,7 @@ const groups = [
   { label: 'Developers', sections: [{ href: '/service/settings/api-keys', name: 'API keys' }] },
 ]
 
-/** The list of sections beside the one that is open. */
+/** The list of sections next to the open one. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -55,7 +55,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
   )
 }
 
-/** On phones the title is the way to the other sections. */
+/** On phones the title opens the list of sections. */
 const SectionMenu = ({ title, pathname }: { title: string; pathname: string }) => (
   <Menu
     label="Settings"

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { CustomerMenuList } from './customer-menu-list.tsx'
 
-/** The way out for who has no scripts, to whom the menu opens nothing. */
+/** Sign-out without scripts. */
 export const CustomerAccount = ({ viewer }: { viewer: Viewer }) => (
   <>
     <CustomerMenu viewer={viewer} />
@@ -23,7 +23,7 @@ export const CustomerAccount = ({ viewer }: { viewer: Viewer }) => (
   </>
 )
 
-/** Most customers never open it, and its code weighs as much as the rest of their page: it comes with their intent. */
+/** Most customers never open the menu, so its code is loaded on hover or focus. */
 function CustomerMenu({ viewer }: { viewer: Viewer }) {
   const [List, setList] = useState<typeof CustomerMenuList>()
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ function CustomerMenu({ viewer }: { viewer: Viewer }) {
       },
       () => {},
     )
-  // The button that opens the list is a new one.
+  // The button that opens the loaded menu is a new element.
   useEffect(() => {
     if (!List) return
     if (hadFocus.current) button.current?.focus()

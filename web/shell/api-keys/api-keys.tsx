@@ -17,15 +17,15 @@ import { MadeKeyBox } from './made-key-box.tsx'
 import { RevokeQuestion } from './revoke-question.tsx'
 
 type Props = {
-  /** The address of the page that shows them. */
+  /** The path of the page. */
   path: string
   query: KeysQuery
   keys: { items: ApiKey[]; next: string | null }
-  /** Those that a key can be limited to; none, where this page has no part in content. */
+  /** The models that keys can be limited to. None on pages without content. */
   models?: ModelChoice[]
 }
 
-/** The API keys of a workspace, for the settings of each app. */
+/** The API keys of a workspace, in the settings of each app. */
 export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Props) {
   const hrefOf = (changed: Partial<KeysQuery>) => keysHref(path, { ...query, cursor: null, ...changed })
   return (
@@ -68,7 +68,7 @@ export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Pro
   )
 }
 
-/** The form, or the secret of what it made; after it the next one begins at the name. */
+/** The form, or the secret of the new key. Afterwards the form starts again at the name. */
 function Creating({ models }: { models: ModelChoice[] }) {
   const [made, setMade] = useState<MadeKey>()
   const place = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ function Keys({ keys, models }: { keys: ApiKey[]; models: ModelChoice[] }) {
     { inTurn: true, done: (_, { name }) => `${name} revoked`, tellsProblem: true },
   )
 
-  /** The focus goes on to the one that stands there then, else to the form. */
+  /** The focus moves to the next key, or to the form. */
   async function revoke(key: ApiKey) {
     const at = keys.indexOf(key)
     setAsked(undefined)

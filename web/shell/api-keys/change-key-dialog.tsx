@@ -18,7 +18,7 @@ import { ScopeFields } from './scope-fields.tsx'
 type Props = { changed: ApiKey | undefined; models: ModelChoice[]; onClose: () => void }
 
 export function ChangeKeyDialog({ changed, models, onClose }: Props) {
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   const last = useRef(changed)
   if (changed) last.current = changed
   if (!last.current) return null
@@ -42,7 +42,7 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
     return theirs && valuesOf(theirs)
   }
   const { write, problem, isPending } = useWrite(
-    // Only what was changed goes, with what it was, so that two admins do not undo each other.
+    // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
     () => {
       const base = { ...changedOf(form.base), ...(form.changes.end && { expiresAt }) }
       const body = { ...changedOf(form.changes), base }

@@ -10,7 +10,7 @@ type Props = {
   values: KeyValues
   onChange: (values: KeyValues) => void
   fault: (...names: string[]) => Fault
-  /** Where a key has an end already, it may stay. */
+  /** An existing key can keep its expiry. */
   canKeepEnd?: boolean
 }
 
@@ -21,7 +21,7 @@ const ends: { value: End; label: string }[] = [
   { value: 'never', label: 'Never' },
 ]
 
-/** What can be said of a key when it is made, and later. */
+/** The fields of a new or existing key. */
 export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
   const set = (changed: Partial<KeyValues>) => onChange({ ...values, ...changed })
   return (
@@ -83,7 +83,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
 
 type ModelProps = Omit<Props, 'canKeepEnd'> & { models: ModelChoice[] }
 
-/** The models that it is limited to. */
+/** The models that the key is limited to. */
 export function ModelFields({ values, onChange, fault, models }: ModelProps) {
   const errorId = useId()
   const { error, onChanged } = fault('models')

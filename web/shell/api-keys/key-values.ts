@@ -1,10 +1,10 @@
 import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { type ChosenScope, isOfContent, type Kind } from './key-words.ts'
 
-/** A model of the content that a key can be limited to. */
+/** A model that a key can be limited to. */
 export type ModelChoice = { id: string; name: string }
 
-/** What the fields of a form hold. `kept` leaves the end of a key as it is. */
+/** The values of the form. `kept` does not change the expiry. */
 export type KeyValues = {
   name: string
   end: End
@@ -25,7 +25,7 @@ export const valuesOf = ({ name, dailyCalls, networks, models, scopes }: ApiKey)
   networks: networks?.join(', ') ?? '',
 })
 
-/** As the API takes it, on the day of the press. What has nothing to do with content is limited to no model. */
+/** The body for the API. A key without content scopes is limited to no model. */
 export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.now()) => ({
   ...{ ...changedOf(values, now), name: values.name, kind },
   models: isOfContent(kind, scopes) ? values.models : [],

@@ -3,10 +3,10 @@ import { type App, apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
-type Wiring = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
+type ShortcutContext = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
 
 /** The keys that work on every team page. */
-export function useShellShortcuts({ app, viewer, openPalette, openHelp }: Wiring) {
+export function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutContext) {
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)

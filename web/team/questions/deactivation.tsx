@@ -58,8 +58,13 @@ export function Deactivation({ open, member, onAnswer, onClose }: Props) {
   )
 }
 
-type Work = z.output<typeof showMemberWork.answer>
-type HandOverProps = { work: Work; others: Member[]; takers: Takers; onChange: (changed: Partial<Takers>) => void }
+type MemberWork = z.output<typeof showMemberWork.answer>
+type HandOverProps = {
+  work: MemberWork
+  others: Member[]
+  takers: Takers
+  onChange: (changed: Partial<Takers>) => void
+}
 
 function HandOver({ work, others, takers, onChange }: HandOverProps) {
   const fit = new Set(work.reviewers)
@@ -116,7 +121,7 @@ const counted = (count: number, ...nouns: [one: string, many?: string]) => count
 const mostShown = 5
 
 /** What they planned stays planned. */
-function Plans({ count, items }: Work['plans']) {
+function Plans({ count, items }: MemberWork['plans']) {
   if (count === 0) return null
   const shown = items.slice(0, mostShown)
   return (
@@ -141,11 +146,11 @@ function Plans({ count, items }: Work['plans']) {
   )
 }
 
-type Found = { work?: Work | undefined; others: Member[]; problem?: Problem | undefined }
+type WorkState = { work?: MemberWork | undefined; others: Member[]; problem?: Problem | undefined }
 
 /** What a member looks after and who may take it over; undefined until it is known. */
 function useWork(id: string, isAsked: boolean) {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<WorkState>()
   useEffect(() => {
     if (!isAsked) return
     let isOver = false

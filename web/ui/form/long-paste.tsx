@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 
-export type Cut = { field: HTMLElement; most: number; text: string }
+export type CutPaste = { field: HTMLElement; most: number; text: string }
 /** What may become of a text that does not fit. */
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
@@ -10,7 +10,7 @@ export type LongPasteOffer = { label: string; onAct: (text: string) => void }
  * `watch` goes onto an element around the field.
  */
 export function useLongPaste(offer?: LongPasteOffer) {
-  const [cut, setCut] = useState<Cut | null>(null)
+  const [cut, setCut] = useState<CutPaste | null>(null)
 
   function onPaste({ nativeEvent }: ClipboardEvent) {
     const found = cutBy(nativeEvent)
@@ -40,7 +40,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
 const watched = new WeakSet<Event>()
 
 /** What of a paste does not fit into its field. Undefined where all does, and where another one says so or takes the paste itself. */
-export function cutBy(event: globalThis.ClipboardEvent): Cut | undefined {
+export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event
   if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined
   const { value, selectionStart, selectionEnd, maxLength } = target
@@ -50,9 +50,9 @@ export function cutBy(event: globalThis.ClipboardEvent): Cut | undefined {
   return left + text.length > maxLength ? { field: target, most: maxLength, text } : undefined
 }
 
-export const isFull = (target: EventTarget | null, { most }: Cut) => isText(target) && target.value.length >= most
+export const isFull = (target: EventTarget | null, { most }: CutPaste) => isText(target) && target.value.length >= most
 
-export const sentenceOf = ({ most, text }: Cut) =>
+export const sentenceOf = ({ most, text }: CutPaste) =>
   `This field takes at most ${most.toLocaleString('en')} characters. The end of the pasted text (${text.length.toLocaleString('en')} characters) was left out.`
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>

@@ -15,17 +15,17 @@ export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, 
   const name = shortNames[lower] ?? lower
   const isMod = isApple ? metaKey : ctrlKey
   const isOtherMod = isApple ? ctrlKey : metaKey
-  // A sign like "?" has its shift in it already, a letter or a named key has not.
+  // A character such as "?" already includes Shift; a letter or a named key does not.
   const saysShift = shiftKey && (name.length > 1 || /\p{L}/u.test(name))
   return [isMod && 'mod', isOtherMod && 'other', altKey && 'alt', saysShift && 'shift', name].filter(Boolean).join('+')
 }
 
 export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
-/** Whether keys are plain ones, which must not fire while somebody types. */
+/** Whether the shortcut is a single key, which must not fire while someone types. */
 export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
-/** Follows presses through sequences like `g t`: what is complete now, or what is begun. */
+/** Follows sequences like `g t`: returns the completed shortcut, or the pending start. */
 export function advance(begun: string, pressed: string, bound: string[]) {
   for (const tried of begun ? [`${begun} ${pressed}`, pressed] : [pressed]) {
     if (bound.includes(tried)) return { complete: tried, begun: '' }
@@ -36,13 +36,13 @@ export function advance(begun: string, pressed: string, bound: string[]) {
 
 const textTypes = /^(?:text|search|email|url|tel|password|number|date|time|month|week|datetime-local)$/
 
-/** Where letters belong to the text, and single keys stay silent. */
+/** Text inputs, where single keys are text. */
 export function isTypingIn(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return textTypes.test(target.type)
   return target.isContentEditable || target.matches('textarea, select')
 }
 
-/** Menus, pickers and dialogs have keys of their own. */
+/** Menus, pickers and dialogs have their own keys. */
 export const isInLayer = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('[role=menu], [role=listbox], [role=dialog], [role=combobox]'))

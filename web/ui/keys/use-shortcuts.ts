@@ -3,11 +3,11 @@ import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 import { watchTyping } from './watch-typing.ts'
 
-/** Without `run`, what has the focus takes the keys by itself, and they are only listed. */
+/** Without `run`, the focused element handles the keys, and they are only listed. */
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
-/** Binds keys while the component is mounted. What was bound last wins, and the `?` page lists them all. */
+/** Binds keys while the component is mounted. The last binding wins. The `?` page lists them all. */
 export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
   const layer = useLayer()
   const latest = useRef(shortcuts)
@@ -15,7 +15,7 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
   const list = Object.entries(shortcuts).map(([keys, { label, run }]) => [keys, label, run && 'runs'].join('\t'))
   const signature = enabled ? [group, ...list].join('\n') : ''
 
-  // Bound before anything of it can be seen: a key pressed at what has just come must not do what stood there before.
+  // Binds before the first paint, so that a key press cannot trigger the previous page's action.
   useLayoutEffect(() => {
     if (!signature) return
     const [group = '', ...lines] = signature.split('\n')
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
   }, [signature, layer])
 }
 
-/** Those that work where the component stands. */
+/** Shortcuts that work at this component. */
 export function useBoundShortcuts() {
   const here = useLayer()
   return useSyncExternalStore(subscribe, readBound, () => nothing).filter(
@@ -92,23 +92,23 @@ function onKeyDown(event: KeyboardEvent) {
   begun = step.begun
   begunAt = event.timeStamp
   const found = heard.findLast(({ keys }) => keys === step.complete)
-  // A chord of the page behind does nothing, and not what the browser would do with it either.
+  // A chord of the page behind a layer does nothing, and neither does the browser's default.
   if (found || (!isPlain && running.some(({ keys }) => keys === pressed))) event.preventDefault()
   found?.run?.(event)
 }
 
-/** What Enter does by itself. */
+/** Elements where Enter has its own effect. */
 const isPressedBy = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('a, button, summary, [role=button]'))
 
 let deafUntil = 0
 
-/** Whoever goes on typing when their text has just gone means the text and not the page. */
+/** Key presses right after a text field disappeared were meant for the text, so they are ignored. */
 export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
 }
 
-/** Whoever leaves the text, by Escape or by pressing elsewhere, means the page from here on. */
+/** Escape or a press elsewhere makes single keys work again. */
 function hearSingleKeys() {
   deafUntil = 0
 }
@@ -117,7 +117,7 @@ export const isAppleSystem = () => document.documentElement.dataset.platform ===
 
 let areSingleKeysOn = true
 
-/** Shortcuts of a single key disturb some people, for example those who speak to their computer; the profile turns them off. */
+/** Single-key shortcuts disturb some people, such as users of speech input. The profile can turn them off. */
 export function useSingleKeys(wanted: boolean) {
   useEffect(() => {
     areSingleKeysOn = wanted

@@ -3,15 +3,17 @@ import { isHeard, useLayer } from './layers.ts'
 import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
 
-/** Which keys undo it now: none where something newer is undone first, a letter alone once somebody wrote on. */
+/** The keys that undo now: none if something newer comes first, and only the single key after typing. */
 export type UndoKeys = 'none' | 'letter' | 'all'
 
 type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
-type Wiring = { label: string; group: string; enabled: boolean }
+type UndoOptions = { label: string; group: string; enabled: boolean }
 
-/** Z takes the newest act back. So does mod+Z, in a text too, until somebody writes there: from then on it is the text's own. */
-export function useUndo(act: () => void, { label, group, enabled }: Wiring): UndoKeys {
+/**
+ * Z undoes the latest action. mod+Z does too, even in a text field until someone types there; then it undoes the text.
+ */
+export function useUndo(act: () => void, { label, group, enabled }: UndoOptions): UndoKeys {
   const layer = useLayer()
   const own = useRef<Undoable>(undefined)
   const latest = useRef(act)
@@ -39,7 +41,7 @@ export function useUndo(act: () => void, { label, group, enabled }: Wiring): Und
 }
 
 let undoables: Undoable[] = []
-/** Those in which something was written after the act. */
+/** Text fields with input after the action. */
 const writtenOver = new WeakSet<Undoable>()
 const listeners = new Set<() => void>()
 
@@ -56,7 +58,7 @@ function change(next: Undoable[]) {
   for (const listener of listeners) listener()
 }
 
-/** Before the text hears of it, which would undo its own last change. */
+/** Before the text field handles the key, which would undo its own change. */
 function watch(how: 'addEventListener' | 'removeEventListener') {
   window[how]('keydown', onKeyDown as EventListener, true)
   for (const type of ['beforeinput', 'paste', 'cut', 'drop']) window[how](type, noteWriting, true)
@@ -76,7 +78,7 @@ function undo(event: KeyboardEvent) {
   if (!event.repeat) newest.act()
 }
 
-/** Editors take some of these for themselves, so that no input follows. What changes the look of words is written, too. */
+/** Editors handle some keys without an input event. Formatting counts as typing too. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? /^[^ack]$/i.test(key) : !altKey && /^(.|Enter|Backspace|Delete)$/u.test(key)
 

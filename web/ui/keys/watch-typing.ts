@@ -1,6 +1,9 @@
 import { isInLayer, isTypingIn } from './shortcuts.ts'
 
-/** Notes on the document that single keys belong to a text or a layer, so that they are printed only where they work. */
+/**
+ * Marks the document while single keys belong to a text field or a layer, so that key hints are shown only where they
+ * work.
+ */
 export function watchTyping() {
   document.addEventListener('focusin', ({ target }) => note(target))
   document.addEventListener('focusout', ({ relatedTarget }) => note(relatedTarget))

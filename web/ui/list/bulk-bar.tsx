@@ -4,7 +4,7 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
-/** Floats above the key strip from the first selected row on. Stands inside a SplitMain or the page itself. */
+/** Floats above the key strip while rows are selected. Placed inside a SplitMain or the page. */
 export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
   <div
     role="toolbar"
@@ -35,7 +35,7 @@ export const BulkAction = ({ icon, label, keys, onClick }: ActionProps) => (
   </Tooltip>
 )
 
-/** Beside the columns of views and rail there is no room for the words of all actions. */
+/** Next to the view column there is no space for all labels. */
 const narrow = '(max-width: 74.99rem)'
 
 const action =

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 
-/** `ofRow`: it does something to the row that the keyboard is on. */
+/** `ofRow`: the key acts on the row with the cursor. */
 type Keys = { keys: string[]; label: string; ofRow?: boolean }
 type Props = { keys: Keys[]; hasRow?: boolean; children?: ReactNode }
 
-/** The last line of a list: its keys at the left, its pager at the right. Keys of a row are printed while there is one. */
+/** The last line of a list: keys on the left, pager on the right. Row keys are shown while a row has the cursor. */
 export const KeyStrip = ({ keys, hasRow = false, children }: Props) => (
   <footer className="flex h-8 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-sunken pr-2 pl-5 text-meta whitespace-nowrap text-ink-3 max-md:justify-end max-md:pl-4 touch:h-10">
     {/* What has no room would stand in a second line, which is not seen: the pager stays. */}
@@ -32,5 +32,5 @@ export const KeyStrip = ({ keys, hasRow = false, children }: Props) => (
   </footer>
 )
 
-/** So that the others stay where they are when a row is reached. */
+/** Keeps the other keys in place when a row gets the cursor. */
 const rowsLast = (a: Keys, b: Keys) => Number(a.ofRow ?? false) - Number(b.ofRow ?? false)

@@ -50,7 +50,7 @@ export const TableBody = ({ children }: WithChildren) => <tbody>{children}</tbod
 
 type RowProps = ComponentPropsWithRef<'tr'> & {
   selected?: boolean
-  /** The row the keyboard is on. */
+  /** The row has the cursor. */
   current?: boolean
   unread?: boolean
   /** 52 px, for a second line such as an address. */
@@ -74,7 +74,7 @@ export const Cell = ({ align, className, ...rest }: CellProps) => (
   <td {...rest} className={classNames(align === 'right' && 'text-right tabular-nums', className)} />
 )
 
-/** Makes its whole row lead there. Other controls of the row need `relative z-1` to stay above it. */
+/** Makes the whole row a link. Other controls in the row need `relative z-1` to stay above it. */
 export const RowLink = ({
   href,
   children,

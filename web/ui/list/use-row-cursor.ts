@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 /**
- * The row the keyboard is on, known by its `data-row`. It has the focus, so Enter opens it and a screen reader says it.
- * `readStart` is the one it is on at first, if any.
+ * The row with the keyboard cursor, by its `data-row`. It has the focus, so Enter opens it and screen readers announce
+ * it. `readStart` returns the initial row, if any.
  */
 export function useRowCursor(ids: string[], readStart: () => string | null = () => null) {
   const [cursorId, setCursorId] = useState<string>()
@@ -25,7 +25,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
   }
 
   const rowOf = (id: string) => table.current?.querySelector(`[data-row="${id}"]`)
-  // Where the focus is elsewhere meanwhile, on the box of the row for example.
+  // If the focus is elsewhere, for example in the checkbox of the row.
   useShortcuts(
     {
       enter: {
@@ -45,7 +45,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
     if (opened >= 0 && hasNoFocus()) moveTo(opened)
   }, [])
   useEffect(() => {
-    // The row under the cursor has left the list, and the next one takes its place.
+    // The row with the cursor has left the list, so the next one gets it.
     if (cursorId !== undefined && index < 0 && ids.length > 0 && hasNoFocus()) moveTo(lastIndex.current)
   })
 

@@ -7,15 +7,15 @@ type Size = keyof typeof sizes
 
 type Props = {
   name: string
-  /** What is said of it, where that is more than the name. */
+  /** The accessible label, if it is more than the name. */
   label?: string
   src?: string | null
   size?: Size
   /** People are round, companies square. */
   square?: boolean
-  /** Looks at the same thing right now. */
+  /** The person is viewing the same item now. */
   viewing?: boolean
-  /** Where the name stands beside it, and reading it twice would only delay. */
+  /** Hides the name from screen readers, because it is shown next to the avatar. */
   hideName?: boolean
   className?: string
 }
@@ -23,7 +23,7 @@ type Props = {
 export function Avatar({ name, label = name, src, size = 20, square, viewing, hideName, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
-  // It may have failed before the page came alive, and then no event tells.
+  // The picture may have failed before hydration, without an event.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src ?? undefined)
   }, [src])

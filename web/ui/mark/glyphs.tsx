@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import type { IconShape } from './icon.tsx'
 
-/** The shapes that rows of lists repeat, said once a page. */
+/** Shapes that repeat in list rows, defined once per page. */
 export const GlyphSheet = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(states).map(([name, shape]) => (
@@ -21,7 +21,7 @@ export const GlyphSheet = () => (
 
 const ring = <circle cx="12" cy="12" r="9" />
 
-/** One shape for each state, so that it can be told without colour. */
+/** One shape per state, so that colour is not needed to tell them apart. */
 const states = {
   new: <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.87" />,
   open: (
@@ -83,7 +83,7 @@ const priorities = {
 
 type GlyphName = keyof typeof states | keyof typeof priorities
 
-/** Names a shape of the sheet, which draws it in the colour and stroke of this place. */
+/** Draws a shape of the sheet in the current colour and stroke. */
 export const Use = ({ of: name }: { of: GlyphName }) => <use href={`#glyph-${name}`} />
 
 const glyph = (name: keyof typeof states) => (props: ComponentProps<IconShape>) => (

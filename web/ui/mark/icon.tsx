@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Any Lucide icon, or one of our own glyphs. */
+/** A Lucide icon or one of our own glyphs. */
 export type IconShape = ComponentType<{
   className?: string
   strokeWidth?: number
@@ -15,7 +15,7 @@ const strokes = { 12: 2, 14: 1.75, 16: 1.75, 18: 1.75, 24: 1.5 } as const
 type Props = { of: IconShape; size?: keyof typeof sizes; className?: string }
 
 export const Icon = ({ of: Shape, size = 16, className }: Props) => (
-  // A picture inside HTML needs no name space.
+  // SVG inside HTML needs no namespace.
   <Shape
     aria-hidden
     xmlns={undefined}

@@ -7,7 +7,7 @@ export type Tone = 'blue' | 'teal' | 'plum' | 'green' | 'amber' | 'red' | 'grey'
 type Props = {
   tone: Tone
   icon?: IconShape
-  /** Resting states keep glyph and word, and lose the tint. */
+  /** Inactive states have no tint. */
   quiet?: boolean
   children: ReactNode
   className?: string

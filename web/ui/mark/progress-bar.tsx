@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = { label: string; value: number; max: number; className?: string }
 
-/** Drawn as a picture, because a width that is data would need a style attribute. */
+/** An SVG, because a dynamic width would need a style attribute. */
 export const ProgressBar = ({ label, value, max, className }: Props) => (
   <div
     role="progressbar"

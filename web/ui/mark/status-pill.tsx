@@ -8,7 +8,7 @@ type Audience = 'team' | 'customer'
 type Props = {
   status: Status
   audience?: Audience
-  /** A workspace's own word for the status. */
+  /** The workspace's own name of the status. */
   label?: string
 }
 
@@ -27,10 +27,10 @@ export function StatusGlyph({ status }: { status: Status }) {
   return <Icon of={icon} size={16} className={inks[tone]} />
 }
 
-/** Agents and customers read different words for the same state. */
+/** Agents and customers see different names of the same state. */
 export const statusLabel = (status: Status, audience: Audience = 'team') => looks[seenAs(status, audience)][audience]
 
-/** A customer sees that the team has it, not that it is new or waits for a third party. */
+/** Customers see that the team has the ticket, not whether it is new or on hold. */
 const seenAs = (status: Status, audience: Audience): Status =>
   audience === 'customer' && (status === 'new' || status === 'on_hold') ? 'open' : status
 

@@ -12,16 +12,16 @@ export const AttachmentList = ({ children }: { children: ReactNode }) => (
 
 type ChipProps = {
   name: string
-  /** Its size in words. */
+  /** The size as text. */
   detail?: string
   mime?: string
   href?: string
-  /** 0 to 1 while it is on its way. */
+  /** Upload progress from 0 to 1. */
   progress?: number
-  /** What else is to know while it is on its way. */
+  /** A note during the upload. */
   state?: string | null
   error?: string | null
-  /** Of a picture, itself in small. */
+  /** URL of a small version of a picture. */
   picture?: string
   onRetry?: () => void
   onRemove?: () => void
@@ -32,7 +32,7 @@ export function AttachmentChip(props: ChipProps) {
   const body = 'inline-flex h-full min-w-0 items-center gap-1.5 rounded-sm px-2'
   return (
     <li
-      // Has the focus when the button goes that was pressed.
+      // Gets the focus when the pressed button disappears.
       tabIndex={onRetry ? -1 : undefined}
       className={classNames(
         'relative inline-flex min-h-7 max-w-full items-center overflow-hidden rounded-sm border text-meta touch:min-h-9',
@@ -86,7 +86,7 @@ export function AttachmentChip(props: ChipProps) {
   )
 }
 
-/** What it is; why it did not go stands in full, on lines of its own where there is little room. */
+/** The name and size of a file. An upload error is shown in full, on its own lines on small screens. */
 function ChipFace({ name, detail, mime = '', picture, state, error }: ChipProps) {
   const said = error ?? state
   return (
@@ -112,7 +112,7 @@ type PickProps = {
   onFiles: (files: File[]) => void
   multiple?: boolean
   accept?: string
-  /** As what a form posts the files by itself, until scripts take them. */
+  /** The name of the form field, used until scripts take over. */
   name?: string
 }
 
@@ -190,11 +190,11 @@ export function FilePickerButton({
   )
 }
 
-/** Of the browser's own field, which only who has no scripts sees. */
+/** Look of the native file field, visible only without scripts. */
 const fileButton =
   'text-meta text-ink-2 file:mr-2.5 file:h-7 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-2.5 file:font-medium file:text-ink'
 
-/** What was chosen before the page listened is taken then; from there on the field posts nothing by itself. */
+/** Uploads files that were chosen before hydration. Afterwards the form does not send the field. */
 function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles']) {
   const ref = useRef<HTMLInputElement>(null)
   const isHydrated = useIsHydrated()
@@ -207,7 +207,7 @@ function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles'])
   return { ref, name: isHydrated ? undefined : name }
 }
 
-/** Empties the field afterwards, so that the same file can be chosen again. */
+/** Empties the field, so that the same file can be chosen again. */
 function takeFiles({ target }: ChangeEvent<HTMLInputElement>, onFiles: (files: File[]) => void) {
   onFiles([...(target.files ?? [])])
   target.value = ''

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 type Props = {
-  /** A note turns the whole box to note paper. */
+  /** A note has the colour of note paper. */
   isNote?: boolean
   top?: ReactNode
   attachments?: ReactNode

@@ -70,7 +70,7 @@ export const EventFold = ({
 
 type PortalProps = { author: Author; meta?: ReactNode; time: ReactNode; attachments?: ReactNode; children: ReactNode }
 
-/** A message as customers read it: larger, and ruled instead of framed. */
+/** A message in the customer area: larger, with rules instead of frames. */
 export const PortalMessage = ({ author, meta, time, attachments, children }: PortalProps) => (
   <article
     aria-label={`Message by ${author.name}`}

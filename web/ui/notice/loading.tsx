@@ -1,4 +1,4 @@
-/** At the top of the panel that waits. */
+/** A bar at the top of the loading panel. */
 export const LoadingLine = () => (
   <div
     role="progressbar"
@@ -7,5 +7,5 @@ export const LoadingLine = () => (
   />
 )
 
-/** Rows of bars over the panel, below the bar with its title. What they cover keeps its place and its focus. */
+/** Skeleton rows over the panel, below its title bar. The covered content keeps its place and focus. */
 export const LoadingRows = () => <div aria-hidden="true" className="loading-rows" />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Cut, cutBy, isFull, sentenceOf } from '#web/ui/form/long-paste.tsx'
+import { type CutPaste, cutBy, isFull, sentenceOf } from '#web/ui/form/long-paste.tsx'
 
-/** Says of fields that stand in no `Field` (searches, tags, titles) that the end of a pasted text was left out. */
+/** A notice for inputs outside a `Field` (searches, tags, titles) when a pasted text was cut. */
 export function LongPasteNotice() {
-  const [cut, setCut] = useState<Cut>()
+  const [cut, setCut] = useState<CutPaste>()
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => setCut(cutBy(event))
-    // After React, so that a Field around it comes first.
+    // After React, so that a surrounding Field comes first.
     window.addEventListener('paste', onPaste)
     return () => window.removeEventListener('paste', onPaste)
   }, [])

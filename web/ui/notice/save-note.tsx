@@ -16,7 +16,7 @@ const notes = {
 
 type Props = { state: SaveNoteState; isBegun: boolean; refused?: string }
 
-/** How what is written is kept. Told aloud is what changes, not how long it is ago. */
+/** The save state. Screen readers announce changes of the state, not of the time. */
 export function SaveNote({ state, isBegun, refused = notes.refused.words }: Props) {
   const wasWritten = useRef(false)
   if (state !== 'saved') wasWritten.current = true
@@ -35,7 +35,7 @@ export function SaveNote({ state, isBegun, refused = notes.refused.words }: Prop
 
 const tickMs = 1000
 
-/** Drawn by itself each second of the first minute, then each minute: the page around it is not. */
+/** Renders by itself, each second in the first minute, then each minute. */
 function SavedAgo() {
   const [begun] = useState(Date.now)
   const [passedMs, setPassed] = useState(0)

@@ -18,11 +18,11 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 export type ToastText = {
   text: string
   icon?: IconShape
-  /** One action, usually Undo; its key does it, too, where it is printed. */
+  /** One action, usually Undo, with its key. */
   action?: { label: string; onAct: () => void }
-  /** When there is nothing left to do by the action, whoever is about to press. */
+  /** Removes the toast when its action is no longer possible, even on hover. */
   endsInMs?: number
-  /** What it tells of. Once that is done, taken back, or offers its own Undo, the toast is ended by this name. */
+  /** The subject of the toast. Ending the subject removes the toast. */
   about?: string
 }
 
@@ -34,13 +34,13 @@ type Toasts = {
 
 const ToastContext = createContext<Toasts>({ show() {}, end() {}, takePlace: () => () => {} })
 
-/** Says that something is done. Never for errors: those stay where they arose. */
+/** Reports success. Never used for errors, which stay at their place. */
 export const useToast = () => useContext(ToastContext).show
 
-/** Takes the toast about a thing away. */
+/** Removes the toast of a subject. */
 export const useEndToast = () => useContext(ToastContext).end
 
-/** Where toasts stand in a layout: room of their own, so that they lie over nothing. The first that is seen gets them. */
+/** The space for toasts in a layout, so that they cover nothing. The first visible one is used. */
 export function ToastPlace({ className }: { className: string }) {
   const { takePlace } = useContext(ToastContext)
   const region = useCallback(
@@ -82,7 +82,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place that this window has room for, while something stands there. */
+/** The first visible place for toasts. */
 function useSeen(places: Element[], isNeeded: boolean) {
   const [, lookAgain] = useState(0)
   useEffect(() => {

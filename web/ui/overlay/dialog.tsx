@@ -33,7 +33,7 @@ export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
 )
 
-/** Buttons stand right and repeat the verb; a note may stand left. */
+/** Buttons on the right repeat the verb; a note can be on the left. */
 export const DialogFooter = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
     {note && <span className="mr-auto text-meta text-ink-3">{note}</span>}
@@ -44,7 +44,7 @@ export const DialogFooter = ({ note, children }: { note?: ReactNode; children: R
 type ConfirmProps = {
   open: boolean
   onClose: () => void
-  /** Names the thing and the number: "Delete 3 tickets?" */
+  /** Names the subject and the number: "Delete 3 tickets?" */
   title: string
   /** The consequence, and whether it can be undone. */
   children: ReactNode
@@ -52,7 +52,7 @@ type ConfirmProps = {
   cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
-  /** For what cannot be undone: this text has to be typed first. */
+  /** For actions that cannot be undone: this text must be typed first. */
   typeToConfirm?: string
 }
 

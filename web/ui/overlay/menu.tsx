@@ -26,7 +26,7 @@ export type MenuChoice = {
   current?: boolean
   disabled?: boolean
   quiet?: boolean
-  /** Stands at the right, before the keys. */
+  /** Shown on the right, before the keys. */
   detail?: ReactNode
 }
 export type MenuGroup = { label?: string; items: MenuChoice[] }
@@ -78,7 +78,7 @@ export function Menu({
   )
 }
 
-/** The keys that stand beside the choices of an open menu choose them. */
+/** The keys shown in an open menu select its items. */
 function usePrintedKeys() {
   const begun = useRef('')
   return (event: KeyboardEvent) => {
@@ -128,7 +128,7 @@ function Choice(choice: MenuChoice) {
   )
 }
 
-/** The menu's button has the focus before its choice acts, so that a dialog it opens has something to give it back to. */
+/** Focuses the menu's button before the action, so that a dialog can return the focus to it. */
 function giveBack(choice: Element) {
   const button = choice.closest('[role=menu]')?.getAttribute('aria-labelledby')
   if (button) document.getElementById(button)?.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What dialog, palette and drawer share: the scrim, the focus that stays inside, and the way back. */
+/** The shared parts of dialog, palette and drawer: scrim, focus trap, and return of the focus. */
 export function Modal({ open, onClose, label, initialFocus, placement, className, children }: Props) {
   const { frame, panel } = placements[placement]
   const panelElement = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   const layer = useNewLayer(open)
   const lastFocused = useRef<Element>(null)
   const focusTarget = useMemo(() => focusTargetIn(panelElement, lastFocused, initialFocus), [initialFocus])
-  // Headless UI leaves a mark with a style attribute even while closed, which a page from the server must not have.
+  // Headless UI leaves a style attribute even while closed, which server-rendered pages must not have.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
@@ -40,7 +40,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
             ref={panelElement}
             onKeyDown={closeOnEscape(onClose)}
             onFocus={({ target, currentTarget }) => {
-              // React tells of the focus in a modal that was opened from this one, too.
+              // React also reports the focus in a modal that was opened from this one.
               if (currentTarget.contains(target)) lastFocused.current = target
             }}
             className={classNames('w-full shadow-dialog', panel, className)}
@@ -53,7 +53,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   )
 }
 
-/** Headless UI hears the key a moment after the field has the focus, and who types fast is faster. */
+/** Headless UI handles keys a moment after the field gets the focus; fast typists are faster. */
 const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   event.preventDefault()
@@ -63,8 +63,8 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
 const fields = 'input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox]'
 
 /**
- * Read when the modal opens, so the field need not exist before, and when one that was opened from it closes: then the focus goes
- * back to where it was.
+ * Read when the modal opens, so the field need not exist before. Read again when a modal that was opened from it
+ * closes: then the focus returns to its previous place.
  */
 const focusTargetIn = (
   panel: RefObject<HTMLElement | null>,

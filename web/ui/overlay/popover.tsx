@@ -11,7 +11,7 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A floating panel at its button. Escape, a press elsewhere and leaving it by Tab close it, and the focus returns. */
+/** A floating panel at its button. Escape, a press elsewhere or Tab closes it, and the focus returns. */
 export const Popover = ({ button, buttonRef, label, align = 'start', className, children }: Props) => (
   <HeadlessPopover as={Fragment}>
     <PopoverButton as={Fragment} ref={buttonRef} aria-haspopup="dialog">
@@ -30,7 +30,7 @@ export const Popover = ({ button, buttonRef, label, align = 'start', className, 
   </HeadlessPopover>
 )
 
-/** Headless UI gives the focus to the first control; without one the panel takes it, so that its name is read out. */
+/** Headless UI focuses the first control. Without controls, the panel gets the focus, so that its name is announced. */
 function focusWithoutControls(panel: HTMLElement | null) {
   if (!panel?.querySelector('input, textarea, button, a[href]')) panel?.focus({ preventScroll: true })
 }

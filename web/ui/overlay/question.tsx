@@ -14,15 +14,15 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 type Props = {
   title: string
   onClose: () => void
-  /** Somebody asked for it, so it gets the keyboard; else that stays where it is. */
+  /** The person asked for it, so it gets the focus. Otherwise the focus stays. */
   isWanted: boolean
   /** A DialogBody and a DialogFooter. */
   children: ReactNode
 }
 
 /**
- * A question that comes while somebody types. It stands beside the work and takes neither the focus nor a key, but F6, which
- * leads to it and back, and Escape, which puts it off.
+ * A question that may appear while someone types. It is shown next to the work and takes no focus and no keys, except
+ * F6 (go there and back) and Escape (close).
  */
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function Question({ title, onClose, isWanted, children }: Props) {
     }
   }, [])
 
-  /** The page is silent while the focus is in here. */
+  /** Page shortcuts are off while the focus is in here. */
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()

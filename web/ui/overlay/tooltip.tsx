@@ -5,12 +5,12 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 type Props = {
   text: string
   keys?: string
-  /** Asked each time, for labels that are hidden at some widths only. */
+  /** Read on each hover, for labels that are hidden only at some widths. */
   onlyIf?: () => boolean
   children: ReactNode
 }
 
-/** Shows more about its child on hover and keyboard focus. What it says must be known without it, too. */
+/** Shows more about its child on hover and keyboard focus. Its content must also be available elsewhere. */
 export function Tooltip({ text, keys, onlyIf = () => true, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const wait = useRef(0)

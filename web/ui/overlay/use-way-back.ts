@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
 /**
- * Opens a layer a moment later, so that something has the focus to give back to. Headless UI would take the last
- * control that ever had it: a reply that somebody left, and whose keys are the page's again.
+ * Opens a layer a moment later, so that the focus has a place to return to. Otherwise Headless UI would return it to
+ * the last focused control, such as a left reply.
  */
 export function useWayBack(open: boolean) {
   const [isReady, setReady] = useState(false)

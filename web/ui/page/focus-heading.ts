@@ -1,4 +1,4 @@
-/** The heading of the page takes the focus: it is read out, and Tab and single keys go on from there. */
+/** Focuses the page heading: it is announced, and Tab and single keys continue from there. */
 export function focusHeading() {
   const main = document.querySelector('main')
   const heading = main?.querySelector<HTMLElement>('h1') ?? main

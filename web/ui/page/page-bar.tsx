@@ -8,7 +8,7 @@ type Props = {
   count?: ReactNode
   badge?: ReactNode
   back?: { href: string; label: string }
-  /** What it stands in, where there is room to say so. */
+  /** The parent, shown if there is space. */
   trail?: { href: string; label: string }
   actions?: ReactNode
 }

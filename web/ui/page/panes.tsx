@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Panes on one ruled sheet. Below 768 px they follow each other. */
+/** Panes on one ruled sheet. Below 768 px they are stacked. */
 export const Panes = ({ layout, children }: { layout: keyof typeof layouts; children: ReactNode }) => (
   <div
     className={classNames(
@@ -21,7 +21,7 @@ const layouts = {
 
 type PaneProps = { title?: string; action?: ReactNode; flush?: boolean; children: ReactNode }
 
-/** A flush pane leaves the side inset to its rows, so that their lines run through. */
+/** A flush pane has no side padding, so that the lines of its rows run through. */
 export const Pane = ({ title, action, flush, children }: PaneProps) => (
   <section className={classNames('min-w-0 pt-4 pb-5', !flush && 'px-4 md:px-5')}>
     {title && (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 /**
- * Panes side by side that fill what is left of the page. The room of the `panel` at the end, a SidePanel, is kept free
- * from the start: a page that is drawn before all of it came would else move when its end comes.
+ * Panes side by side that fill the rest of the page. The space of the `panel`, a SidePanel at the end, is reserved from
+ * the start, so that the page does not move while it loads.
  */
 export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactNode }) => (
   <div
@@ -18,7 +18,7 @@ export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactN
   </div>
 )
 
-/** The pane of a Split that takes the room: a column of bars and a ScrollArea. */
+/** The flexible pane of a Split: a column of bars and a ScrollArea. */
 export const SplitMain = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classNames('relative flex min-h-0 min-w-0 flex-1 flex-col', className)}>{children}</div>
 )

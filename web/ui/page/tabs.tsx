@@ -7,7 +7,7 @@ type Props<V extends string> = {
   items: { value: V; label: ReactNode; count?: number }[]
   value: V
   onChange: (value: V) => void
-  /** The one panel they switch, `<div role="tabpanel" id={panelId}>`. */
+  /** The panel of the tabs, `<div role="tabpanel" id={panelId}>`. */
   panelId: string
   className?: string
 }
@@ -58,7 +58,7 @@ type LinkProps = {
   className?: string
 }
 
-/** Tabs whose panels are pages of their own. */
+/** Tabs that are links to pages. */
 export const LinkTabs = ({ label, items, className }: LinkProps) => (
   <nav aria-label={label} className={classNames('flex gap-4 border-b border-line', className)}>
     {items.map((item) => (

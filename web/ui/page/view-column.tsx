@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** The second column of lists and settings. Below 768 px it is hidden, and the title needs a menu with the same links. */
+/**
+ * The second column of lists and settings. Below 768 px it is hidden, so the title needs a menu with the same links.
+ */
 export const ViewColumn = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     aria-label={label}
@@ -27,7 +29,7 @@ type LinkProps = {
   current?: boolean
   count?: ReactNode
   risk?: boolean
-  /** How deep it stands in a tree. */
+  /** The depth in a tree. */
   depth?: number
   children: ReactNode
 }

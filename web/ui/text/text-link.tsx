@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = { href: string; children: ReactNode; underline?: boolean; isNewTab?: boolean; className?: string }
 
-/** Links in running text are underlined, so that colour alone does not carry them. */
+/** Links in text are underlined, because colour alone is not enough. */
 export const TextLink = ({ href, children, underline, isNewTab, className }: Props) => (
   <Link
     to={href}

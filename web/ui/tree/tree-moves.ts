@@ -1,6 +1,6 @@
-/** Something that stands in another of its kind, or in none; a list of them has each behind the one it stands in. */
+/** An item of a tree. A list of items has each item after its parent. */
 export type TreeItem = { id: string; parent: string | null }
-/** Where one is put: into a parent, before one that stands there, or last. */
+/** A target position: in a parent, before a sibling, or last. */
 export type TreePlace = { parent: string | null; before: string | null }
 export type TreeStep = 'up' | 'down' | 'in' | 'out'
 export type DropSide = 'before' | 'after' | 'into'
@@ -10,20 +10,22 @@ const siblingsIn = (items: readonly TreeItem[], parent: string | null) =>
 
 const parentOf = (items: readonly TreeItem[], id: string) => items.find((item) => item.id === id)?.parent ?? null
 
-/** Where one stands now, which is the way back from a move. */
+/** The current position of an item, to undo a move. */
 export function placeOf(items: readonly TreeItem[], id: string): TreePlace {
   const parent = parentOf(items, id)
   const siblings = siblingsIn(items, parent)
   return { parent, before: siblings[siblings.indexOf(id) + 1] ?? null }
 }
 
-/** Whether one is the other, or stands in it however deep. */
+/** Whether one item is the other or its descendant. */
 export function isWithin(items: readonly TreeItem[], id: string, other: string): boolean {
   for (let at: string | null = id; at !== null; at = parentOf(items, at)) if (at === other) return true
   return false
 }
 
-/** Where a step leads: among its siblings, into the one above, or out behind what it stands in; null at the edge. */
+/**
+ * The target of a keyboard step: among the siblings, into the previous one, or out behind the parent; null at the edge.
+ */
 export function placeAfter(items: readonly TreeItem[], id: string, step: TreeStep): TreePlace | null {
   const parent = parentOf(items, id)
   const siblings = siblingsIn(items, parent)
@@ -36,8 +38,8 @@ export function placeAfter(items: readonly TreeItem[], id: string, step: TreeSte
 }
 
 /**
- * Where one is put that is dropped beside or into another; null where it stands already. Below itself it cannot stand,
- * which is for the server to say in words.
+ * The target of a drop next to or into another item; null if nothing changes. The server refuses moves into a
+ * descendant, with a message.
  */
 export function placeOfDrop(
   items: readonly TreeItem[],
@@ -57,7 +59,7 @@ function besides(items: readonly TreeItem[], id: string, target: string, side: '
   return { parent, before: others[others.indexOf(target) + 1] ?? null }
 }
 
-/** The list as it is with one put elsewhere, and all that stands in it with it; unchanged where it cannot stand there. */
+/** The list after a move of an item with its descendants; unchanged if the move is impossible. */
 export function withMoved<T extends TreeItem>(items: readonly T[], id: string, { parent, before }: TreePlace): T[] {
   const moved = items.find((item) => item.id === id)
   const isPlace = parent === null || items.some((item) => item.id === parent)

@@ -1,16 +1,16 @@
 import { type DragEvent, useState } from 'react'
 import { type DropSide, placeOfDrop, type TreeItem, type TreePlace } from './tree-moves.ts'
 
-type Wiring = {
+type TreeDragOptions = {
   items: readonly TreeItem[]
   onMove: (id: string, place: TreePlace) => void
-  /** Whether one can be dropped into another, and not only beside it. */
+  /** Whether items can be dropped into each other, and not only between. */
   nests: boolean
   enabled: boolean
 }
 
-/** What the rows of a tree need to be dragged; `data-drop` says at which side of a row what is held would come. */
-export function useTreeDrag({ items, onMove, nests, enabled }: Wiring) {
+/** Drag props of tree rows. `data-drop` shows where the item would be dropped. */
+export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) {
   const [held, setHeld] = useState<string>()
   const [over, setOver] = useState<{ target: string; side: DropSide }>()
 
@@ -41,7 +41,7 @@ export function useTreeDrag({ items, onMove, nests, enabled }: Wiring) {
           'data-drop': over?.target === id ? over.side : undefined,
           onDragStart: (event: DragEvent) => {
             event.dataTransfer.effectAllowed = 'move'
-            // Firefox drags nothing that carries nothing.
+            // Firefox does not drag without data.
             event.dataTransfer.setData('text/plain', '')
             setHeld(id)
           },
@@ -52,7 +52,9 @@ export function useTreeDrag({ items, onMove, nests, enabled }: Wiring) {
       : {}
 }
 
-/** The upper and the lower quarter are beside it, the middle is in it; where nothing nests, each half is beside it. */
+/**
+ * The upper and the lower quarter are next to the row, the middle is in it. Without nesting, each half is next to it.
+ */
 function sideOf({ clientY, currentTarget }: DragEvent, nests: boolean): DropSide {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = (clientY - top) / height

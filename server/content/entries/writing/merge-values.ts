@@ -11,7 +11,7 @@ import type { EntryState } from '#server/content/entries/queries/entries.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isThere, ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
-import { keepReserved, partOf, type Writer } from '#server/fields/values/parts/keep-reserved.ts'
+import { keepReserved, partOf, type ValueWriter } from '#server/fields/values/parts/keep-reserved.ts'
 import { hasLocalizedParts, type Overlay, splitValue } from '#server/fields/values/parts/localized-parts.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
 import { joinValue } from '#server/fields/values/settle-values.ts'
@@ -28,7 +28,7 @@ type Writing = {
   theirs: Values
   yours: Values
   base: number
-  writer: Writer
+  writer: ValueWriter
 }
 
 /**
@@ -85,13 +85,13 @@ export async function mergeValues(
 type Kept = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
 /** Refused where it says something else of what is reserved than it was before; else with that as it is now. */
-export function keptFor(writer: Writer, { fields, given, before, now }: Kept): Values {
+export function keptFor(writer: ValueWriter, { fields, given, before, now }: Kept): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return keepReserved(fields, given, now, writer).values
 }
 
-const shownTo = ({ readable }: Writer, fields: Field[], values: Values): Values =>
+const shownTo = ({ readable }: ValueWriter, fields: Field[], values: Values): Values =>
   renderValues(ofNow(fields), values, withoutFormerKeys(readable), (_, ids) => ids)
 
 type Sides = { base: unknown; theirs: unknown; yours: unknown }
@@ -100,7 +100,7 @@ type Sides = { base: unknown; theirs: unknown; yours: unknown }
 function joinSides(
   field: Field,
   { base, theirs, yours }: Sides,
-  { components }: Writer,
+  { components }: ValueWriter,
   own: (value: unknown) => unknown,
 ): { value: unknown } | undefined {
   if (isSame(own(theirs), own(yours)) || isSame(own(base), own(yours))) return { value: theirs }

@@ -8,7 +8,7 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { convertValue } from '#server/fields/values/convert-value.ts'
-import { type Place, type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
+import { type LanguageContext, type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/values/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -64,7 +64,7 @@ export async function reportChange(
   return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
 
   /** The values of the component, wherever it stands, as they would be. */
-  function nextWithin(holder: Model, snapshot: Snapshot, place: Place): Values[] {
+  function nextWithin(holder: Model, snapshot: Snapshot, place: LanguageContext): Values[] {
     const components = new Map(models.components)
     for (const name of [model.id, model.key]) components.set(name, { ...components.get(name)!, fields: after })
     return valuesWithin(holder.fields, settleValues(holder.fields, snapshot, place, components), components, model.id)

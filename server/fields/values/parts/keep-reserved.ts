@@ -17,9 +17,9 @@ export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
   isAdmin || (readBy === 'members' && writtenBy === 'members')
 
 /** All components, and those with only the fields that the member can read or write. */
-export type Writer = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
+export type ValueWriter = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
 
-export function writerFor(components: Components, { isAdmin }: Caller): Writer {
+export function writerFor(components: Components, { isAdmin }: Caller): ValueWriter {
   const readable = withFields(components, ({ readBy }) => isAdmin || readBy === 'members')
   return { isAdmin, components, readable, writable: withFields(readable, (field) => mayWrite(field, { isAdmin })) }
 }
@@ -31,13 +31,18 @@ const withFields = (components: Components, isIn: (field: Field) => boolean): Co
 export const partOf = (field: Field, value: unknown, components: Components): unknown =>
   isEmpty(value) ? null : settleInner(field, value, components)
 
-type Kept = { values: Values; faults: Faults }
+type MergeResult = { values: Values; faults: Faults }
 
 /**
  * Merges values by slot with the previous ones: values in components that the member cannot write stay as before, and
  * attempts to change them are returned as faults by path.
  */
-export function keepReserved(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+export function keepReserved(
+  fields: readonly Field[],
+  written: Values,
+  before: Values,
+  writer: ValueWriter,
+): MergeResult {
   if (writer.isAdmin) return { values: written, faults: {} }
   const values = { ...written }
   const faults: Faults = {}
@@ -53,7 +58,7 @@ function keepInParts(
   field: Field,
   value: unknown,
   before: unknown,
-  writer: Writer,
+  writer: ValueWriter,
 ): { value: unknown; faults: Faults } {
   const { inner } = ruleOf(field)
   const faults: Faults = {}
@@ -76,7 +81,7 @@ function keepInParts(
   return { value: kept, faults }
 }
 
-function keepInPart(fields: readonly Field[], written: Values, before: Values, writer: Writer): Kept {
+function keepInPart(fields: readonly Field[], written: Values, before: Values, writer: ValueWriter): MergeResult {
   const there = fields.filter(isThere)
   const { values, faults } = keepReserved(
     there.filter((field) => mayWrite(field, writer)),

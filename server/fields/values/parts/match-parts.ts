@@ -5,11 +5,11 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import { isEmpty } from '#server/fields/values/components.ts'
 
 /** A component in a value: its position, its id if it has one, and its values. */
-export type Part = { at: number; id: string | undefined; component: string; values: Values }
+export type ComponentPart = { at: number; id: string | undefined; component: string; values: Values }
 
 /** The components in a value, in order. */
-export function partsOf(field: Field, value: unknown): Part[] {
-  const parts: Part[] = []
+export function partsOf(field: Field, value: unknown): ComponentPart[] {
+  const parts: ComponentPart[] = []
   ruleOf(field).inner?.(value, field, (component, values, id) => {
     parts.push({ at: parts.length, id, component, values })
     return values
@@ -26,10 +26,10 @@ export function matchParts(
   value: unknown,
   before: unknown,
   views: readonly ((value: unknown) => unknown)[],
-): (Part | undefined)[] {
+): (ComponentPart | undefined)[] {
   if (isEmpty(before)) return []
   const [parts, was] = [partsOf(field, value), partsOf(field, before)]
-  const found: (Part | undefined)[] = parts.map(() => undefined)
+  const found: (ComponentPart | undefined)[] = parts.map(() => undefined)
   const free = new Set(was.keys())
   function take(isOf: (at: number, from: number) => boolean) {
     for (const [at, { component }] of parts.entries()) {

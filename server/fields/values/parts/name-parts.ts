@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
-import { partOf, type Writer } from './keep-reserved.ts'
+import { partOf, type ValueWriter } from './keep-reserved.ts'
 import { hasLocalizedParts, splitValue } from './localized-parts.ts'
 import { matchParts } from './match-parts.ts'
 
@@ -12,7 +12,7 @@ import { matchParts } from './match-parts.ts'
  * the id of an equal previous one, otherwise of the one at its position, so that programs can write lists without ids
  * and other languages keep their values.
  */
-export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: Seen): Values {
+export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: VisibleComponents): Values {
   const named = { ...values }
   for (const field of fields.filter(isThere)) {
     const value = values[field.slot]
@@ -22,9 +22,9 @@ export function nameParts(fields: readonly Field[], values: Values, before: Valu
   return named
 }
 
-type Seen = Pick<Writer, 'components' | 'readable'>
+type VisibleComponents = Pick<ValueWriter, 'components' | 'readable'>
 
-function nameIn(field: Field, value: unknown, before: unknown, writer: Seen): unknown {
+function nameIn(field: Field, value: unknown, before: unknown, writer: VisibleComponents): unknown {
   const { components, readable } = writer
   const seen = (one: unknown) => partOf(field, withoutIds(field, one, components), readable)
   const found = matchParts(field, value, before, [seen, (one) => splitValue(field, seen(one), components).shared])

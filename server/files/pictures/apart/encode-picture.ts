@@ -10,13 +10,13 @@ const mostBytes = 25 * 1024 * 1024
 const mostMoving = 30_000_000
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
-export type Encoded = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
+export type EncodedPicture = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
 /** The exceeded limit; null if the picture cannot be read. */
 export type NotEncoded = { passed: PassedLimit | null }
-type Wanted = { edge: PictureEdge; isDrawing: boolean }
+type EncodeInput = { edge: PictureEdge; isDrawing: boolean }
 
 /** Re-encodes a picture without its metadata. */
-export async function encodePicture(original: Buffer, wanted: Wanted): Promise<Encoded | NotEncoded> {
+export async function encodePicture(original: Buffer, wanted: EncodeInput): Promise<EncodedPicture | NotEncoded> {
   try {
     const encoded = wanted.isDrawing ? await draw(original) : await encode(original, wanted)
     return 'bytes' in encoded && encoded.bytes.length > mostBytes ? { passed: 'bytes' } : encoded
@@ -30,7 +30,7 @@ const density = 96
 const written = 72 / density
 
 /** Renders a drawing at the maximum size of pictures. Only files with the declared type SVG are rendered. */
-async function draw(given: Buffer): Promise<Encoded> {
+async function draw(given: Buffer): Promise<EncodedPicture> {
   const drawing = writeDrawing(readDrawing(given), { edge: shownEdge, written })
   const image = openPicture(drawing, { density }).resize(shownEdge, shownEdge, {
     fit: 'inside',
@@ -39,7 +39,7 @@ async function draw(given: Buffer): Promise<Encoded> {
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 
-async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | NotEncoded> {
+async function encode(original: Buffer, { edge }: EncodeInput): Promise<EncodedPicture | NotEncoded> {
   const head = await readHead(original)
   const { format, pages: frames = 1 } = head
   // The bytes may not match the declared type.
@@ -51,9 +51,9 @@ async function encode(original: Buffer, { edge }: Wanted): Promise<Encoded | Not
   return edge === shownEdge ? asShown(upright, format) : inSize(upright, edge)
 }
 
-type Moving = { format: 'gif' | 'webp'; width: number; height: number; frames: number }
+type AnimationSize = { format: 'gif' | 'webp'; width: number; height: number; frames: number }
 
-async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Moving): Promise<Encoded> {
+async function move(original: Buffer, edge: PictureEdge, { format, ...own }: AnimationSize): Promise<EncodedPicture> {
   if (edge === shownEdge) return keepMoving(original, format)
   if (edge === cardWidth) return inSize(openPicture(original), edge)
   const share = Math.min(1, edge / own.width)
@@ -63,20 +63,20 @@ async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Mov
 }
 
 /** Decodes every frame, to make sure that the result is an animation. */
-async function keepMoving(original: Buffer, format: 'gif' | 'webp'): Promise<Encoded> {
+async function keepMoving(original: Buffer, format: 'gif' | 'webp'): Promise<EncodedPicture> {
   const bytes = cleanMoving(original, format)
   await openPicture(bytes, { pages: -1 }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
   return { mime: `image/${format}`, bytes }
 }
 
-async function asShown(upright: Sharp, format: string): Promise<Encoded> {
+async function asShown(upright: Sharp, format: string): Promise<EncodedPicture> {
   const image = upright.resize(shownEdge, shownEdge, { fit: 'inside', withoutEnlargement: true })
   if (format === 'jpeg') return { mime: 'image/jpeg', bytes: await image.jpeg({ quality: 85 }).toBuffer() }
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 
 /** The variants of a picture: `edge` for pages, JPEG without animation for link previews. */
-async function inSize(image: Sharp, width: number): Promise<Encoded> {
+async function inSize(image: Sharp, width: number): Promise<EncodedPicture> {
   const sized = image.resize(width, undefined, { withoutEnlargement: true })
   if (width === cardWidth)
     return { mime: 'image/jpeg', bytes: await sized.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer() }

@@ -29,12 +29,12 @@ import {
 } from '#server/workspace/identity/queries/sign-in.ts'
 import { subjectOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { checkCode } from '#server/workspace/identity/sign-in/check-code.ts'
-import { type Asking, rememberDevice, sendCode } from '#server/workspace/identity/sign-in/send-code.ts'
+import { rememberDevice, type SignInCall, sendCode } from '#server/workspace/identity/sign-in/send-code.ts'
 import { renameMember } from '#server/workspace/team/membership.ts'
 import { declineInvitations } from '#server/workspace/team/open-invitation.ts'
 
 /** Sends two codes, so that neither a stolen browser nor a stolen mailbox alone is enough to take over an account. */
-export async function askForAddressChange(call: Asking, caller: Person, newAddress: string) {
+export async function askForAddressChange(call: SignInCall, caller: Person, newAddress: string) {
   const { tx } = call
   const subject = subjectOf(caller)
   if (newAddress === caller.email)
@@ -62,7 +62,11 @@ const isFree = (account: { verifiedAt: string | null; workspaceId: string | null
 type Codes = { oldCode: string; newCode: string }
 
 /** A refusal is returned instead of thrown, so that the wrong code is counted. */
-export async function changeAddress(call: Asking, caller: Person, codes: Codes): Promise<{ email: string } | Refusal> {
+export async function changeAddress(
+  call: SignInCall,
+  caller: Person,
+  codes: Codes,
+): Promise<{ email: string } | Refusal> {
   const newAddress = await readAddress(call, caller, codes)
   if (newAddress instanceof Refusal) return newAddress
   await lockAddresses(call.tx, [caller.email, newAddress])
@@ -73,16 +77,19 @@ export async function changeAddress(call: Asking, caller: Person, codes: Codes):
   return isTaken ? new Refusal('address-taken') : { email: newAddress }
 }
 
-const giveToMember = (call: Pick<Asking, 'tx' | 'platform'>, caller: Member, newAddress: string): Promise<boolean> =>
-  renameTo(call, { ...caller, keptSession: caller.sessionId, by: sourceOf(caller) }, newAddress)
+const giveToMember = (
+  call: Pick<SignInCall, 'tx' | 'platform'>,
+  caller: Member,
+  newAddress: string,
+): Promise<boolean> => renameTo(call, { ...caller, keptSession: caller.sessionId, by: sourceOf(caller) }, newAddress)
 
-type Operated = { tx: IdentityTx; keys: Keys; workspaceId: string; id: string; email: string }
+type OperatorChange = { tx: IdentityTx; keys: NoticeKeys; workspaceId: string; id: string; email: string }
 
 /**
  * Changes an address by the operator, for a person who lost the old one. All their sessions end, and the next code
  * verifies the new address. Returns false if another account has it.
  */
-export async function changeAddressByOperator(operated: Operated, newAddress: string): Promise<boolean> {
+export async function changeAddressByOperator(operated: OperatorChange, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
   await lockAddresses(tx, [member.email, newAddress])
   const operator = { ...member, keptSession: null, by: { actor: noOne }, noted: { by: 'operator' } }
@@ -91,13 +98,13 @@ export async function changeAddressByOperator(operated: Operated, newAddress: st
   return true
 }
 
-type Renamed = Pick<Member, 'id' | 'email' | 'workspaceId'> & {
+type AddressChange = Pick<Member, 'id' | 'email' | 'workspaceId'> & {
   keptSession: string | null
   by: AuditSource
   noted?: Record<string, unknown>
 }
 
-async function renameTo({ tx, platform }: Telling, person: Renamed, newAddress: string): Promise<boolean> {
+async function renameTo({ tx, platform }: NoticeContext, person: AddressChange, newAddress: string): Promise<boolean> {
   const { id, email: old, workspaceId, by } = person
   await lockAccount(tx, id)
   if (!(await freeAddress(tx, { id, network: by.network }, newAddress))) return false
@@ -116,7 +123,7 @@ async function renameTo({ tx, platform }: Telling, person: Renamed, newAddress: 
  * The requests stay with the customer. An address that the workspace already knows is refused, so no one gets the
  * requests of another customer.
  */
-async function giveToCustomer(call: Asking, caller: Customer, newAddress: string): Promise<boolean> {
+async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller
   const workspace = await withinWorkspace(tx, caller.workspaceId, async (walled) => {
@@ -142,29 +149,29 @@ async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }:
   return ended.map(({ id }) => id)
 }
 
-type Noted = Pick<Renamed, 'id' | 'email' | 'by' | 'noted'>
+type AuditedChange = Pick<AddressChange, 'id' | 'email' | 'by' | 'noted'>
 
-const noteChange = (tx: WorkspaceTx, { id, email, by, noted }: Noted, { newAddress, ended }: Changed) =>
+const noteChange = (tx: WorkspaceTx, { id, email, by, noted }: AuditedChange, { newAddress, ended }: ChangeOutcome) =>
   recordAudit(tx, {
     ...{ action: 'address.changed', by, subjectId: id },
     detail: { old: { email }, new: { email: newAddress }, sessions: ended, ...noted },
   })
 
-type Changed = { newAddress: string; ended: string[] }
+type ChangeOutcome = { newAddress: string; ended: string[] }
 
-type Change = { old: string; newAddress: string; workspace?: { name: string; domain: string } }
+type ChangeNotice = { old: string; newAddress: string; workspace?: { name: string; domain: string } }
 
-type Keys = Pick<Asking['platform']['keys'], 'codePepper' | 'seal'>
-type Telling = { tx: IdentityTx; platform: { keys: Keys } }
+type NoticeKeys = Pick<SignInCall['platform']['keys'], 'codePepper' | 'seal'>
+type NoticeContext = { tx: IdentityTx; platform: { keys: NoticeKeys } }
 
-async function tellOldAddress({ tx, platform }: Telling, { old, newAddress, workspace }: Change) {
+async function tellOldAddress({ tx, platform }: NoticeContext, { old, newAddress, workspace }: ChangeNotice) {
   const notice = { address: old, notice: 'address-changed', newAddress: shownAddress(newAddress) } as const
   const sealed = sealNotice(platform.keys.seal, workspace ? { ...notice, workspace } : notice)
   await enqueue(tx, mailSecurityNotice, sealed)
 }
 
 /** Returns the new address if both codes are right and belong to the same change. */
-async function readAddress(call: Asking, caller: Person, { oldCode, newCode }: Codes): Promise<string | Refusal> {
+async function readAddress(call: SignInCall, caller: Person, { oldCode, newCode }: Codes): Promise<string | Refusal> {
   const subject = subjectOf(caller)
   const right = await checkCode(call, { purpose: 'address-new', subject, code: newCode })
   if (!right) return wrong('newCode')

@@ -43,10 +43,10 @@ export async function renewSession(
   return { kind: found.accountId ? 'team' : 'customer', pair }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
+type RefreshTokenRow = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
 
 /** Only one of two simultaneous uses ends the session, so the person gets one mail. */
-async function endFamily(platform: Platform, tx: IdentityTx, found: Found, network: string) {
+async function endFamily(platform: Platform, tx: IdentityTx, found: RefreshTokenRow, network: string) {
   const ended = await endSessionRow(tx, found.sessionId, 'refresh-token-reused')
   if (!ended) return
   await insertSignInLog(tx, {
@@ -73,5 +73,5 @@ async function findReach(tx: IdentityTx, subject: Subject) {
   })
 }
 
-const subjectOf = ({ accountId, workspaceId, customerId }: Found): Subject =>
+const subjectOf = ({ accountId, workspaceId, customerId }: RefreshTokenRow): Subject =>
   accountId ? { accountId } : { workspaceId: workspaceId!, customerId: customerId! }

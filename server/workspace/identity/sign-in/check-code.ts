@@ -7,14 +7,14 @@ import {
   type Subject,
   tryCode,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import { type Asking, askerOf, hashesOfCode } from './send-code.ts'
+import { askerOf, hashesOfCode, type SignInCall } from './send-code.ts'
 
 const mostTries = { ofAsker: mostCodeTries, ofAll: 15 }
 export const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
-type Attempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
+type CodeAttempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
 /** `address` is the recipient of the code; `invitedTo` is the workspace of an invitation code. */
 type RightCode = { id: string; address: string; invitedTo: string | null }
 
@@ -23,8 +23,8 @@ type RightCode = { id: string; address: string; invitedTo: string | null }
  * only, so that a stranger cannot end the codes of others. The fifteenth wrong try in total ends them for everyone.
  */
 export async function checkCode(
-  call: Asking,
-  { purpose, subject, code, newAddress }: Attempt,
+  call: SignInCall,
+  { purpose, subject, code, newAddress }: CodeAttempt,
 ): Promise<RightCode | undefined> {
   const { platform, tx, network, device } = call
   await limitTries(call)
@@ -38,12 +38,12 @@ export async function checkCode(
 }
 
 /** A try without any open code. */
-export async function countWrongTry(call: Asking) {
+export async function countWrongTry(call: SignInCall) {
   await limitTries(call)
   await insertFailedTry(call.tx, call.network)
 }
 
-async function limitTries({ platform, tx, network }: Asking) {
+async function limitTries({ platform, tx, network }: SignInCall) {
   const failures = await countFailedTries(tx, network)
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })

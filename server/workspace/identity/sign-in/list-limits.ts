@@ -75,7 +75,7 @@ const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: num
       and (a.workspace_id is not null) = ${isMembers}
     order by c.created_at desc offset ${most - 1} limit 1)`
 
-type Limited = {
+type LimitRow = {
   accountId: string | null
   customerId: string | null
   address: string
@@ -86,7 +86,7 @@ type Limited = {
 }
 
 async function listPeople(tx: IdentityTx, workspaceId: string): Promise<SignInLimit[]> {
-  const { rows } = await sql<Limited>`
+  const { rows } = await sql<LimitRow>`
     with unused as (
       select account_id, customer_id, address, is_known_device, created_at,
         row_number() over (partition by account_id, customer_id, is_known_device order by created_at desc) as nth

@@ -33,7 +33,7 @@ type CodeRequest = {
 }
 
 /** The asker: a browser by its device cookie, otherwise the network. */
-export type Asking = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
+export type SignInCall = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
 
 /**
  * Limits of unused codes. In an office, many people share a network, so members are counted separately from strangers,
@@ -50,7 +50,7 @@ export const mostPerAddressDay = { unknown: 10, known: 20 }
  * a moment ago, the caller is refused.
  */
 export async function sendCode(
-  { platform, tx, network, device, giveDevice }: Asking,
+  { platform, tx, network, device, giveDevice }: SignInCall,
   request: CodeRequest,
 ): Promise<boolean> {
   const { purpose, subject, address, workspace, invitedTo = null, newAddress, isMailed = true } = request
@@ -103,11 +103,11 @@ export async function sendCode(
 export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
 
 /** A browser that the person signed in with before has its own limit of codes. */
-export async function rememberDevice({ platform, tx, device }: Asking, address: string) {
+export async function rememberDevice({ platform, tx, device }: SignInCall, address: string) {
   if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
-type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
+type CodeToHash = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
 /**
  * HMAC of purpose, person and code, with a key outside the database, so that a stolen table reveals no code. Former
@@ -115,7 +115,7 @@ type Hashed = { purpose: Purpose; subject: Subject; code: string; newAddress?: s
  */
 export function hashesOfCode(
   { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
-  { purpose, subject, code, newAddress }: Hashed,
+  { purpose, subject, code, newAddress }: CodeToHash,
 ): [Buffer, ...Buffer[]] {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
   const text = `${purpose} ${person} ${code}${newAddress ? ` ${newAddress}` : ''}`

@@ -1,11 +1,11 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import { findPendingChallenge } from '#server/workspace/identity/queries/sign-in.ts'
 import { countWrongTry } from './check-code.ts'
-import type { Asking } from './send-code.ts'
+import type { SignInCall } from './send-code.ts'
 import { customerPurposes, signInCustomer, workspaceNamed } from './sign-in-customer.ts'
 import { signIn, teamPurposes } from './sign-in-team.ts'
 
-type Try = { email: string; code: string; workspaceName?: string | undefined; userAgent: string }
+type SignInByAddressInput = { email: string; code: string; workspaceName?: string | undefined; userAgent: string }
 
 const refused = {
   ...{ message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null },
@@ -13,7 +13,10 @@ const refused = {
 }
 
 /** An address without an open code counts as a wrong try, so that no one learns which addresses have one. */
-export async function signInByAddress(call: Asking, { email: typed, code, workspaceName, userAgent }: Try) {
+export async function signInByAddress(
+  call: SignInCall,
+  { email: typed, code, workspaceName, userAgent }: SignInByAddressInput,
+) {
   const { tx } = call
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
   const email = readEmailAddress(typed)

@@ -19,15 +19,15 @@ import { openSession } from '#server/workspace/identity/sessions/open-session.ts
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { checkCode } from './check-code.ts'
-import { type Asking, rememberDevice, sendCode } from './send-code.ts'
+import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
-type Who = { email: string; workspaceName: string }
+type CustomerAddress = { email: string; workspaceName: string }
 
 /**
  * A customer known only from mail is not verified: they register like anyone else, and the code gives them access to
  * their tickets.
  */
-export async function askToRegisterCustomer(call: Asking, { email: typed, workspaceName }: Who) {
+export async function askToRegisterCustomer(call: SignInCall, { email: typed, workspaceName }: CustomerAddress) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = readEmailAddress(typed)
@@ -42,7 +42,7 @@ export async function askToRegisterCustomer(call: Asking, { email: typed, worksp
   return { status: 'emailsent', customerGuidId: customerId }
 }
 
-export async function askToSignInCustomer(call: Asking, { email: typed, workspaceName }: Who) {
+export async function askToSignInCustomer(call: SignInCall, { email: typed, workspaceName }: CustomerAddress) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
   const email = readEmailAddress(typed)
@@ -57,7 +57,7 @@ export async function askToSignInCustomer(call: Asking, { email: typed, workspac
 export const customerPurposes = ['customer-register', 'customer-login'] as const satisfies Purpose[]
 
 export async function resendCustomerCode(
-  call: Asking,
+  call: SignInCall,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
 ) {
   const { tx } = call
@@ -81,10 +81,15 @@ const refused = {
   role: null,
   workspaceDomain: null,
 }
-type Try = { purpose: 'customer-register' | 'customer-login'; userGuidId: string; code: string; userAgent: string }
+type SignInCustomerInput = {
+  purpose: 'customer-register' | 'customer-login'
+  userGuidId: string
+  code: string
+  userAgent: string
+}
 
 /** Checks the code of a customer. The right code verifies the address and signs in to this workspace only. */
-export async function signInCustomer(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signInCustomer(call: SignInCall, { purpose, userGuidId, code, userAgent }: SignInCustomerInput) {
   const { platform, tx, network } = call
   const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)
   const customer = workspaceId

@@ -21,15 +21,15 @@ import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.
 import { markMemberSeen } from '#server/workspace/team/membership.ts'
 import { acceptInvitation } from '#server/workspace/team/open-invitation.ts'
 import { checkCode } from './check-code.ts'
-import { type Asking, rememberDevice, sendCode } from './send-code.ts'
+import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 import { tellOfNewDevice } from './tell-of-new-device.ts'
 
-type Sent = { status: string; userGuidId: string | null }
+type CodeResponse = { status: string; userGuidId: string | null }
 
-const notSent = (status: string): Sent => ({ status, userGuidId: null })
+const notSent = (status: string): CodeResponse => ({ status, userGuidId: null })
 
 /** Registers an address. A status other than `emailsent` is shown to the person, so it is a sentence. */
-export async function askToRegister(call: Asking, typed: string): Promise<Sent> {
+export async function askToRegister(call: SignInCall, typed: string): Promise<CodeResponse> {
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return notSent('Invalid email format')
@@ -44,14 +44,14 @@ export async function askToRegister(call: Asking, typed: string): Promise<Sent> 
 }
 
 /** The response does not reveal who is invited or has an account. Only invited addresses get a code. */
-async function askInvited(call: Asking, email: string): Promise<Sent> {
+async function askInvited(call: SignInCall, email: string): Promise<CodeResponse> {
   const { id } = await insertAccount(call.tx, email)
   const isMailed = await isInvited(call.tx, email)
   await sendCode(call, { purpose: 'register', subject: { accountId: id }, address: email, isMailed })
   return { status: 'emailsent', userGuidId: id }
 }
 
-export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
+export async function askToSignIn(call: SignInCall, typed: string): Promise<CodeResponse> {
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
@@ -69,9 +69,9 @@ export async function askToSignIn(call: Asking, typed: string): Promise<Sent> {
 
 /** By default, the workspace with the latest invitation. */
 export async function askToAcceptInvitation(
-  call: Asking,
+  call: SignInCall,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
-): Promise<Sent> {
+): Promise<CodeResponse> {
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return notSent('invalidemail')
@@ -111,7 +111,7 @@ async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
 export const teamPurposes = ['register', 'login', 'invitation'] as const satisfies Purpose[]
 
 /** Sends a new code for the latest open code of the address, whatever its purpose. */
-export async function resendCode(call: Asking, typed: string): Promise<{ status: string }> {
+export async function resendCode(call: SignInCall, typed: string): Promise<{ status: string }> {
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return { status: 'invalidemail' }
@@ -133,10 +133,10 @@ const refused = {
   role: null,
   workspaceDomain: null,
 }
-type Try = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
+type SignInInput = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
 /** Checks a code of the team. The right code signs in. */
-export async function signIn(call: Asking, { purpose, userGuidId, code, userAgent }: Try) {
+export async function signIn(call: SignInCall, { purpose, userGuidId, code, userAgent }: SignInInput) {
   const { platform, tx, network } = call
   const account = await findAccount(tx, userGuidId)
   if (!account) throw new Refusal('user-not-found')
@@ -170,7 +170,11 @@ export async function signIn(call: Asking, { purpose, userGuidId, code, userAgen
 }
 
 /** Joins the workspace of an invitation code. Null if the invitation was withdrawn meanwhile. */
-async function join({ tx, network }: Asking, accountId: string, workspaceId: string | null): Promise<string | null> {
+async function join(
+  { tx, network }: SignInCall,
+  accountId: string,
+  workspaceId: string | null,
+): Promise<string | null> {
   if (!workspaceId) return null
   await withinWorkspace(tx, workspaceId, refuseOfSuspended)
   return (await acceptInvitation(tx, { accountId, workspaceId, network })) ? workspaceId : null

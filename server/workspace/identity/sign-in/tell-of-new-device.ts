@@ -3,14 +3,14 @@ import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import { hasSignedIn, knowsDevice, knowsProgram } from '#server/workspace/identity/queries/sign-in.ts'
 import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
-import type { Asking } from './send-code.ts'
+import type { SignInCall } from './send-code.ts'
 
 /**
  * Notifies a member by mail about a sign-in from an unknown device. Runs before the sign-in is stored. A first sign-in
  * sends no mail.
  */
 export async function tellOfNewDevice(
-  { platform, tx, device, network }: Asking,
+  { platform, tx, device, network }: SignInCall,
   { id, email }: { id: string; email: string },
   userAgent: string,
 ) {

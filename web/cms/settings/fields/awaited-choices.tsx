@@ -5,7 +5,10 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Fields that were set to have a value in each language when that had no effect in a component. An admin chooses for them. */
+/**
+ * Fields of a component that were set to have a value for each language before that had an effect. An admin must
+ * choose.
+ */
 export function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
   const keep = useWrite(
@@ -17,7 +20,7 @@ export function AwaitedChoices({ model, fields }: { model: Model; fields: ShownF
       }),
     {
       done: () => 'All languages share the value',
-      // The question goes, and its fields stand below it.
+      // The banner disappears, so the focus moves to the fields below.
       onAnswer: () => document.querySelector<HTMLElement>('[data-row] button')?.focus(),
     },
   )

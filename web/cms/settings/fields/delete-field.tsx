@@ -8,7 +8,10 @@ import { ChangeReportView } from './change-report-view.tsx'
 
 const path = '/api/v1/content-models/:id/fields/:field'
 
-/** Deletes a field: what is written in it is shown first; where nothing is, nothing is asked, since there is a way back. */
+/**
+ * Deletes a field. If it has values, they are shown for confirmation first. An empty field is deleted at once and can
+ * be restored.
+ */
 export function useDeleteField(model: Model) {
   const [asked, setAsked] = useState<{ field: ShownField; report: ChangeReport }>()
   const paramsOf = ({ id: field }: ShownField) => ({ id: model.id, field })

@@ -5,7 +5,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
-/** Fields that can still be taken back, with all their values. */
+/** Deleted fields that can be restored with all their values. */
 export function DeletedFields({ model }: { model: Model }) {
   const deleted = model.fields.filter(({ deletedAt }) => deletedAt !== null)
   const { write, isPending } = useWrite(

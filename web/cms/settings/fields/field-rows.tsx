@@ -17,7 +17,7 @@ import { DeleteFieldDialog, useDeleteField } from './delete-field.tsx'
 
 type Props = { model: Model; fields: ShownField[]; onEdit: (field: ShownField) => void }
 
-/** The fields in their order, which dragging, keys and their menus change. */
+/** The fields in order. Dragging, shortcuts and menus change the order. */
 export function FieldRows({ model, fields, onEdit }: Props) {
   const order = useOrder(model, fields)
   const cursor = useRowCursor(order.shown.map(({ id }) => id))

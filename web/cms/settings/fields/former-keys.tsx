@@ -12,7 +12,7 @@ import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 
 type Props = { model: Model; formerKeys: FormerKey[] }
 
-/** Keys that the model and its fields had and that still answer, with the programs that have to be changed before they end. */
+/** Old API names of the model and its fields, with the programs that still use them. */
 export function FormerKeys({ model, formerKeys }: Props) {
   const [ending, setEnding] = useState<FormerKey>()
   return (
@@ -95,7 +95,7 @@ function EndFormerKey({ model, ending, onClose }: { model: Model; ending: Former
 
 type SunsetProps = { days: number; onChange: (days: number) => void; help: string; error?: string | undefined }
 
-/** How long the key that something had until now goes on to answer. */
+/** How long the old API name keeps working. */
 export const SunsetDays = ({ days, onChange, ...field }: SunsetProps) => (
   <Field label="Keep the old name for" {...field}>
     <Select

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { presets: presets.items, models: models.items.map(modelLink) }
 }
 
-/** The sizes of pictures that have names. */
+/** Picture presets: named sizes. */
 export default function Pictures({ loaderData: { presets, models } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<MediaPreset | 'new'>()
   const [questioned, setQuestioned] = useState<MediaPreset>()

@@ -42,7 +42,7 @@ function PresetForm({ preset, onClose }: Props) {
     for (const [name, value] of Object.entries(changes)) changing.change(name as keyof Draft, value as never)
   }
   const { write, isPending, problem } = useWrite(
-    // Only what was changed goes, with what it was, so that two admins do not undo each other.
+    // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
     () =>
       kept
         ? ask<typeof changeMediaPreset>('PATCH', '/api/v1/media-presets/:id', {
@@ -144,7 +144,7 @@ const PixelField = ({ label, unit = 'px', value, onChange, ...fault }: PixelProp
   </Field>
 )
 
-/** What is no number is sent as it is: the API says so. */
+/** A text that is not a number is sent unchanged, and the API refuses it. */
 const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : (text as unknown as number))
 
 const optionsOf = <V extends string>(words: Record<V, string>) =>

@@ -17,6 +17,6 @@ export const formatWords: Record<MediaPreset['format'], string> = {
   png: 'PNG',
 }
 
-/** A side that follows from the other one is left open. */
+/** An empty side follows from the other one. */
 export const sizeWords = ({ width, height }: Pick<MediaPreset, 'width' | 'height'>) =>
   width && height ? `${width} × ${height}` : width ? `${width} wide` : `${height} high`

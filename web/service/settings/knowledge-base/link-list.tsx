@@ -15,17 +15,17 @@ type Props = Pick<SectionProps, 'fault'> & {
   onChange: (links: PageLink[]) => void
 }
 
-/** Links in their order, each with its name and where it leads. */
+/** Links in order, each with a name and a URL. */
 export function LinkList({ label, name, most, links, fault, onChange }: Props) {
   const rows = useRef<HTMLOListElement>(null)
 
-  /** What was wrong with a link by its place is not what is wrong with the one that stands there now. */
+  /** Faults refer to positions, so they are cleared when links move. */
   function rearrange(next: PageLink[]) {
     fault(...links.flatMap((_, at) => [`${name}.${at}.label`, `${name}.${at}.href`])).onChanged()
     onChange(next)
   }
 
-  /** The focus goes along. */
+  /** The focus moves with the link. */
   function move(at: number, to: number) {
     flushSync(() => rearrange(links.with(at, links[to]!).with(to, links[at]!)))
     const row = rows.current?.children[to]

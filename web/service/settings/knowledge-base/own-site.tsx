@@ -7,7 +7,7 @@ import { Segments } from '#web/ui/choice/segments.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { Values } from './values.ts'
 
-/** What a site includes to find articles on its own pages. */
+/** The code for the search field on another site. */
 export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'readers'>) {
   const site = useSite()
   const [chosen, setChosen] = useState(languages[0]!)

@@ -70,7 +70,7 @@ const missing = [
   { value: 'not-found', label: 'Show nothing', description: 'The article is hidden in that language.' },
 ] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
 
-/** Of a language that is left empty, readers find the words of the first one, else the usual ones. */
+/** If a language is empty, readers see the texts of the main language, or the default texts. */
 export function Home({ values, change, fault }: SectionProps) {
   const { languages, home } = values
   const [chosen, setChosen] = useState(languages[0]!)

@@ -14,7 +14,7 @@ export type Readers = Settings['audience'] | 'team'
 export type PageLink = Settings['headerLinks'][number]
 export type HomeText = Settings['home'][string]
 
-/** As an admin thinks of it: closed is for the team alone. */
+/** The settings as the form shows them. A closed knowledge base is for the team only. */
 export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks' | 'suggestsByMail'> & {
   readers: Readers
   languages: string[]
@@ -24,7 +24,7 @@ export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'foot
 export type SectionProps = {
   values: Values
   change<Name extends keyof Values>(name: Name, value: Values[Name]): void
-  /** What is wrong with a field, by its name: `headerLinks.0.href`. */
+  /** The fault of a field, by its name: `headerLinks.0.href`. */
   fault: ReturnType<typeof useFaults>
 }
 
@@ -37,13 +37,13 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-/** The texts with those of one language; what is empty is left out, so that nothing typed is nothing changed. */
+/** The texts with those of one language. Empty texts are left out, so that an empty form has no changes. */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
   return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** What can be told before asking the server. */
+/** Faults that need no request. */
 export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>): Record<string, string> {
   const faults = Object.entries({ headerLinks, footerLinks }).flatMap(([list, links]) =>
     links.flatMap(({ label, href }, at) => [
@@ -54,10 +54,10 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
   return Object.fromEntries(faults)
 }
 
-type Saving = { changes: Partial<Values>; base: Partial<Values>; values: Values }
+type SaveInput = { changes: Partial<Values>; base: Partial<Values>; values: Values }
 
-/** The languages first: they are what can be refused. */
-export async function save({ changes, base, values }: Saving) {
+/** Saves the languages first, because only they can be refused. */
+export async function save({ changes, base, values }: SaveInput) {
   const { languages, plainSlugs, readers, ...others } = changes
   if (languages || plainSlugs) {
     const sent = { body: languagesBody({ values, base }), waits: true }
@@ -75,7 +75,7 @@ export async function save({ changes, base, values }: Saving) {
   return problem ? { problem: { ...problem, fields: formFields(problem.fields) } } : { answer }
 }
 
-/** The form has one choice for who reads; the API two settings. */
+/** The form has one choice for access; the API has two settings. */
 function formFields({ isOpen, audience, ...fields }: Record<string, string> = {}): Record<string, string> {
   const readers = isOpen ?? audience
   return readers ? { ...fields, readers } : fields

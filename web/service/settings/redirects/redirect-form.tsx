@@ -38,7 +38,7 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
   const fault = useFaults(faults)
   const form = useFocusOnFault(faults)
 
-  /** The next one begins at the address. */
+  /** The form starts again at the URL. */
   function begin() {
     setPath('')
     setArticle(null)
@@ -115,7 +115,7 @@ const targets = [
   },
 ] as const
 
-/** What is refused of one of the fields stands there. */
+/** Faults of fields are shown at the fields. */
 function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {
   if (problem?.fields) return problem.fields
   const isOfArticle = problem?.code === 'article-not-found' || problem?.code === 'article-in-trash'

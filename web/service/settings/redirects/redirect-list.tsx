@@ -23,7 +23,7 @@ export function RedirectList({ redirects }: { redirects: Redirect[] }) {
     tellsProblem: true,
   })
 
-  /** The focus goes on to the one that stands there then. */
+  /** The focus moves to the next item, or to the form. */
   async function remove(at: number) {
     if (!(await write(redirects[at]!))) return
     const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []

@@ -14,7 +14,7 @@ type Search = z.output<typeof listSearches.answer>['items'][number]
 
 type Props = { searches: Search[]; hasLanguages: boolean }
 
-/** What was searched, the latest first. */
+/** Searches, latest first. */
 export const SearchTable = ({ searches, hasLanguages }: Props) => (
   <Table label="Searches">
     <TableHead>

@@ -2,7 +2,7 @@ import { searchesPath } from '#web/service/knowledge-base/article/addresses.ts'
 
 export type SearchesQuery = { withoutResult: boolean; language: string | null; cursor: string | null }
 
-/** A language that is none of the workspace's filters nothing. */
+/** An unknown language is ignored. */
 export function readSearchesQuery(params: URLSearchParams, languages: string[]): SearchesQuery {
   const language = params.get('language')
   return {

@@ -9,15 +9,15 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { everyLanguage, faultsIn, mostSynonyms, type Synonym, synonymOf, type Typed } from './synonym-values.ts'
+import { everyLanguage, faultsIn, mostSynonyms, type Synonym, type SynonymDraft, synonymOf } from './synonym-values.ts'
 
 type Props = {
-  initial: Typed
+  initial: SynonymDraft
   others: Synonym[]
   languages: string[]
   isEdited: boolean
   isFull: boolean
-  /** The field where typing goes on, once the form stands there. */
+  /** The field to focus when the form is shown. */
   focus: 'words' | 'leadsTo' | undefined
   problem: Problem | undefined
   isPending: boolean
@@ -28,12 +28,12 @@ type Props = {
 export function SynonymForm(props: Props) {
   const { initial, others, languages, isEdited, isFull, focus, problem, isPending, onSave, onCancel } = props
   const [typed, setTyped] = useState(initial)
-  // The next one may be sent while the screen is still being read again.
+  // The next synonym can be sent before the page is loaded again.
   const [isSent, setSent] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>()
   const fault = useFaults(faults)
   const form = useFocusOnFault(faults)
-  const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
+  const set = (changed: Partial<SynonymDraft>) => setTyped({ ...typed, ...changed })
   useLayoutEffect(() => {
     if (focus) form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus()
   }, [form, focus])

@@ -7,26 +7,26 @@ export type Synonym = z.output<typeof showSynonyms.answer>['items'][number]
 export const mostSynonyms = 500
 const most = { words: 20, letters: 60 }
 
-/** As it is typed: words between commas. */
-export type Typed = { words: string; leadsTo: string; isOneWay: boolean; language: string }
+/** The typed texts: words separated by commas. */
+export type SynonymDraft = { words: string; leadsTo: string; isOneWay: boolean; language: string }
 
 export const everyLanguage = ''
-export const emptyTyped: Typed = { words: '', leadsTo: '', isOneWay: false, language: everyLanguage }
+export const emptyTyped: SynonymDraft = { words: '', leadsTo: '', isOneWay: false, language: everyLanguage }
 
-export const typedOf = ({ words, leadsTo, language }: Synonym): Typed => ({
+export const typedOf = ({ words, leadsTo, language }: Synonym): SynonymDraft => ({
   words: words.join(', '),
   leadsTo: leadsTo.join(', '),
   isOneWay: leadsTo.length > 0,
   language: language ?? everyLanguage,
 })
 
-export const synonymOf = ({ words, leadsTo, isOneWay, language }: Typed): Synonym => ({
+export const synonymOf = ({ words, leadsTo, isOneWay, language }: SynonymDraft): Synonym => ({
   words: wordsIn(words),
   leadsTo: isOneWay ? wordsIn(leadsTo) : [],
   language: language === everyLanguage ? null : language,
 })
 
-/** Each once, in the order they are typed. */
+/** Without duplicates, in the typed order. */
 const wordsIn = (text: string) => [
   ...new Map(
     text
@@ -37,8 +37,8 @@ const wordsIn = (text: string) => [
   ).values(),
 ]
 
-/** What can be told before asking the server. */
-export function faultsIn(typed: Typed, others: Synonym[]): Record<string, string> {
+/** Faults that need no request. */
+export function faultsIn(typed: SynonymDraft, others: Synonym[]): Record<string, string> {
   const synonym = synonymOf(typed)
   const words = typed.isOneWay ? faultOf(synonym.words, 1) : faultOf(synonym.words, 2)
   const leadsTo = typed.isOneWay ? faultOf(synonym.leadsTo, 1) : undefined
@@ -59,7 +59,7 @@ function faultOf(words: string[], least: number): string | undefined {
 export const isSame = (one: Synonym, other: Synonym) => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))
 const keyOf = ({ words, leadsTo, language }: Synonym) => [words, leadsTo, language]
 
-/** Nothing before is a new one, nothing after takes it away; its place is kept. */
+/** `before: null` adds a synonym, `after: null` removes one. `at` keeps its position. */
 export type SynonymChange = { before: Synonym | null; after: Synonym | null; at: number }
 
 export const takenBack = ({ before, after, at }: SynonymChange): SynonymChange => ({ before: after, after: before, at })
@@ -67,14 +67,14 @@ export const takenBack = ({ before, after, at }: SynonymChange): SynonymChange =
 export function changed(items: Synonym[], { before, after, at }: SynonymChange): Synonym[] {
   const found = before ? items.findIndex((item) => isSame(item, before)) : -1
   const left = found === -1 ? items : items.toSpliced(found, 1)
-  // Pressed twice, it is one.
+  // A second press adds nothing.
   if (after && left.some((item) => isSame(item, after))) return left
   return after ? left.toSpliced(found === -1 ? Math.min(at, left.length) : found, 0, after) : left
 }
 
 const mostTries = 5
 
-/** The list as it is by now takes the change: what somebody else changed in it since, or does meanwhile, stays. */
+/** Applies the change to the current list, so that simultaneous changes of others are kept. */
 export async function writeSynonym(change: SynonymChange, tries = 1): Promise<Outcome<unknown>> {
   const path = '/api/v1/knowledge-base/synonyms'
   const { answer, problem } = await ask<typeof showSynonyms>('GET', path)

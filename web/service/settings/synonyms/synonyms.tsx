@@ -26,7 +26,7 @@ import {
 
 export const meta = () => [{ title: 'Synonyms · Startup Tools' }]
 
-/** A word in the address is one that was searched, and is to lead to others. */
+/** A word in the URL is a search that needs a synonym. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireService(context)
   const { call } = context.get(api)
@@ -44,7 +44,7 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
   const list = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState<Synonym>()
   const edited = chosen && synonyms.find((one) => isSame(one, chosen))
-  // What is typed begins anew after each that was taken.
+  // The form is reset after each saved synonym.
   const [round, setRound] = useState(0)
   const { write, problem, isPending } = useWrite((change: SynonymChange) => writeSynonym(change), {
     inTurn: true,
@@ -58,7 +58,7 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
     setRound((before) => before + 1)
   }
 
-  /** The focus goes on to the one that stands there then, else to the form. */
+  /** The focus moves to the next item, or to the form. */
   async function remove(at: number) {
     const answer = await write({ before: synonyms[at]!, after: null, at })
     if (!answer) return
