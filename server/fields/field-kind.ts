@@ -111,8 +111,8 @@ export const isBlankText = (value: unknown) => typeof value === 'string' && valu
 
 /** A text up to a maximum length, without control characters. */
 function readText(value: unknown, most: number): string | { faults: Faults } {
-  if (typeof value !== 'string') return { faults: { '': 'Write a text' } }
-  if (value.length > most) return { faults: { '': `ValueReference at most ${most.toLocaleString('en')} characters` } }
+  if (typeof value !== 'string') return { faults: { '': 'Enter a text' } }
+  if (value.length > most) return { faults: { '': `Use at most ${most.toLocaleString('en')} characters` } }
   if (control.test(value)) return { faults: { '': 'Control characters are not allowed' } }
   return value
 }
@@ -123,7 +123,7 @@ type Sized = { minLength?: number | undefined; maxLength?: number | undefined }
 export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): CheckResult {
   const text = readText(value, maxLength ?? most)
   if (typeof text !== 'string') return text
-  return text.length < minLength ? wrong(`ValueReference at least ${minLength} characters`) : kept(text)
+  return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
 }
 
 /** Checks one value or a list, as the field is set. A single value is accepted as a list of one. */
@@ -162,5 +162,5 @@ export const idsIn = (value: unknown): string[] => listOf(value).filter((one) =>
 /** An id, given directly or as the object that delivery returned. */
 export function readId(value: unknown): CheckResult {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
-  return isUuid(id) ? kept(id) : wrong('This leads to nothing')
+  return isUuid(id) ? kept(id) : wrong('The referenced item does not exist')
 }

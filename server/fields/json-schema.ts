@@ -11,7 +11,7 @@ export function checkBySchema(schema: object, value: unknown): string | null {
   const budget = { left: mostChecks }
   spend(schema, value, budget)
   if (budget.left < 0)
-    return 'It would take too long to check this by its schema. Shorten it, or make the schema simpler'
+    return 'Validating this takes too long. Shorten it, or simplify the schema'
   const { valid, errors } = new Validator(schema as Schema, '2020-12', true).validate(value)
   const { instanceLocation = '#', error = 'does not fit its schema' } = errors.at(-1) ?? {}
   return valid ? null : `${instanceLocation}: ${error}`

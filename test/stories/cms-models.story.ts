@@ -33,7 +33,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await expect(dialog.getByLabel('Maximum length')).toBeHidden()
   await dialog.getByRole('button', { name: 'Add field' }).click()
   await expect(dialog.getByLabel('Maximum length')).toBeFocused()
-  await expect(dialog.getByLabel('Maximum length')).toHaveAccessibleDescription('Write a whole number')
+  await expect(dialog.getByLabel('Maximum length')).toHaveAccessibleDescription('Enter a whole number')
   await dialog.getByLabel('Maximum length').fill('')
   await expect(dialog.getByLabel('API name')).toHaveValue('readingTime')
   await dialog.getByRole('button', { name: 'Add field' }).click()

@@ -95,7 +95,7 @@ test('fields of components that only admins write are read by others, and sent b
   const change = (fields: object, more = {}) =>
     as(acme.agent)(changeEntry, { params, body: { fields, ...more } } as never) as Promise<Answer>
   const refused = await change({ offer: { label: 'L', rank: 'mine' } })
-  expect([refused.code, refused.fields]).toEqual(['entry-invalid', { 'offer.rank': 'Only admins write this field' }])
+  expect([refused.code, refused.fields]).toEqual(['entry-invalid', { 'offer.rank': 'Only admins can edit this field' }])
   expect((await change({ offer: { label: 'M', rank: 'first' } })).code).toBeUndefined()
   expect((await change({ offer: { label: 'N' } })).code).toBeUndefined()
   expect((await showAll(id)).offer).toEqual({ ...offer, label: 'N' })

@@ -84,6 +84,6 @@ test('a drawing of more than two megabytes is told by its limit', async () => {
   const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(600_000)}</svg>`)
   expect((await addTo(acme.agent, [{ name: 'a.svg', type: 'image/svg+xml', bytes }])).json()).toMatchObject({
     ...{ status: 422, code: 'picture-too-large', limit: 'bytes' },
-    detail: 'This drawing is too large: an SVG may have at most 2 MB',
+    detail: 'This drawing is too large. An SVG can have at most 2 MB.',
   })
 })

@@ -45,7 +45,7 @@ export const blocks = rule({
   schema: ({ components }, { blocksOf }) => blocksOf(components),
 })
 
-const notHere = 'There is no such block here'
+const notHere = 'This block is not allowed here'
 
 function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'blocks'>, 'min' | 'max'>): CheckResult {
   if (blocks.length < min) return wrong(`Add at least ${min}`)
@@ -53,7 +53,7 @@ function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'block
 }
 
 function checkBlock(block: unknown, allowed: Set<string>, around: CheckContext): CheckResult {
-  if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Write an object')
+  if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Send an object')
   const { id, type, ...given } = block as Record<string, unknown>
   const component = findComponent(around.components, String(type))
   if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }

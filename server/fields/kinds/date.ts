@@ -9,9 +9,9 @@ export const date = rule({
   isTime: true,
   check(value, { min, max }) {
     const { data, error } = Day.safeParse(value)
-    if (error || data.startsWith('0000')) return wrong('Write a day like 2026-11-23')
-    if (min && data < min) return wrong(`Choose a day from ${min} on`)
-    if (max && data > max) return wrong(`Choose a day up to ${max}`)
+    if (error || data.startsWith('0000')) return wrong('Enter a date like 2026-11-23')
+    if (min && data < min) return wrong(`The earliest date is ${min}`)
+    if (max && data > max) return wrong(`The latest date is ${max}`)
     return kept(data)
   },
   toText: String,

@@ -7,16 +7,16 @@ export const decimal = rule({
   check(value, { min, max, scale }) {
     // A long JSON number has already lost its last digits.
     const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
-    if (whole) return wrong(`${value} may be ${whole}${fraction} or ${whole}.${fraction}. Write one of them.`)
+    if (whole) return wrong(`${value} can mean ${whole}${fraction} or ${whole}.${fraction}. Enter one of them.`)
     const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
     if (error)
       return wrong(
-        typeof value === 'number' ? 'Send decimals as text, so that no digit is lost' : error.issues[0]!.message,
+        typeof value === 'number' ? 'Send decimals as text, so that no digits are lost' : error.issues[0]!.message,
       )
     if (scale !== undefined && (data.split('.')[1]?.length ?? 0) > scale)
-      return wrong(`Write at most ${scale} digits behind the point`)
-    if (min !== undefined && compareDecimals(data, min) < 0) return wrong(`Write a number from ${min} on`)
-    if (max !== undefined && compareDecimals(data, max) > 0) return wrong(`Write a number up to ${max}`)
+      return wrong(`Use at most ${scale} decimal places`)
+    if (min !== undefined && compareDecimals(data, min) < 0) return wrong(`The minimum is ${min}`)
+    if (max !== undefined && compareDecimals(data, max) > 0) return wrong(`The maximum is ${max}`)
     return kept(data)
   },
   toText: String,

@@ -7,7 +7,7 @@ export const email = rule({
   isNormalized: true,
   check(value) {
     const address = typeof value === 'string' ? readEmailAddress(value) : null
-    return address ? kept(address) : wrong('Write an e-mail address like mina@example.com')
+    return address ? kept(address) : wrong('Enter an e-mail address like mina@example.com')
   },
   toText: String,
   fromText: String,

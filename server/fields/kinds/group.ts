@@ -9,8 +9,8 @@ export const group = rule({
   check: (value, field, around) =>
     checkMany(value, field, (one) => {
       const component = around.components.get(field.component)
-      if (!component) return wrong('Its component is not there any more')
-      if (one === null || typeof one !== 'object' || Array.isArray(one)) return wrong('Write an object')
+      if (!component) return wrong('Its component was deleted')
+      if (one === null || typeof one !== 'object' || Array.isArray(one)) return wrong('Send an object')
       const { id, ...given } = one as Values
       const checked = around.checkFields(component.fields, field.many ? given : (one as Values))
       return checked.faults || !field.many || !isUuid(id) ? checked : kept({ ...(checked.value as Values), id })

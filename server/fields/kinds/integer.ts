@@ -4,9 +4,9 @@ export const integer = rule({
   name: 'integer',
   cell: 'number',
   check(value, { min, max }) {
-    if (!Number.isSafeInteger(value)) return wrong('Write a whole number')
-    if (min !== undefined && (value as number) < min) return wrong(`Write a number from ${min} on`)
-    if (max !== undefined && (value as number) > max) return wrong(`Write a number up to ${max}`)
+    if (!Number.isSafeInteger(value)) return wrong('Enter a whole number')
+    if (min !== undefined && (value as number) < min) return wrong(`The minimum is ${min}`)
+    if (max !== undefined && (value as number) > max) return wrong(`The maximum is ${max}`)
     return kept(Object.is(value, -0) ? 0 : value)
   },
   toText: String,

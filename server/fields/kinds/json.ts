@@ -10,9 +10,9 @@ export const json = rule({
   check(value, { schema }) {
     if (depthOf(value) > mostDepth) return wrong(`Nest at most ${mostDepth} levels deep`)
     const long = longNumberIn(value)
-    if (long !== undefined) return wrong(`A number of about ${long} is longer than one is kept. Send it as text.`)
+    if (long !== undefined) return wrong(`The number ${long} has too many digits. Send it as text.`)
     const written = JSON.stringify(value)
-    if (written === undefined) return wrong('Write JSON')
+    if (written === undefined) return wrong('Enter valid JSON')
     if (written.length > mostBytes) return wrong(`Use at most ${mostBytes.toLocaleString('en')} characters`)
     // PostgreSQL cannot store U+0000, and U+0001 marks references in rendered values.
     if (/\\u000[01]/.test(written)) return wrong('Control characters are not allowed')

@@ -5,8 +5,8 @@ export const location = rule({
   cell: 'place',
   check(value) {
     const { latitude, longitude } = (value ?? {}) as { latitude?: unknown; longitude?: unknown }
-    if (!isWithin(latitude, 90)) return wrong('Write a latitude from -90 to 90')
-    if (!isWithin(longitude, 180)) return wrong('Write a longitude from -180 to 180')
+    if (!isWithin(latitude, 90)) return wrong('Enter a latitude from -90 to 90')
+    if (!isWithin(longitude, 180)) return wrong('Enter a longitude from -180 to 180')
     return kept({ latitude, longitude })
   },
   toText: (value) => {

@@ -17,9 +17,9 @@ export const richText = rule({
     const { document, fault } = checkDocument(value)
     if (fault) return { faults: { [fault.path.replace(/^document\.?/, '')]: fault.message } }
     const refused = findRefused(document, new Set<string>(blocks), new Set<string>(marks))
-    if (refused) return wrong(`This text takes no ${refused}`)
+    if (refused) return wrong(`This text does not allow ${refused}`)
     const isTooMuch = usesIn(document).length > mostLeads
-    return isTooMuch ? wrong(`A text shows and links to at most ${mostLeads} files and entries`) : kept(document)
+    return isTooMuch ? wrong(`A text can refer to at most ${mostLeads} files and entries`) : kept(document)
   },
   isBlank: (value) => saysNothing(value as Document),
   toText: (value) => toText(value as Document),

@@ -13,11 +13,11 @@ export const text = rule({
     const checked = checkLength(typeof value === 'string' ? withoutHidden(value) : value, field, most)
     if (checked.faults) return checked
     const written = checked.value as string
-    if (/[\n\r\t]/.test(written)) return wrong('Write one line')
-    if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Write one of: ${field.oneOf.join(', ')}`)
+    if (/[\n\r\t]/.test(written)) return wrong('Enter a single line')
+    if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Enter one of: ${field.oneOf.join(', ')}`)
     // RE2 is linear in the length of the text, whatever the pattern, so a pattern cannot block the server.
     if (field.pattern && !RE2JS.compile(field.pattern).matches(written))
-      return wrong('This does not have the form that is asked for')
+      return wrong('This does not match the required pattern')
     return checked
   },
   isBlank: isBlankText,

@@ -15,7 +15,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
   const faults: Faults = {}
   for (const [key, value] of Object.entries(given)) {
     const field = byKey.get(key)
-    if (!field) faults[key] = `There is no such field. There are: ${[...byKey.keys()].join(', ')}`
+    if (!field) faults[key] = `This field does not exist. The fields are: ${[...byKey.keys()].join(', ')}`
     else {
       const checked = checkValue(field, value, components, depth)
       if (!checked.faults) values[field.slot] = checked.value
@@ -29,7 +29,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
 /** The stored value, or its faults, with the field's own error message if it has one. */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): CheckResult {
   if (isUnset(field, value)) return { value: null }
-  if (depth > mostDepth) return { faults: { '': 'This is nested too deep' } }
+  if (depth > mostDepth) return { faults: { '': 'This is nested too deeply' } }
   const checkFields: CheckContext['checkFields'] = (inner, given) => {
     const checked = checkValues(inner, given, components, depth + 1)
     if (checked.faults) return { faults: checked.faults }

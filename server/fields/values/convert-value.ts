@@ -11,7 +11,7 @@ export function convertValue(value: unknown, from: Field, to: Field, components:
   if (from.kind === to.kind) return keepKind(value, to, components)
   const source = ruleOf(from)
   const target = ruleOf(to)
-  if (!source.toText || !target.fromText) return { reason: 'Values of this kind cannot become that' }
+  if (!source.toText || !target.fromText) return { reason: 'Values of this kind cannot be converted' }
   const words = source.toText(value, from)
   const checked = checkValue(to, target.fromText(words, to), components)
   if (checked.faults) return { reason: Object.values(checked.faults)[0]! }

@@ -11,9 +11,9 @@ type Ref = PictureRef & { workspaceId: string }
 
 export const sentences: Record<PassedLimit, string> = {
   memory:
-    'This picture is too large: to decode it takes more than 400 MB of memory. Save it with fewer pixels, or as a JPEG or PNG that is neither progressive nor interlaced.',
-  pixels: 'This picture is too large: it has more than 400 megapixels, all frames together. Save it with fewer.',
-  bytes: 'This picture is too large: made ready to be shown it has more than 25 MB. Save it with fewer pixels.',
+    'This picture is too large: decoding it takes more than 400 MB of memory. Save it with fewer pixels, or as a JPEG or PNG that is not progressive or interlaced.',
+  pixels: 'This picture is too large: all frames together have more than 400 megapixels. Save it with fewer pixels.',
+  bytes: 'This picture is too large: the shown version has more than 25 MB. Save it with fewer pixels.',
 }
 
 /** Says why a file is not shown as a picture: the exceeded limit, or that it cannot be read. */

@@ -85,7 +85,7 @@ async function* piecesOf(body: Readable, most: number, came: { bytes: number }) 
     const next = await pieces.next().catch(() => ({ done: true as const, value: undefined }))
     if (next.done) return
     came.bytes += next.value.length
-    if (came.bytes > most) throw new Refusal('invalid', { detail: 'More came than Upload-Length says' })
+    if (came.bytes > most) throw new Refusal('invalid', { detail: 'The body is longer than Upload-Length' })
     yield next.value as Buffer
   }
 }
@@ -99,7 +99,7 @@ export async function cancelUpload(tx: WorkspaceTx, id: string, { id: uploaderId
 function numberIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
   const written = headers[name]
   if (typeof written !== 'string' || !/^\d{1,15}$/.test(written))
-    throw new Refusal('invalid', { detail: `Send the header ${name}, a number of bytes` })
+    throw new Refusal('invalid', { detail: `Send the header ${name} with a number of bytes` })
   return Number(written)
 }
 

@@ -31,7 +31,7 @@ export async function askForPicture({ outbound }: Pick<Platform, 'outbound'>, ad
 function explainFetch(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
   throw new Refusal(error.fault === 'too-large' ? 'file-too-large' : 'picture-out-of-reach', {
-    ...(error.fault === 'too-large' && { detail: 'A picture from elsewhere may have at most 10 MB' }),
+    ...(error.fault === 'too-large' && { detail: 'A picture from a URL can have at most 10 MB' }),
     cause: error,
   })
 }

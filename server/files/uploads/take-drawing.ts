@@ -13,7 +13,7 @@ export async function takeDrawing(platform: Platform, workspaceId: string, id: s
   const given = await platform.storage.read(fileKey(workspaceId, id))
   if (given.length > mostBytes)
     throw new Refusal('picture-too-large', {
-      ...{ detail: 'This drawing is too large: an SVG may have at most 2 MB', shown: { limit: 'bytes' } },
+      ...{ detail: 'This drawing is too large. An SVG can have at most 2 MB.', shown: { limit: 'bytes' } },
     })
   const { bytes, width, height } = await cleanDrawing(given).catch((cause: unknown) => {
     const isVerdict = cause instanceof TaskFailed && !cause.isTimeout

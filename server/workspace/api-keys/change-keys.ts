@@ -81,10 +81,10 @@ type KeyLimits = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 
 async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }: KeyLimits) {
   const isManaging = kind === 'management'
   const fields = {
-    ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys read content alone' }),
-    ...(isManaging && scopes?.length === 0 && { scopes: 'Choose what it may do. Left out, it is for content alone.' }),
+    ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys have no scopes' }),
+    ...(isManaging && scopes?.length === 0 && { scopes: 'Choose at least one scope, or leave `scopes` out for content only.' }),
     ...(!isManaging && models?.length === 0 && { models: 'Choose a model' }),
-    ...(expiresAt && Date.parse(expiresAt) <= Date.now() && { expiresAt: 'Choose a time to come' }),
+    ...(expiresAt && Date.parse(expiresAt) <= Date.now() && { expiresAt: 'Choose a time in the future' }),
   }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   const ids = modelIds(models) ?? []
@@ -95,7 +95,7 @@ async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }:
 function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
   const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
   if (more.length > 0)
-    throw new Refusal('invalid', { fields: { scopes: `It lacks ${more.join(', ')}. Make a new key for more.` } })
+    throw new Refusal('invalid', { fields: { scopes: `Scopes cannot be added: ${more.join(', ')}. Create a new key instead.` } })
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()

@@ -54,7 +54,7 @@ async function findCustomers(tx: WorkspaceTx, { q, email, externalId, cursor, li
 async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<CustomerQuery, 'limit'>) {
   if (q || (email && externalId))
     throw new Refusal('invalid', {
-      detail: 'Name a customer in one way: by `email`, by `externalId` or by words in `q`',
+      detail: 'Send only one of `email`, `externalId` and `q`',
     })
   const id = email ? (await findCustomerByEmail(tx, email))?.id : await findIdByExternalId(tx, 'customer', externalId!)
   const card = id && (await findCustomerCard(tx, id))

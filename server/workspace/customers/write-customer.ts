@@ -34,7 +34,7 @@ export async function putByExternalId(
   const known = await lockIdByExternalId(tx, 'customer', externalId)
   if (known) return changeCustomer(tx, by, known, wanted)
   const { emails } = wanted
-  if (!emails) throw new Refusal('invalid', { fields: { emails: 'Name an address: there is no such customer yet' } })
+  if (!emails) throw new Refusal('invalid', { fields: { emails: 'Send an address, because this customer does not exist yet' } })
   const [found, another] = await findIdsByAddress(tx, emails)
   if (another) throw new Refusal('customer-address-taken', { shown: { customerId: another } })
   if (!found) return createCustomer(tx, { ...wanted, emails, externalId })

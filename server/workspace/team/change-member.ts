@@ -74,8 +74,8 @@ const takersIn = ({ ticketsTo, articlesTo, entriesTo, reviewsTo }: ChangeMemberI
 async function refuseUnfit(tx: WorkspaceTx, { id, isActive }: ChangeMemberInput, takers: Takers) {
   for (const [name, taker] of Object.entries(takers)) {
     if (taker === null) continue
-    if (isActive !== false) refuseTaker(name, 'Say isActive: false beside it')
-    if (taker === id) refuseTaker(name, 'Choose somebody else')
+    if (isActive !== false) refuseTaker(name, 'Only with `isActive: false`')
+    if (taker === id) refuseTaker(name, 'Choose another member')
     if (!(await findActiveMember(tx, taker))) throw new Refusal('member-not-active')
   }
 }

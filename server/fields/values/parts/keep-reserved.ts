@@ -10,7 +10,7 @@ import { matchParts } from './match-parts.ts'
 
 type Caller = Pick<Member, 'isAdmin'>
 
-export const reservedWords = 'Only admins write this field'
+export const reservedWords = 'Only admins can edit this field'
 
 /** Values that a member cannot see are not changed by them. */
 export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>

@@ -38,7 +38,7 @@ export async function askForAddressChange(call: SignInCall, caller: Person, newA
   const { tx } = call
   const subject = subjectOf(caller)
   if (newAddress === caller.email)
-    throw new Refusal('own-address', { fields: { email: 'This is your address already' } })
+    throw new Refusal('own-address', { fields: { email: 'This is already your address' } })
   await lockAddresses(tx, [caller.email, newAddress])
   if ((await countAddressChanges(tx, subject)) >= mostAddressChanges) throw new Refusal('too-many-address-changes')
   const isCustomer = caller.kind === 'customer'
@@ -48,7 +48,7 @@ export async function askForAddressChange(call: SignInCall, caller: Person, newA
   // It is the caller's own address, so this reveals nothing.
   if (!isSent)
     throw new Refusal('too-many-codes', {
-      detail: `${shownAddress(caller.email)} was sent many codes that were not used. Try again in an hour.`,
+      detail: `${shownAddress(caller.email)} got too many unused codes. Try again in an hour.`,
       retryAfterSeconds: 3600,
     })
   const isMailed = isCustomer || isFree(await findAccountByEmail(tx, newAddress))

@@ -64,7 +64,7 @@ export async function sendCode(
   const isMember = 'accountId' in subject && (await hasJoined(tx, subject.accountId))
   const most = mostPerNetworkHour[isMember ? 'members' : 'strangers'] * platform.settings.limitFactor
   if ((isMember ? counts.ofMembers : counts.ofStrangers) >= most) {
-    const detail = `${most} codes that nobody used were asked for from this network in the last hour. Enter a code that arrived, or try again later.`
+    const detail = `${most} unused codes were requested from this network in the last hour. Enter a code that arrived, or try again later.`
     throw new Refusal('too-many-codes', { detail, retryAfterSeconds: 3600 })
   }
   const mostOfDay = mostPerAddressDay[isKnownDevice ? 'known' : 'unknown']
