@@ -24,6 +24,7 @@ import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/ope
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
+import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/tickets/inbound-mail/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/tickets/outgoing-mail/jobs.ts'
@@ -62,7 +63,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch]),
+  ...batchJobs([entryBatch, articleBatch, ticketBatch]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

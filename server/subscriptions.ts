@@ -24,7 +24,6 @@ import { wakeLater } from '#server/operations/upkeep/wake-ticket.ts'
 import { handOverLater } from '#server/overview/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/overview/leaving/keep-held-replies.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
-import { forgetSnippets } from '#server/tickets/changes/forget-changes.ts'
 import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
 import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
@@ -71,7 +70,6 @@ export const subscriptions: readonly Subscription[] = [
   on('message.added', noteLater),
   on('message.held', sendLater),
   on('message.redacted', forgetRedacted),
-  on('message.redacted', forgetSnippets),
   on('message.redacted', forgetUses),
   on('message.split', followSplit),
   on('snooze.set', wakeLater),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, line } from '#contract/endpoint.ts'
 import { ExternalId } from '#contract/external-id.ts'
-import { Batch, mostInBatch } from '#contract/work/batches.ts'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
 import { namedOneWay, Publication } from './entry-publication.ts'
@@ -19,6 +19,11 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('unpublish') }),
   z.strictObject({ act: z.literal('trash') }),
   z.strictObject({ act: z.literal('untrash') }),
+  z.strictObject({
+    act: z.literal('unarchive'),
+    locale: publishEntry.body.shape.locale.describe('Every language, unless given'),
+  }),
+  z.strictObject({ act: z.literal('duplicate') }),
   z.strictObject({
     act: z.literal('label'),
     add: z.array(line(50).min(1)).max(20).default([]),
@@ -48,9 +53,9 @@ export const countEntries = endpoint({
   method: 'GET',
   path: '/api/v1/content-entry-count',
   counts: 'search',
-  summary: 'How many entries a query of the list matches',
+  summary: 'How many entries a query of the list finds',
   query: EntryMatch,
-  answer: z.object({ count: z.int(), isMore: z.boolean().describe('There are more than one batch changes') }),
+  answer: MatchCount,
 })
 
 export const findEntryUses = endpoint({
@@ -146,18 +151,9 @@ export const changeEntries = endpoint({
   counts: 'write',
   needs: [],
   status: 202,
-  summary: 'Begins a batch that changes the entries named, or all that a query of the list matches at this moment',
+  summary: 'Starts a batch that changes the given entries, or all that a query of the list finds now',
   bodyLimit: 1_048_576,
-  body: z
-    .strictObject({
-      change: EntryBatchChange,
-      ids: z.array(Id).min(1).max(mostInBatch).optional(),
-      query: EntryMatch.optional(),
-    })
-    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Name ids or a query, one of them'),
+  body: batchBody(EntryBatchChange, EntryMatch),
   answer: Batch,
-  refusals: [
-    ...common.refusals,
-    ...(['batch-at-work', 'too-many-batches', 'batch-empty', 'batch-too-large', 'batch-day-spent'] as const),
-  ],
+  refusals: [...common.refusals, ...startRefusals],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, line, pageOf } from '#contract/endpoint.ts'
-import { Batch, mostInBatch } from '#contract/work/batches.ts'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 import { listArticles } from './articles.ts'
 import { OwnPath, visibilities } from './categories.ts'
@@ -59,9 +59,9 @@ export const countMatchingArticles = endpoint({
   path: '/api/v1/knowledge-base/article-count',
   for: ['admin'],
   counts: 'search',
-  summary: 'How many articles a query of the list matches',
+  summary: 'How many articles a query of the list finds',
   query: ArticleMatch,
-  answer: z.object({ count: z.int(), isMore: z.boolean().describe('There are more than one batch changes') }),
+  answer: MatchCount,
 })
 
 /** Of one text so many places are shown, and so many articles are looked through in a call. */
@@ -110,15 +110,9 @@ export const changeArticles = endpoint({
   counts: 'write',
   needs: ['service'],
   status: 202,
-  summary: 'Begins a batch that changes the articles named, or all that a query of the list matches at this moment',
+  summary: 'Starts a batch that changes the given articles, or all that a query of the list finds now',
   bodyLimit: 1_048_576,
-  body: z
-    .strictObject({
-      change: ArticleBatchChange,
-      ids: z.array(Id).min(1).max(mostInBatch).optional(),
-      query: ArticleMatch.optional(),
-    })
-    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Name ids or a query, one of them'),
+  body: batchBody(ArticleBatchChange, ArticleMatch),
   answer: Batch,
-  refusals: ['batch-at-work', 'too-many-batches', 'batch-empty', 'batch-too-large', 'batch-day-spent'],
+  refusals: startRefusals,
 })

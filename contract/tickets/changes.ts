@@ -1,30 +1,33 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
-import { ticketFields } from './tickets.ts'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
+import { listTickets, ticketFields } from './tickets.ts'
 
-/** No two tickets have the same. */
+/** An external id belongs to one ticket. */
 const { externalId: _, ...fields } = ticketFields
 
 export const ticketChangeRefusals = {
-  'change-not-found': { status: 404, text: 'There is no such change, or it was made more than an hour ago' },
+  'change-not-found': { status: 404, text: 'There is no such change, or it is more than an hour old' },
   'already-undone': { status: 409, text: 'This change was undone already' },
 } as const
 
 const mostTickets = 100
 
-/** What one can change on many tickets at once: their fields, and what stands beside the status. */
+/** What can be changed on many tickets at once. */
 export const TicketChanges = z
   .strictObject({
     ...fields,
-    addTags: ticketFields.tags.describe('Beside those that a ticket has'),
+    addTags: ticketFields.tags.describe('Added to the tags of the ticket'),
     removeTags: ticketFields.tags,
     snoozedUntil: Time.nullable().describe('null ends the snooze'),
     spam: z.boolean(),
     trash: z.boolean(),
   })
   .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Say what to change')
+export type TicketChanges = z.output<typeof TicketChanges>
 
-/** RFC 9457, as the answer to a call for this ticket alone would have been. */
+/** RFC 9457, as a call for this ticket alone would answer. */
 const TicketProblem = z.object({ code: z.string(), status: z.int(), detail: z.string() })
 
 export const changeTickets = endpoint({
@@ -34,7 +37,7 @@ export const changeTickets = endpoint({
   scope: 'tickets:write',
   counts: 'ticket-changes',
   needs: ['service'],
-  summary: 'Changes up to 100 tickets; its maker can take the change back for an hour',
+  summary: 'Changes up to 100 tickets; the caller can undo the change for an hour',
   status: 201,
   body: z.strictObject({
     ids: z
@@ -42,13 +45,13 @@ export const changeTickets = endpoint({
       .min(1, 'Name a ticket')
       .max(mostTickets, `Name at most ${mostTickets} tickets`)
       .refine((ids) => new Set(ids).size === ids.length, 'Name each ticket once'),
-    changes: TicketChanges.refine((changes) => Object.keys(changes).length > 0, 'Say what to change'),
+    changes: TicketChanges,
   }),
   answer: z.object({
     id: Id.describe('Of the change'),
     results: z
       .array(z.object({ ticketId: Id, problem: TicketProblem.optional() }))
-      .describe('One for each ticket; with a problem where it was not changed'),
+      .describe('One for each ticket; with a problem if it was not changed'),
   }),
 })
 
@@ -59,15 +62,50 @@ export const undoTicketChange = endpoint({
   scope: 'tickets:write',
   counts: 'ticket-changes',
   needs: ['service'],
-  summary: 'Puts back exactly what a change of one’s own altered, on each ticket that nobody touched since',
+  summary: 'Undoes a change by the caller on each ticket that nobody changed since',
   params: idParams,
   answer: z.object({
     results: z.array(
       z.object({
         ticketId: Id,
-        left: z.enum(['changed-meanwhile']).optional().describe('Why it stays as it is'),
+        left: z.enum(['changed-meanwhile']).optional().describe('Why the ticket was not undone'),
       }),
     ),
   }),
   refusals: ['change-not-found', 'already-undone'],
+})
+
+/** The query of the list, without paging and order. */
+const TicketMatch = listTickets.query.omit({
+  limit: true,
+  cursor: true,
+  order: true,
+  updatedAfter: true,
+  externalId: true,
+})
+export type TicketMatch = z.output<typeof TicketMatch>
+
+export const countMatchingTickets = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-count',
+  for: ['team'],
+  counts: 'search',
+  summary: 'How many tickets a query of the list finds',
+  query: TicketMatch,
+  answer: MatchCount,
+  refusals: ['batch-too-large'],
+})
+
+export const changeTicketsInBatch = endpoint({
+  method: 'POST',
+  path: '/api/v1/ticket-batches',
+  for: ['team'],
+  counts: 'ticket-changes',
+  needs: ['service'],
+  status: 202,
+  summary: 'Starts a batch that changes the given tickets, or all that a query of the list finds now',
+  bodyLimit: 1_048_576,
+  body: batchBody(TicketChanges, TicketMatch),
+  answer: Batch,
+  refusals: startRefusals,
 })

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** So many things one batch changes at most, so many are at work in a workspace, and so many things are changed in a day. */
+/** The most things in one batch. */
 export const mostInBatch = 10_000
+/** The most batches that run in a workspace at the same time. Short ones are not counted; a member runs one at a time. */
 export const mostBatches = 3
+export const mostInShortBatch = 25
+/** The most things that the batches of a workspace change in 24 hours. */
 export const mostInDay = 200_000
-/** So many of what failed are named. */
+/** The most failures that a batch lists. */
 export const mostFailures = 100
 
 export const batchRefusals = {
   'batch-not-found': { status: 404, text: 'There is no such batch' },
-  'batch-at-work': { status: 409, text: 'Another batch of yours is at work. Wait for its end, or cancel it.' },
-  'too-many-batches': { status: 409, text: 'The team has as many batches at work as there may be. Try again soon.' },
+  'batch-at-work': { status: 409, text: 'Another batch of yours is still running. Wait until it ends, or cancel it.' },
+  'too-many-batches': { status: 409, text: 'Too many batches of this workspace are running. Try again soon.' },
   'batch-empty': { status: 409, text: 'There is nothing to change' },
   'batch-too-large': {
     status: 409,
@@ -19,7 +22,7 @@ export const batchRefusals = {
   },
   'batch-day-spent': {
     status: 429,
-    text: 'So much was changed today that no further batch begins. Try again tomorrow.',
+    text: 'The daily limit for batches is reached. Try again tomorrow.',
   },
   'batch-not-undoable': { status: 409, text: 'This batch cannot be undone' },
 } as const
@@ -29,23 +32,42 @@ export const batchStates = ['waiting', 'running', 'done', 'cancelled', 'failed']
 export const Batch = z.object({
   id: Id,
   kind: z.string(),
-  input: z.record(z.string(), z.unknown()).describe('What is done to each, as its kind has it'),
+  input: z.record(z.string(), z.unknown()).describe('The change; its fields depend on the kind'),
   askedBy: z.object({ id: Id, name: z.string() }),
   state: z.enum(batchStates),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  reason: z.string().nullable().describe('Why it ended before its time'),
+  reason: z.string().nullable().describe('Why it ended early'),
   canUndo: z.boolean(),
-  undoes: Id.nullable().describe('The batch that it takes back'),
+  undoes: Id.nullable().describe('The batch that this one undoes'),
   createdAt: Time,
   begunAt: Time.nullable(),
   endedAt: Time.nullable(),
   failures: z
     .array(z.object({ subject: Id, label: z.string(), detail: z.string() }))
-    .describe(`The first ${mostFailures} that did not change, and why`),
+    .describe(`The first ${mostFailures} failures`),
 })
 export type Batch = z.output<typeof Batch>
+
+/** Refusals of every endpoint that starts a batch. */
+export const startRefusals = [
+  'batch-at-work',
+  'too-many-batches',
+  'batch-empty',
+  'batch-too-large',
+  'batch-day-spent',
+] as const
+
+/** The body of an endpoint that starts a batch: a change of the things with these ids, or of all that a query finds. */
+export const batchBody = <C extends z.ZodType, Q extends z.ZodType>(change: C, query: Q) =>
+  z
+    .strictObject({ change, ids: z.array(Id).min(1).max(mostInBatch).optional(), query: query.optional() })
+    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Send either ids or query')
+
+/** The answer of an endpoint that counts what a query finds. */
+export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describe('More than one batch can change') })
+export type MatchCount = z.output<typeof MatchCount>
 
 const path = '/api/v1/batches'
 const batchWrite = { counts: 'write', needs: [] } as const
@@ -54,7 +76,7 @@ export const listBatches = endpoint({
   method: 'GET',
   path,
   for: ['team'],
-  summary: 'What the asker had changed in batches within 30 days, newest first',
+  summary: 'The batches that the caller started in the last 30 days, newest first',
   query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
   answer: pageOf(Batch.omit({ failures: true })),
 })
@@ -63,7 +85,7 @@ export const showBatch = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   for: ['team'],
-  summary: 'One batch with what failed; those of others are shown to admins alone',
+  summary: 'One batch with its failures; admins also see batches of other members',
   params: idParams,
   answer: Batch,
   refusals: ['batch-not-found'],
@@ -74,7 +96,7 @@ export const cancelBatch = endpoint({
   path: `${path}/:id/cancellation`,
   for: ['team'],
   ...batchWrite,
-  summary: 'Ends a batch between two of its changes; what is changed stays so',
+  summary: 'Cancels a batch; what it changed so far stays changed',
   params: idParams,
   answer: Batch,
   refusals: ['batch-not-found'],
@@ -85,9 +107,9 @@ export const undoBatch = endpoint({
   path: `${path}/:id/reversal`,
   for: ['team'],
   ...batchWrite,
-  summary: 'Begins a batch that takes back what this one changed',
+  summary: 'Starts a batch that undoes this one',
   status: 202,
   params: idParams,
   answer: Batch,
-  refusals: ['batch-not-found', 'batch-not-undoable', 'batch-at-work', 'too-many-batches', 'batch-day-spent'],
+  refusals: ['batch-not-found', 'batch-not-undoable', ...startRefusals],
 })

@@ -4,7 +4,7 @@ import { mostInBatch } from '#contract/work/batches.ts'
 import type { EntryCall } from '#server/content/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/content/entries/list-entries.ts'
 import { findModels, modelsSeen } from '#server/content/models/find-models.ts'
-import { beginBatch } from '#server/work/batches/begin-batch.ts'
+import { startBatch, countUpToMost } from '#server/work/batches/start-batch.ts'
 import { showBatch } from '#server/work/batches/show-batches.ts'
 import { canUndo, entryBatch } from './entry-batch.ts'
 import { findUses, listLive } from './queries.ts'
@@ -16,7 +16,7 @@ export async function changeEntries(call: EntryCall, { change, ids, query }: Bod
   // What readers do not have is not taken from them, and not counted as if it were.
   const subjectIds = isOfLive ? await listLive(call.tx, found) : found
   const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
-  return showBatch(call.tx, await beginBatch(call.tx, call.caller.id, wanted))
+  return showBatch(call.tx, await startBatch(call.tx, call.caller.id, wanted))
 }
 
 /** Who refers to the entries named, or to all that a query finds now. */
@@ -27,5 +27,5 @@ export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typ
 
 export async function countMatching(call: EntryCall, query: Matching) {
   const ids = await findMatching(call, query, mostInBatch + 1)
-  return { count: Math.min(ids.length, mostInBatch), isMore: ids.length > mostInBatch }
+  return countUpToMost(ids)
 }

@@ -237,6 +237,21 @@ describe('work that stops', () => {
   })
 })
 
+test('a workspace runs three long batches at a time, and short ones beside them', async () => {
+  const model = await newModel()
+  const [one] = await newEntries(model, ['One'])
+  const long = [one, ...Array.from({ length: 25 }, (_, number) => `01890000-0000-7000-8000-0000000000${number + 10}`)]
+  const change = { act: 'publish' }
+  const { id } = await begin({ change, ids: long })
+  const waits = `insert into batches (workspace_id, kind, asked_by, input, state, total)
+    select b.workspace_id, b.kind, m.id, b.input, b.state, b.total from batches b, members m
+    where b.id = $1 and m.workspace_id = b.workspace_id and m.id <> all($2) limit 2`
+  const { rowCount } = await owner.query(waits, [id, [acme.agent.id, acme.admin.id]])
+  expect(rowCount).toBe(2)
+  expect((await begin({ change, ids: long }, acme.admin)).code).toBe('too-many-batches')
+  expect((await begin({ change, ids: [one] }, acme.admin)).code).toBeUndefined()
+})
+
 test('a member has one batch at work, and everybody sees their own', async () => {
   const model = await newModel()
   const ids = await newEntries(model, ['One'])

@@ -1,7 +1,8 @@
 import { EntryBatchChange } from '#contract/content/changes.ts'
 import { isSame } from '#contract/is-same.ts'
+import { copyEntry } from '#server/content/entries/copy-entry.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
-import { publish, trash, unpublish, untrash } from '#server/content/entries/publication/states.ts'
+import { publish, trash, unarchive, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
@@ -21,7 +22,8 @@ export const entryBatch = batchKind({
   undo: (call, id, before, input) => undoOne(call, id, before, input),
 })
 
-export const canUndo = ({ act }: EntryBatchChange) => act !== 'publish' && act !== 'unpublish'
+const notUndoable: EntryBatchChange['act'][] = ['publish', 'unpublish', 'unarchive', 'duplicate']
+export const canUndo = ({ act }: EntryBatchChange) => !notUndoable.includes(act)
 
 type Named = { model: string; id: string }
 
@@ -37,6 +39,13 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
     case 'trash':
     case 'untrash':
       return moveToTrash(call, { opened, named }, change.act === 'trash')
+    case 'unarchive':
+      for (const { language, status } of opened.texts)
+        if (status === 'archived' && (change.locale ?? language) === language) await unarchive(call, named, language)
+      return null
+    case 'duplicate':
+      await copyEntry(call, named)
+      return null
     case 'label':
       return changeLabels(call, named, change)
     case 'category':

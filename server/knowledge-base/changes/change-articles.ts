@@ -4,7 +4,7 @@ import { mostInBatch } from '#contract/work/batches.ts'
 import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { beginBatch } from '#server/work/batches/begin-batch.ts'
+import { startBatch, countUpToMost } from '#server/work/batches/start-batch.ts'
 import { showBatch } from '#server/work/batches/show-batches.ts'
 import { articleBatch, canUndo } from './article-batch.ts'
 
@@ -14,10 +14,10 @@ type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 export async function changeArticles({ tx, caller }: ChangesCall, { change, ids, query }: BodyOf<typeof contract>) {
   const subjectIds = ids ?? (await findMatching(tx, query!, { limit: mostInBatch + 1 }))
   const wanted = { kind: articleBatch, input: change, canUndo: canUndo(change), subjectIds }
-  return showBatch(tx, await beginBatch(tx, caller.id, wanted))
+  return showBatch(tx, await startBatch(tx, caller.id, wanted))
 }
 
 export async function countMatching(tx: WorkspaceTx, query: Matching) {
   const ids = await findMatching(tx, query, { limit: mostInBatch + 1 })
-  return { count: Math.min(ids.length, mostInBatch), isMore: ids.length > mostInBatch }
+  return countUpToMost(ids)
 }

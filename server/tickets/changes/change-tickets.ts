@@ -1,34 +1,45 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeTickets as contract } from '#contract/tickets/changes.ts'
+import type { changeTickets as contract, TicketChanges } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeLocked, type TicketChangeFields } from '#server/tickets/ticket/change-ticket.ts'
-import { insertChange, insertChangedTickets, lockRows, type TicketRow } from './queries.ts'
+import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
+import {
+  type ChangedTicket,
+  deleteChangedTickets,
+  deleteOldChanges,
+  insertChange,
+  insertChangedTickets,
+  type LockedTicket,
+  listChangedTickets,
+  lockChange,
+  lockTickets,
+  markUndone,
+} from './queries.ts'
 
-/** So many tickets are changed by one transaction, so that none holds many tickets for long. */
-export const ticketsAtOnce = 50
+/** The most tickets in one transaction, so that none holds many locks for long. */
+const ticketsAtOnce = 50
 
-type Result = { ticketId: string; problem?: { code: string; status: number; detail: string } }
+type ChangeResult = { ticketId: string; problem?: { code: string; status: number; detail: string } }
 
-/** Changes many tickets, each by itself: one that refuses keeps no other from changing. */
+/** Changes up to 100 tickets in the call. A ticket that refuses does not stop the others. */
 export async function changeTickets(
   inTransaction: InTransaction,
   caller: Member,
   { ids, changes }: BodyOf<typeof contract>,
-): Promise<{ id: string; results: Result[] }> {
-  const results: Result[] = []
+): Promise<{ id: string; results: ChangeResult[] }> {
+  const results: ChangeResult[] = []
   let changeId: string | undefined
   for (let from = 0; from < ids.length; from += ticketsAtOnce) {
     const some = ids.slice(from, from + ticketsAtOnce)
     const done = await inTransaction(
       async (tx) => {
         const id = changeId ?? (await insertChange(tx, caller.id))
-        return { id, results: await changeSome(tx, { id, ids: some, changes }, caller) }
+        return { id, results: await changeSome(tx, id, some, changes, caller) }
       },
-      // Nothing but tickets is touched, so two changes that waited for each other may run again.
+      // Only tickets are written, so the transaction can run again after a deadlock.
       { isRepeatable: true },
     )
     changeId = done.id
@@ -37,41 +48,68 @@ export async function changeTickets(
   return { id: changeId!, results }
 }
 
-type Some = { id: string; ids: string[]; changes: TicketChangeFields }
-
-async function changeSome(tx: WorkspaceTx, { id, ids, changes }: Some, caller: Member): Promise<Result[]> {
-  const rows = new Map((await lockRows(tx, ids)).map((row) => [row.ticket.id, row]))
-  const changed: { ticketId: string; rowBefore: TicketRow; revision: number }[] = []
-  const results: Result[] = []
+async function changeSome(tx: WorkspaceTx, changeId: string, ids: string[], changes: TicketChanges, caller: Member) {
+  const tickets = byId(await lockTickets(tx, ids))
+  const changed: (ChangedTicket & { ticketId: string })[] = []
+  const results: ChangeResult[] = []
   for (const ticketId of ids) {
-    const row = rows.get(ticketId)
-    const outcome = row ? await changeOne(tx, row.ticket, changes, caller) : new Refusal('ticket-not-found')
-    if (outcome instanceof Refusal) results.push({ ticketId, problem: problemOfTicket(outcome) })
-    else {
-      if (outcome.revision !== row!.ticket.revision)
-        changed.push({ ticketId, rowBefore: row!.row, revision: outcome.revision })
+    const ticket = tickets.get(ticketId)
+    try {
+      if (!ticket) throw new Refusal('ticket-not-found')
+      const undoable = await changeTicketRow(tx, ticket, changes, caller)
+      if (undoable) changed.push({ ticketId, ...undoable })
       results.push({ ticketId })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { code, status, detail } = problemOf(error)
+      results.push({ ticketId, problem: { code, status, detail } })
     }
   }
-  await insertChangedTickets(tx, id, changed)
+  await insertChangedTickets(tx, changeId, changed)
   return results
 }
 
-async function changeOne(
-  tx: WorkspaceTx,
-  ticket: Parameters<typeof changeLocked>[1],
-  changes: TicketChangeFields,
-  caller: Member,
-) {
-  try {
-    return await changeLocked(tx, ticket, changes, caller)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
+type UndoResult = { ticketId: string; left?: 'changed-meanwhile' }
+
+/** Undoes a change on each ticket that nobody changed since. */
+export async function undoChange(inTransaction: InTransaction, caller: Member, id: string) {
+  await inTransaction((tx) => claimUndo(tx, caller, id))
+  const results: UndoResult[] = []
+  for (;;) {
+    const some = await inTransaction((tx) => undoSome(tx, caller, id), { isRepeatable: true })
+    results.push(...some)
+    if (some.length < ticketsAtOnce) return { results }
   }
 }
 
-function problemOfTicket(refusal: Refusal) {
-  const { code, status, detail } = problemOf(refusal)
-  return { code, status, detail }
+/** Two calls at once undo it once. An undo that broke off can go on after a minute. */
+async function claimUndo(tx: WorkspaceTx, caller: Member, id: string) {
+  const change = await lockChange(tx, id, caller.id)
+  if (!change) throw new Refusal('change-not-found')
+  const isOver = change.undoneAt && (await listChangedTickets(tx, id, 1)).length === 0
+  if (isOver || change.isJustUndone) throw new Refusal('already-undone')
+  await markUndone(tx, id)
 }
+
+async function undoSome(tx: WorkspaceTx, caller: Member, id: string): Promise<UndoResult[]> {
+  const changed = await listChangedTickets(tx, id, ticketsAtOnce)
+  const ids = changed.map(({ ticketId }) => ticketId)
+  const tickets = byId(await lockTickets(tx, ids))
+  const results: UndoResult[] = []
+  for (const { ticketId, ...undoable } of changed) {
+    try {
+      await restoreTicketRow(tx, tickets.get(ticketId), undoable, caller)
+      results.push({ ticketId })
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'changed-meanwhile')) throw error
+      results.push({ ticketId, left: error.code })
+    }
+  }
+  await deleteChangedTickets(tx, id, ids)
+  return results
+}
+
+const byId = (tickets: LockedTicket[]) => new Map(tickets.map((locked) => [locked.ticket.id, locked]))
+
+/** For the upkeep: an undo is offered for an hour. */
+export const pruneChanges = (tx: WorkspaceTx) => deleteOldChanges(tx)

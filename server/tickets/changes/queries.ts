@@ -4,20 +4,25 @@ import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-s
 
 /** A row as `to_jsonb` writes it: columns by their names in the database. */
 export type TicketRow = Record<string, unknown>
-export type LockedRow = { ticket: TicketState; row: TicketRow }
+export type LockedTicket = { ticket: TicketState; row: TicketRow }
+/** What the undo of a change needs: the ticket before it, and its revision after it. */
+export type ChangedTicket = { rowBefore: TicketRow; revision: number }
 
-/** Tickets, held in the order of their ids, so that two who change many wait for each other instead of locking out. */
-export async function lockRows(tx: WorkspaceTx, ids: string[]): Promise<LockedRow[]> {
+/**
+ * Locks tickets in the order of their ids, so that two changes of the same tickets cannot deadlock. The row has no words
+ * of messages, which may be redacted before an undo.
+ */
+export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<LockedTicket[]> {
   if (ids.length === 0) return []
-  const found = await tx
+  const rows = await tx
     .selectFrom('tickets')
     .select(ticketColumns)
-    .select(sql<TicketRow>`to_jsonb(tickets)`.as('row'))
+    .select(sql<TicketRow>`to_jsonb(tickets) - 'snippet' - 'public_snippet'`.as('row'))
     .where(sql<boolean>`tickets.id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return found.map(({ row, ...ticket }) => ({ ticket, row }))
+  return rows.map(({ row, ...ticket }) => ({ ticket, row }))
 }
 
 export async function insertChange(tx: WorkspaceTx, memberId: string): Promise<string> {
@@ -25,15 +30,17 @@ export async function insertChange(tx: WorkspaceTx, memberId: string): Promise<s
   return id
 }
 
-type Changed = { ticketId: string; rowBefore: TicketRow; revision: number }
-
-export async function insertChangedTickets(tx: WorkspaceTx, changeId: string, changed: Changed[]) {
+export async function insertChangedTickets(
+  tx: WorkspaceTx,
+  changeId: string,
+  changed: (ChangedTicket & { ticketId: string })[],
+) {
   if (changed.length === 0) return
   const rows = changed.map(({ rowBefore, ...rest }) => ({ changeId, ...rest, rowBefore: JSON.stringify(rowBefore) }))
   await tx.insertInto('changedTickets').values(rows).execute()
 }
 
-/** A change of the member's own, of the last hour, held so that it is undone once; somebody may be just at it. */
+/** Locks a change by this member of the last hour. `isJustUndone`: an undo of it began within the last minute. */
 export const lockChange = (tx: WorkspaceTx, id: string, memberId: string) =>
   tx
     .selectFrom('ticketChanges')
@@ -44,16 +51,14 @@ export const lockChange = (tx: WorkspaceTx, id: string, memberId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export async function listChangedTickets(tx: WorkspaceTx, changeId: string, most: number): Promise<Changed[]> {
-  const rows = await tx
+export const listChangedTickets = (tx: WorkspaceTx, changeId: string, limit: number) =>
+  tx
     .selectFrom('changedTickets')
-    .select(['ticketId', 'rowBefore', 'revision'])
+    .select(['ticketId', sql<TicketRow>`row_before`.as('rowBefore'), 'revision'])
     .where('changeId', '=', changeId)
     .orderBy('ticketId')
-    .limit(most)
+    .limit(limit)
     .execute()
-  return rows as Changed[]
-}
 
 export async function deleteChangedTickets(tx: WorkspaceTx, changeId: string, ticketIds: string[]) {
   if (ticketIds.length === 0) return
@@ -67,13 +72,6 @@ export async function deleteChangedTickets(tx: WorkspaceTx, changeId: string, ti
 export const markUndone = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('ticketChanges').set({ undoneAt: sql`now()` }).where('id', '=', id).execute()
 
-export const forgetSnippetsBefore = (tx: WorkspaceTx, ticketId: string) =>
-  tx
-    .updateTable('changedTickets')
-    .set({ rowBefore: sql`row_before - 'snippet' - 'public_snippet'` })
-    .where('ticketId', '=', ticketId)
-    .execute()
-
-/** Changes that can no longer be undone. */
+/** Deletes changes that can no longer be undone. */
 export const deleteOldChanges = (tx: WorkspaceTx) =>
   tx.deleteFrom('ticketChanges').where('createdAt', '<', sql<string>`now() - interval '1 hour'`).execute()

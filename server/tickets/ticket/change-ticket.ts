@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { TicketChanges } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
@@ -12,7 +11,9 @@ import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
-export type TicketChangeFields = z.output<typeof TicketChanges> & { externalId?: string | null | undefined }
+export type TicketChangeFields = TicketChanges & { externalId?: string | null | undefined }
+
+type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
 /** Changes a ticket by hand. */
 export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: TicketChangeFields) {
@@ -32,7 +33,7 @@ export async function changeLocked(
   tx: WorkspaceTx,
   ticket: TicketState,
   wanted: TicketChangeFields,
-  caller: Member,
+  caller: Actor,
   cause: string | null = null,
 ) {
   const { spam, trash, ...rest } = wanted
@@ -53,7 +54,7 @@ async function changesOfWork(
   tx: WorkspaceTx,
   ticket: TicketState,
   wanted: Omit<TicketChangeFields, 'spam' | 'trash'>,
-  caller: Member,
+  caller: Actor,
 ): Promise<RowChanges> {
   const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, ...fields } = wanted
   refuseChange(ticket)

@@ -3,22 +3,22 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** One change of a batch: its transaction, and whoever asked for it with the rights they have now. */
+/** The transaction of one step, and the member who started the batch, with the rights that they have now. */
 export type BatchCall = {
   tx: WorkspaceTx
-  caller: Pick<Member, 'id' | 'isAdmin' | 'domain'> & { key: null }
+  caller: Pick<Member, 'kind' | 'id' | 'isAdmin' | 'domain'> & { key: null }
   platform: Platform
 }
 
-/** What a room has done in batches. `server/jobs.ts` lists the kinds; this room knows none. */
+/** What a room can do in batches. `server/jobs.ts` lists the kinds. */
 export type BatchKind<I extends z.ZodType = z.ZodType> = {
   name: string
   input: I
-  /** What the thing is called, for whoever reads that it did not change. */
+  /** The title of a thing, for the list of failures. */
   label(tx: WorkspaceTx, subjectId: string): Promise<string>
-  /** Does it to one thing and says what leads back, null where it was so before. A refusal is kept as its failure. */
+  /** Changes one thing and returns what `undo` needs, or null if nothing changed. A refusal becomes a failure of the batch. */
   change(call: BatchCall, subjectId: string, input: z.output<I>): Promise<object | null>
-  /** Takes it back, where there is a way. */
+  /** Undoes the change of one thing. Left out where the kind cannot be undone. */
   undo?(call: BatchCall, subjectId: string, before: unknown, input: z.output<I>): Promise<void>
 }
 

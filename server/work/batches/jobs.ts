@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import type { AnyBatchKind } from './batch-kind.ts'
-import { OneBatch, queueBatch, runBatch } from './begin-batch.ts'
-import { deleteOldBatches, listStanding } from './queries.ts'
+import { deleteOldBatches, listStalled } from './queries.ts'
+import { queueBatch, runBatch } from './start-batch.ts'
 import { stepBatch } from './step-batch.ts'
 
-/** Queues again what stands still, which a job does that failed too often, and forgets what ended 30 days ago. */
+/** Queues stalled batches again, whose job failed too often, and deletes batches that ended 30 days ago. */
 const keepBatches = job('batches.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
-    for (const { id } of await listStanding(tx)) await queueBatch(tx, id)
+    for (const { id } of await listStalled(tx)) await queueBatch(tx, id)
     await deleteOldBatches(tx)
   }),
 )
 
 export const batchJobs = (kinds: readonly AnyBatchKind[]) => [
-  job(runBatch.name, OneBatch, ({ batchId }, context) => stepBatch({ ...context, kinds }, batchId)),
+  job(runBatch.name, runBatch.payload, ({ batchId }, context) => stepBatch({ ...context, kinds }, batchId)),
   keepBatches,
 ]
 export const batchTimetable = [{ cron: '*/2 * * * *', job: keepBatches }]

@@ -4,23 +4,35 @@ import type { Batches, BatchItems } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
-  ...(['id', 'kind', 'askedBy', 'state', 'total', 'done', 'failed', 'reason', 'canUndo', 'undoes'] as const),
-  ...(['createdAt', 'begunAt', 'endedAt'] as const),
+  'id',
+  'kind',
+  'askedBy',
+  'state',
+  'total',
+  'done',
+  'failed',
+  'reason',
+  'canUndo',
+  'undoes',
+  'createdAt',
+  'begunAt',
+  'endedAt',
   sql<Record<string, unknown>>`input`.as('input'),
 ] as const
 
-const every = (tx: WorkspaceTx) => tx.selectFrom('batches').select(columns)
+const selectBatches = (tx: WorkspaceTx) => tx.selectFrom('batches').select(columns)
 
-export const findBatchRow = (tx: WorkspaceTx, id: string) => every(tx).where('id', '=', id).executeTakeFirst()
+export const findBatchRow = (tx: WorkspaceTx, id: string) => selectBatches(tx).where('id', '=', id).executeTakeFirst()
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatchRow>>>
 
 export const lockBatchRow = (tx: WorkspaceTx, id: string) =>
-  every(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  selectBatches(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-type Listed = { memberId: string; kind: string | undefined; before: string | undefined; limit: number }
-
-export const listBatchRows = (tx: WorkspaceTx, { memberId, kind, before, limit }: Listed) =>
-  every(tx)
+export const listBatchRows = (
+  tx: WorkspaceTx,
+  { memberId, kind, before, limit }: { memberId: string; kind: string | undefined; before: string | undefined; limit: number },
+) =>
+  selectBatches(tx)
     .where('askedBy', '=', memberId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
@@ -28,14 +40,14 @@ export const listBatchRows = (tx: WorkspaceTx, { memberId, kind, before, limit }
     .limit(limit)
     .execute()
 
-/** Those who begin one at the same time are counted one after the other. */
-export const holdBatches = (tx: WorkspaceTx) =>
+/** Batches that start at the same moment are counted one after the other. */
+export const lockBatches = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${tx.workspaceId}`}, 7))`.execute(tx)
 
-export const listAtWork = (tx: WorkspaceTx) =>
-  tx.selectFrom('batches').select(['id', 'askedBy']).where('state', 'in', ['waiting', 'running']).execute()
+export const listRunning = (tx: WorkspaceTx) =>
+  tx.selectFrom('batches').select(['askedBy', 'total']).where('state', 'in', ['waiting', 'running']).execute()
 
-export async function countOfDay(tx: WorkspaceTx): Promise<number> {
+export async function countItemsOfDay(tx: WorkspaceTx): Promise<number> {
   const { sum } = await tx
     .selectFrom('batches')
     .select(sql<number>`coalesce(sum(total), 0)::int`.as('sum'))
@@ -52,8 +64,8 @@ export const insertItems = (tx: WorkspaceTx, batchId: string, subjectIds: string
     select ${tx.workspaceId}, ${batchId}, s.position, s.id
     from unnest(${subjectIds}::uuid[]) with ordinality s(id, position)`.execute(tx)
 
-/** What a batch changed and what leads back from it, in the opposite order, for the batch that undoes it. */
-export const insertUndoneItems = (tx: WorkspaceTx, batchId: string, undone: string) =>
+/** Copies the items that a batch changed into the batch that undoes it, the last one first. */
+export const insertUndoItems = (tx: WorkspaceTx, batchId: string, undone: string) =>
   sql`insert into batch_items (workspace_id, batch_id, position, subject_id, before)
     select ${tx.workspaceId}, ${batchId}, row_number() over (order by i.position desc), i.subject_id, i.before
     from batch_items i
@@ -61,7 +73,7 @@ export const insertUndoneItems = (tx: WorkspaceTx, batchId: string, undone: stri
     tx,
   )
 
-export async function countUndone(tx: WorkspaceTx, batchId: string): Promise<number> {
+export async function countUndoableItems(tx: WorkspaceTx, batchId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('batchItems')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -89,7 +101,7 @@ export const findNextItem = (tx: WorkspaceTx, batchId: string) =>
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
-export type Item = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
+export type BatchItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
 
 export const updateItem = (tx: WorkspaceTx, batchId: string, position: number, changes: Updateable<BatchItems>) =>
   tx.updateTable('batchItems').set(changes).where('batchId', '=', batchId).where('position', '=', position).execute()
@@ -104,7 +116,8 @@ export const listFailures = (tx: WorkspaceTx, batchId: string) =>
     .limit(mostFailures)
     .execute()
 
-export const findAsker = (tx: WorkspaceTx, id: string) =>
+/** The member who started a batch, while they are active. */
+export const findStarter = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select(['id', 'role']).where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
 
 export async function findDomain(tx: WorkspaceTx): Promise<string> {
@@ -112,8 +125,8 @@ export async function findDomain(tx: WorkspaceTx): Promise<string> {
   return domain
 }
 
-/** Those at work that nothing has been heard of for a while. */
-export const listStanding = (tx: WorkspaceTx) =>
+/** Running batches without a step for two minutes. */
+export const listStalled = (tx: WorkspaceTx) =>
   tx
     .selectFrom('batches')
     .select('id')
@@ -121,7 +134,7 @@ export const listStanding = (tx: WorkspaceTx) =>
     .where('steppedAt', '<', sql<string>`now() - interval '2 minutes'`)
     .execute()
 
-/** Some at a time, with their things. */
+/** At most 20 at a time, with their items. */
 export const deleteOldBatches = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('batches')

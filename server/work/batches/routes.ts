@@ -1,15 +1,15 @@
 import * as contract from '#contract/work/batches.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { beginUndo } from './begin-batch.ts'
 import { cancelBatch, findBatch, listBatches, showBatch } from './show-batches.ts'
+import { startUndo } from './start-batch.ts'
 
 export function batchRoutes(app: App) {
   serve(app, contract.listBatches, (call) => listBatches(call, call.query))
   serve(app, contract.showBatch, async (call) => showBatch(call.tx, await findBatch(call, call.params.id)))
   serve(app, contract.cancelBatch, async (call) => showBatch(call.tx, await cancelBatch(call, call.params.id)))
   serve(app, contract.undoBatch, async (call) => {
-    const undone = await findBatch(call, call.params.id)
-    return showBatch(call.tx, await beginUndo(call.tx, call.caller.id, undone))
+    const { id } = await findBatch(call, call.params.id)
+    return showBatch(call.tx, await startUndo(call.tx, call.caller.id, id))
   })
 }

@@ -5,8 +5,8 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { isAtWork } from './begin-batch.ts'
 import { type BatchRow, findBatchRow, listBatchRows, listFailures, lockBatchRow } from './queries.ts'
+import { isRunning } from './start-batch.ts'
 import { endBatch } from './step-batch.ts'
 
 type BatchesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin'> }
@@ -26,28 +26,30 @@ export async function showBatch(tx: WorkspaceTx, row: BatchRow): Promise<Batch> 
   return {
     ...shape(row, await findMemberNames(tx, [row.askedBy])),
     failures: failures.map(({ subjectId, label, reason }) => ({
-      ...{ subject: subjectId, label: label ?? '', detail: reason ?? '' },
+      subject: subjectId,
+      label: label ?? '',
+      detail: reason ?? '',
     })),
   }
 }
 
-/** What somebody else asked for is there for admins alone. */
+/** Only admins find batches of other members. */
 export async function findBatch({ tx, caller }: BatchesCall, id: string): Promise<BatchRow> {
   const row = await findBatchRow(tx, id)
   if (!row || !(row.askedBy === caller.id || caller.isAdmin)) throw new Refusal('batch-not-found')
   return row
 }
 
-/** Between two steps, since each holds the batch as long as it takes. */
+/** Waits for the step that is running, which holds the lock. */
 export async function cancelBatch(call: BatchesCall, id: string): Promise<BatchRow> {
   await findBatch(call, id)
   const row = (await lockBatchRow(call.tx, id))!
-  return isAtWork(row) ? endBatch(call.tx, row, 'cancelled') : row
+  return isRunning(row) ? endBatch(call.tx, row, 'cancelled') : row
 }
 
 const shape = (row: BatchRow, names: ReadonlyMap<string, string>) => ({
   ...row,
   state: row.state as Batch['state'],
   askedBy: { id: row.askedBy, name: names.get(row.askedBy) ?? '' },
-  canUndo: row.canUndo && !isAtWork(row) && row.done > 0,
+  canUndo: row.canUndo && !isRunning(row) && row.done > 0,
 })

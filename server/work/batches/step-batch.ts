@@ -2,62 +2,70 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AnyBatchKind, BatchCall } from './batch-kind.ts'
-import { isAtWork, queueBatch, tellBatch } from './begin-batch.ts'
 import {
+  type BatchItem,
   type BatchRow,
-  findAsker,
   findDomain,
   findNextItem,
-  type Item,
+  findStarter,
   lockBatchRow,
   updateBatch,
   updateItem,
 } from './queries.ts'
+import { isRunning, queueBatch, recordProgress } from './start-batch.ts'
 
-/** So many things are changed before other work has its turn. */
-const mostInTurn = 100
-/** Open pages hear of every so many. */
-const toldEach = 10
+/** After this many steps the batch is queued again, so that other jobs have their turn. */
+const mostSteps = 100
+/** Open pages hear of every tenth step. */
+const stepsPerEvent = 10
 const mostTries = 3
 
 type Context = Pick<JobContext, 'inWorkspace' | 'stopping' | 'platform' | 'log'> & { kinds: readonly AnyBatchKind[] }
 
 /**
- * Changes one thing after the other, each in a transaction of its own that says so of the batch, too: whoever is killed goes
- * on where it stood, and two who run at once wait for each other at the batch.
+ * Changes one thing after the other. Each step is one transaction, which also updates the progress: a worker that dies
+ * loses nothing, and two workers on one batch wait for each other at the row of the batch.
  */
 export async function stepBatch(context: Context, batchId: string) {
-  for (let taken = 0; taken < mostInTurn; taken += 1) {
+  for (let steps = 0; steps < mostSteps; steps += 1) {
     if (context.stopping.aborted) break
     if (!(await takeStep(context, batchId))) return
   }
   await context.inWorkspace((tx) => queueBatch(tx, batchId))
 }
 
-/** Whether there may be another step. */
+/** Returns whether the batch may have another step. */
 async function takeStep(context: Context, batchId: string): Promise<boolean> {
-  let tried: Item | undefined
+  let item: BatchItem | undefined
   try {
     return await context.inWorkspace(async (tx) => {
       const batch = await lockBatchRow(tx, batchId)
-      if (!batch || !isAtWork(batch)) return false
-      tried = await findNextItem(tx, batchId)
-      if (!tried) return end(tx, batch, 'done')
+      if (!batch || !isRunning(batch)) return false
+      item = await findNextItem(tx, batchId)
+      if (!item) return endBatch(tx, batch, 'done').then(() => false)
       const kind = context.kinds.find(({ name }) => name === batch.kind)
-      const asker = await findAsker(tx, batch.askedBy)
-      if (!kind) return end(tx, batch, 'failed', 'This version does not know how to do it')
-      if (!asker) return end(tx, batch, 'failed', 'Whoever asked for it is no longer a member of the team')
-      const caller = { id: asker.id, isAdmin: asker.role !== 'TeamUser', domain: await findDomain(tx), key: null }
-      await changeItem({ tx, caller, platform: context.platform }, kind, batch, tried)
+      const member = await findStarter(tx, batch.askedBy)
+      const obstacle = !kind
+        ? 'This version does not know this kind of batch'
+        : !member && 'The person who started it is no longer a member of the team'
+      if (obstacle) return endBatch(tx, batch, 'failed', obstacle).then(() => false)
+      const caller = {
+        kind: 'member' as const,
+        id: member!.id,
+        isAdmin: member!.role !== 'TeamUser',
+        domain: await findDomain(tx),
+        key: null,
+      }
+      await changeItem({ tx, caller, platform: context.platform }, kind!, batch, item)
       return true
     })
   } catch (error) {
-    if (!tried) throw error
-    return noteFailure(context, batchId, tried, error)
+    if (!item) throw error
+    return recordFailure(context, batchId, item, error)
   }
 }
 
-async function changeItem(call: BatchCall, kind: AnyBatchKind, batch: BatchRow, item: Item) {
+async function changeItem(call: BatchCall, kind: AnyBatchKind, batch: BatchRow, item: BatchItem) {
   const input = kind.input.parse(batch.input)
   const before = batch.undoes
     ? await kind.undo!(call, item.subjectId, item.before, input).then(() => item.before)
@@ -70,44 +78,39 @@ async function changeItem(call: BatchCall, kind: AnyBatchKind, batch: BatchRow, 
 }
 
 async function advance(tx: WorkspaceTx, batch: BatchRow, counts: { done: number } | { failed: number }) {
-  const begun = batch.begunAt ? {} : { begunAt: new Date().toISOString() }
-  const { done, failed } = await updateBatch(tx, batch.id, { ...counts, ...begun, state: 'running' })
-  if ((done + failed) % toldEach === 1) await tellBatch(tx, batch)
+  const begunAt = batch.begunAt ?? new Date().toISOString()
+  const { done, failed } = await updateBatch(tx, batch.id, { ...counts, begunAt, state: 'running' })
+  if ((done + failed) % stepsPerEvent === 1) await recordProgress(tx, batch)
 }
 
-/** A refusal is what became of the thing; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */
-async function noteFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: Item, error: unknown) {
+/** A refusal is final. Any other error is tried again, and is final after some tries, so that one bug stops no batch. */
+async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: BatchItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
   await inWorkspace(async (tx) => {
     const batch = await lockBatchRow(tx, batchId)
     const next = await findNextItem(tx, batchId)
-    if (!batch || !isAtWork(batch) || next?.position !== item.position) return
+    if (!batch || !isRunning(batch) || next?.position !== item.position) return
     if (!isFinal) return updateItem(tx, batchId, item.position, { tries })
     const label = (await kinds.find(({ name }) => name === batch.kind)?.label(tx, item.subjectId)) ?? ''
     await updateItem(tx, batchId, item.position, {
       state: 'failed',
       tries,
       label: label.slice(0, 300),
-      ...sayWhy(error),
+      reason: reasonOf(error),
     })
     await advance(tx, batch, { failed: batch.failed + 1 })
   })
   if (!isFinal) throw error
-  if (!(error instanceof Refusal)) log.error({ err: error }, 'one thing of a batch was given up')
+  if (!(error instanceof Refusal)) log.error({ err: error }, 'a step of a batch failed')
   return true
 }
 
-function sayWhy(error: unknown) {
-  if (!(error instanceof Refusal)) return { reason: 'Something went wrong here. It was noted for whoever runs this.' }
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'Something went wrong on the server. The error was logged.'
   const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
-  // Some refusals tell of the first field themselves.
-  return { reason: [...new Set([error.message, ...faults])].join('. ').slice(0, 1000) }
-}
-
-async function end(tx: WorkspaceTx, batch: BatchRow, state: 'done' | 'failed', reason: string | null = null) {
-  await endBatch(tx, batch, state, reason)
-  return false
+  // The message of some refusals is the first fault already.
+  return [...new Set([error.message, ...faults])].join('. ').slice(0, 1000)
 }
 
 export async function endBatch(
@@ -117,6 +120,6 @@ export async function endBatch(
   reason: string | null = null,
 ): Promise<BatchRow> {
   const ended = await updateBatch(tx, batch.id, { state, reason, endedAt: new Date().toISOString() })
-  await tellBatch(tx, batch)
+  await recordProgress(tx, batch)
   return ended
 }

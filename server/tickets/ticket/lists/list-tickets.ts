@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { followingOrder } from '#contract/search/following.ts'
+import type { TicketMatch } from '#contract/tickets/changes.ts'
 import type { listTickets as contract } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -11,13 +12,14 @@ import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import {
   findTicketCard,
+  listIdsOfView,
   listTicketCards,
   listTicketCardsById,
   type TicketCard,
 } from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
-import { searchInView } from './search-tickets.ts'
+import { searchIdsInView, searchInView } from './search-tickets.ts'
 
 type TicketQuery = QueryOf<typeof contract>
 /** Of a list that is not followed. */
@@ -63,6 +65,18 @@ async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
   const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
   return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
+}
+
+/** The ids of all tickets that a query of the list finds, up to a limit. */
+export async function listMatchingIds(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { q, ...query }: TicketMatch,
+  limit: number,
+): Promise<string[]> {
+  return q?.trim()
+    ? searchIdsInView(tx, reader, query, { q, limit })
+    : listIdsOfView(tx, reader, { ...query, limit })
 }
 
 export type Page = { cards: TicketCard[]; next: string | null }

@@ -1,4 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
@@ -55,6 +56,31 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, wo
     if (found.length < most) return pageOf(tx, reader, chosen, undefined)
   }
   return pageOf(tx, reader, chosen, last)
+}
+
+/** A search for a batch reads so many finds at a time, and so many times. */
+const findsAtOnce = 1000
+const mostReads = 30
+
+/** The ids of all tickets of a view with these words, up to a limit. */
+export async function searchIdsInView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  query: Pick<ViewQuery, 'view' | 'requester' | 'assignee'>,
+  { q, limit }: { q: string; limit: number },
+): Promise<string[]> {
+  const ids = (await findNamed(tx, reader, q)).map(({ id }) => id)
+  const words = searchQuery(q)
+  let before: Cursor | undefined
+  for (let reads = 0; words && reads < mostReads; reads += 1) {
+    const found = await searchTickets(tx, { words, before, most: findsAtOnce })
+    ids.push(...(await listIdsInView(tx, reader, found.map(({ ticketId }) => ticketId), query)))
+    const last = found.at(-1)
+    if (!last || found.length < findsAtOnce || ids.length >= limit) return [...new Set(ids)].slice(0, limit)
+    before = { key: last.updatedAt, id: last.ticketId }
+  }
+  if (words) throw new Refusal('batch-too-large')
+  return ids
 }
 
 async function pageOf(tx: WorkspaceTx, reader: Reader, chosen: Cursor[], last: Cursor | undefined): Promise<Page> {

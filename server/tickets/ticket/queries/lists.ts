@@ -152,6 +152,21 @@ export async function listIdsInView(
   return rows.map(({ id }) => id)
 }
 
+/** The ids of the tickets of a view, the newest first. */
+export async function listIdsOfView(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { view, requester, assignee, limit }: Pick<Page, 'view' | 'requester' | 'assignee' | 'limit'>,
+) {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets
+    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
+      ${requester ? sql`and requester_id = ${requester}` : sql``}
+      ${ofAssignee(tx.workspaceId, assignedOf(assignee), assignee ?? '')}
+    order by created_at desc, id desc limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 const cc = (id: string, { kind }: Reader) => sql`
   (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.address, 'suppression', k.suppression)
       order by k.address), '[]')

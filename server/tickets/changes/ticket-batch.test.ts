@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
+import { redactMessage, listMessages } from '#contract/tickets/messages.ts'
+import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
+import { type Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
+import { as } from '#test/ask.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, globex, owner, type Person, runJobs } from '#test/world.ts'
+
+type StartedBatch = Batch & { code?: string }
+
+const asAgent = as(acme.agent)
+const start = (body: object, person: Person = acme.agent) =>
+  as(person)(changeTicketsInBatch, { body: body as never }) as Promise<StartedBatch>
+const show = (id: string) => asAgent(showTicket, { params: { id } })
+const count = (query: object, person: Person = acme.agent) =>
+  as(person)(countMatchingTickets, { query: query as never }) as Promise<{ count: number; code?: string }>
+
+async function finish(started: StartedBatch, person: Person = acme.agent) {
+  expect(started.code).toBeUndefined()
+  await runJobs()
+  return as(person)(showBatch, { params: { id: started.id } })
+}
+const undo = async ({ id }: { id: string }) =>
+  finish((await asAgent(undoBatch, { params: { id } })) as StartedBatch)
+
+async function newTicketWithMessage(text: string) {
+  const { id } = await newTicket(acme, { text })
+  const { items } = await asAgent(listMessages, { params: { id }, query: {} as never })
+  return { id, messageId: items[0]!.id }
+}
+
+afterEach(async () => {
+  await owner.query(`update batches set state = 'cancelled', ended_at = now() where state in ('waiting', 'running')`)
+})
+
+describe('a batch of tickets', () => {
+  test('changes all that words find in a view, and is undone', async () => {
+    const found = []
+    for (const subject of ['Quokka one', 'Quokka two', 'Quokka three']) found.push(await newTicket(acme, { subject }))
+    const solved = await newTicket(acme, { subject: 'Quokka solved' })
+    await asAgent(changeTicket, { params: { id: solved.id }, body: { status: 'solved' } })
+    const query = { view: 'active', q: 'quokka' }
+    expect(await count(query)).toEqual({ count: 3, isMore: false })
+    const batch = await finish(await start({ change: { status: 'pending', addTags: ['roof'] }, query }))
+    expect(batch).toMatchObject({ kind: 'tickets', state: 'done', total: 3, done: 3, failed: 0, canUndo: true })
+    for (const { id } of found) expect(await show(id)).toMatchObject({ status: 'pending', tags: ['roof'] })
+    expect(await undo(batch)).toMatchObject({ done: 3, failed: 0 })
+    for (const { id } of found) expect(await show(id)).toMatchObject({ status: 'new', tags: [] })
+  })
+
+  test('changes all tickets of an assignee, in the views that the caller names', async () => {
+    const { id } = await newTicket(acme)
+    await asAgent(changeTicket, { params: { id }, body: { assignee: acme.admin.id, tags: ['only-this'] } })
+    const query = { view: 'active', assignee: acme.admin.id }
+    const { count: all } = await count(query)
+    const batch = await finish(await start({ change: { priority: 'urgent' }, query }))
+    expect(batch).toMatchObject({ total: all, done: all })
+    expect(await show(id)).toMatchObject({ priority: 'urgent' })
+  })
+
+  test('names the tickets that refuse, and changes the others', async () => {
+    const [open, closed] = [await newTicket(acme), await newTicket(acme, { subject: 'Over' })]
+    await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [closed!.id])
+    const batch = await finish(await start({ change: { priority: 'high' }, ids: [open!.id, closed!.id] }))
+    expect(batch).toMatchObject({ done: 1, failed: 1, failures: [{ subject: closed!.id }] })
+    expect(batch.failures[0]!.label).toContain('Over')
+  })
+
+  test('is undone only where nobody changed the ticket since', async () => {
+    const [one, other] = [await newTicket(acme), await newTicket(acme)]
+    const batch = await finish(await start({ change: { priority: 'low' }, ids: [one!.id, other!.id] }))
+    await asAgent(changeTicket, { params: { id: one!.id }, body: { priority: 'urgent' } })
+    expect(await undo(batch)).toMatchObject({ done: 1, failed: 1 })
+    expect(await show(one!.id)).toMatchObject({ priority: 'urgent' })
+  })
+
+  test('keeps no words of messages for its undo', async () => {
+    const { id, messageId } = await newTicketWithMessage('My card is 4711')
+    const batch = await finish(await start({ change: { tags: ['card'] }, ids: [id] }))
+    const { rows } = await owner.query('select before::text as before from batch_items where batch_id = $1', [batch.id])
+    expect(rows[0].before).not.toContain('4711')
+    await as(acme.admin)(redactMessage, { params: { id, messageId } })
+    await undo(batch)
+    const row = await owner.query('select snippet from tickets where id = $1', [id])
+    expect(row.rows[0].snippet).not.toContain('4711')
+  })
+
+  test('of another workspace finds and changes nothing, and customers have none', async () => {
+    const { id } = await newTicket(acme, { subject: 'Numbat' })
+    expect(await count({ q: 'numbat' })).toMatchObject({ count: 1 })
+    expect(await count({ q: 'numbat' }, globex.admin)).toMatchObject({ count: 0 })
+    const strange = await finish(await start({ change: { trash: true }, ids: [id] }, globex.admin), globex.admin)
+    expect(strange).toMatchObject({ done: 0, failed: 1, failures: [{ label: '' }] })
+    expect(await show(id)).toMatchObject({ isTrashed: false })
+    expect((await start({ change: { trash: true }, ids: [id] }, acme.customer)).code).toBe('not-allowed')
+    expect((await count({ q: 'numbat' }, acme.customer)).code).toBe('not-allowed')
+    expect((await start({ change: {}, ids: [id] })).code).toBe('invalid')
+    expect((await start({ change: { trash: true }, query: { q: 'no such word here' } })).code).toBe('batch-empty')
+  })
+})
