@@ -347,6 +347,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
+  'POST /api/v1/ticket-batches': { ids: ['01890000-0000-7000-8000-000000000000'], change: { status: 'open' } },
   'POST /api/v1/tickets/:id/messages': { text: 'B' },
   'PUT /api/v1/tickets/:id/draft': { kind: 'reply', html: 'B' },
   'POST /api/v1/knowledge-base/categories': { name: 'N' },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
-import { redactMessage, listMessages } from '#contract/tickets/messages.ts'
+import { listMessages, redactMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { type Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
 import { as } from '#test/ask.ts'
@@ -21,8 +21,7 @@ async function finish(started: StartedBatch, person: Person = acme.agent) {
   await runJobs()
   return as(person)(showBatch, { params: { id: started.id } })
 }
-const undo = async ({ id }: { id: string }) =>
-  finish((await asAgent(undoBatch, { params: { id } })) as StartedBatch)
+const undo = async ({ id }: { id: string }) => finish((await asAgent(undoBatch, { params: { id } })) as StartedBatch)
 
 async function newTicketWithMessage(text: string) {
   const { id } = await newTicket(acme, { text })

@@ -7,7 +7,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 export type Call<C extends Person = Person> = { platform: Platform; tx: WorkspaceTx; caller: C }
 export type MemberCall = Call<Member>
 
-export const actorOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({ type: kind === 'customer' ? 'customer' : 'agent', id }) as const
+export const actorOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) =>
+  ({ type: kind === 'customer' ? 'customer' : 'agent', id }) as const
 
 export type Reader = Pick<Caller, 'id' | 'kind'>
 

@@ -30,7 +30,12 @@ export const lockBatchRow = (tx: WorkspaceTx, id: string) =>
 
 export const listBatchRows = (
   tx: WorkspaceTx,
-  { memberId, kind, before, limit }: { memberId: string; kind: string | undefined; before: string | undefined; limit: number },
+  {
+    memberId,
+    kind,
+    before,
+    limit,
+  }: { memberId: string; kind: string | undefined; before: string | undefined; limit: number },
 ) =>
   selectBatches(tx)
     .where('askedBy', '=', memberId)

@@ -74,9 +74,7 @@ export async function listMatchingIds(
   { q, ...query }: TicketMatch,
   limit: number,
 ): Promise<string[]> {
-  return q?.trim()
-    ? searchIdsInView(tx, reader, query, { q, limit })
-    : listIdsOfView(tx, reader, { ...query, limit })
+  return q?.trim() ? searchIdsInView(tx, reader, query, { q, limit }) : listIdsOfView(tx, reader, { ...query, limit })
 }
 
 export type Page = { cards: TicketCard[]; next: string | null }

@@ -74,7 +74,14 @@ export async function searchIdsInView(
   let before: Cursor | undefined
   for (let reads = 0; words && reads < mostReads; reads += 1) {
     const found = await searchTickets(tx, { words, before, most: findsAtOnce })
-    ids.push(...(await listIdsInView(tx, reader, found.map(({ ticketId }) => ticketId), query)))
+    ids.push(
+      ...(await listIdsInView(
+        tx,
+        reader,
+        found.map(({ ticketId }) => ticketId),
+        query,
+      )),
+    )
     const last = found.at(-1)
     if (!last || found.length < findsAtOnce || ids.length >= limit) return [...new Set(ids)].slice(0, limit)
     before = { key: last.updatedAt, id: last.ticketId }
