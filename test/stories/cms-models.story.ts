@@ -122,7 +122,7 @@ test('the content is listed, found, published and thrown away by keys', async ({
   await page.keyboard.press('#')
   await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
   await expect(
-    page.getByText('2 entries moved to the trash. Undo brings back 2 that were live as drafts'),
+    page.getByText('2 entries moved to the trash. Undo restores 2 published entries as drafts'),
   ).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -92,7 +92,7 @@ test('what is taken from readers and undone is as it was, dates, languages, newe
     await openPage(page, site.at(acme.domain, list))
     await select(page, 'Old', 'Gone')
     await page.getByRole('button', { name: 'Unarchive' }).click()
-    await undo(page, '2 articles taken out of the archive')
+    await undo(page, '2 articles unarchived')
     await expect.poll(both).toEqual(archived)
   })
 })

@@ -9,18 +9,18 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
-export type AskedChange = 'label' | 'category'
+export type ChangeWithDialog = 'label' | 'category'
 /** The fields of the list's model that hold categories. */
 type CategoryField = { key: string; label: string; many?: boolean | undefined }
 
 type Props = {
   count: number
   onClose: () => void
-  onBegin: (change: EntryBatchChange) => void
+  onChange: (change: EntryBatchChange) => void
 }
 
-/** Which labels many entries get and lose. */
-export function LabelDialog({ count, onClose, onBegin }: Props) {
+/** Adds labels to entries and removes labels from them. */
+export function LabelDialog({ count, onClose, onChange }: Props) {
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [isMissing, setMissing] = useState(false)
@@ -28,7 +28,7 @@ export function LabelDialog({ count, onClose, onBegin }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (add.length + remove.length === 0) return setMissing(true)
-    onBegin({ act: 'label', add, remove })
+    onChange({ act: 'label', add, remove })
   }
 
   return (
@@ -38,7 +38,7 @@ export function LabelDialog({ count, onClose, onBegin }: Props) {
           <Field
             label="Add"
             help="Enter ends a label."
-            error={isMissing && add.length + remove.length === 0 && 'Enter a label to add or to remove'}
+            error={isMissing && add.length + remove.length === 0 && 'Enter a label to add or remove'}
           >
             <Labels labels={add} disabled={false} onChange={setAdd} />
           </Field>
@@ -55,8 +55,8 @@ export function LabelDialog({ count, onClose, onBegin }: Props) {
 type CategoryProps = Props & { fields: CategoryField[]; categories: CategoryChoice[] }
 const none = 'none'
 
-/** Under which category many entries go; of a field that takes many, which one they get and which one they lose. */
-export function CategoryDialog({ count, fields, categories, onClose, onBegin }: CategoryProps) {
+/** Sets the category of entries, or adds and removes one in a field that takes many. */
+export function CategoryDialog({ count, fields, categories, onClose, onChange }: CategoryProps) {
   const [key, setKey] = useState(fields[0]!.key)
   const [chosen, setChosen] = useState('')
   const [removed, setRemoved] = useState('')
@@ -68,8 +68,8 @@ export function CategoryDialog({ count, fields, categories, onClose, onBegin }: 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isNothing) return setMissing(true)
-    if (isMany) onBegin({ act: 'categories', field: key, add: listOf(chosen), remove: listOf(removed) })
-    else onBegin({ act: 'category', field: key, category: chosen === none ? null : chosen })
+    if (isMany) onChange({ act: 'categories', field: key, add: listOf(chosen), remove: listOf(removed) })
+    else onChange({ act: 'category', field: key, category: chosen === none ? null : chosen })
   }
   function choose(field: string) {
     setKey(field)
@@ -78,7 +78,7 @@ export function CategoryDialog({ count, fields, categories, onClose, onBegin }: 
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Put ${plural(count, 'entry', 'entries')} under a category`}>
+    <Dialog open onClose={onClose} title={`Change the category of ${plural(count, 'entry', 'entries')}`}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
           {fields.length > 1 && (
@@ -99,7 +99,7 @@ export function CategoryDialog({ count, fields, categories, onClose, onBegin }: 
             />
           </Field>
           {isMany && (
-            <Field label="Take out">
+            <Field label="Remove">
               <Select
                 options={[...options, { value: '', label: 'No category' }]}
                 placeholder="Choose a category"
@@ -109,7 +109,7 @@ export function CategoryDialog({ count, fields, categories, onClose, onBegin }: 
             </Field>
           )}
         </DialogBody>
-        <Footer onClose={onClose} label={isMany ? 'Change categories' : 'Put there'} />
+        <Footer onClose={onClose} label={isMany ? 'Change categories' : 'Change category'} />
       </form>
     </Dialog>
   )

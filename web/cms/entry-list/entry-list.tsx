@@ -3,11 +3,10 @@ import type { EntryBatchChange } from '#contract/content/changes.ts'
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { entryHref } from '#web/cms/entries/entry-words.ts'
 import { batchWords, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
-import { type AskedChange, CategoryDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
+import { CategoryDialog, type ChangeWithDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import { TakeAwayQuestion, useTakeAwayQuestion } from '#web/cms/entry-batch/take-away-question.tsx'
-import { useEntryBatch } from '#web/cms/entry-batch/use-entry-batch.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
-import { ChooseAll } from '#web/lib/batch/choose-all.tsx'
+import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -19,9 +18,9 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { ChangeReport } from './changes/change-report.tsx'
 import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
-import { useEntryChanges } from './changes/use-entry-changes.ts'
+import { changeOf } from './changes/entry-changes.ts'
+import { useEntryChanges, useMatchingEntries } from './changes/use-entry-changes.ts'
 import { EmptyEntries } from './empty-entries.tsx'
 import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
 import { type EntriesQuery, entriesHref, isWhole, matchOf } from './entries-query.ts'
@@ -45,31 +44,40 @@ export function EntryList(props: Props) {
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
   useListKeys(cursor, selection)
-  const batch = useEntryBatch(matchOf(query))
-  const isPage = ids.length > 0 && selection.selected.size === ids.length
-  const matching = isPage ? batch.matching : undefined
+  const all = useMatchingEntries(matchOf(query))
+  const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPageSelected ? all.matching : undefined
+  const [dialog, setDialog] = useState<ChangeWithDialog>()
   const clear = () => {
-    batch.clear()
+    all.clear()
     selection.clear()
   }
-  const begin = (change: EntryBatchChange) => {
-    batch.begin({ change, ids: matching ? undefined : targets.map(({ id }) => id) })
-    setAsked(undefined)
-    clear()
+  const run = (change: EntryBatchChange) => {
+    if (matching) all.start(change)
+    else changes.run(changeOf(change), targets)
+    if (matching || dialog) clear()
+    setDialog(undefined)
   }
-  const [asked, setAsked] = useState<AskedChange>()
   const categoryFields = fields.filter((field) => field.kind === 'category')
   const acts = useChangeKeys({
-    ...{ query, targets, run: changes.run, begin: matching && ((act) => begin({ act })) },
-    asks: categoryFields.length > 0 ? ['label', 'category'] : ['label'],
-    onAsk: setAsked,
+    query,
+    targets,
+    run,
+    hasCategories: categoryFields.length > 0,
+    onOpenDialog: setDialog,
     onTakeAway: (act, goOn) =>
       question.ask({
-        ...{ act, goOn, entries: matching?.count ?? targets.length },
+        act,
+        goOn,
+        entries: matching?.count ?? targets.length,
         of: matching ? matchOf(query) : { ids: targets.map(({ id }) => id).join(',') },
       }),
   })
-  const asking = { count: matching?.count ?? targets.length, onClose: () => setAsked(undefined), onBegin: begin }
+  const dialogProps = {
+    count: matching?.count ?? targets.length,
+    onClose: () => setDialog(undefined),
+    onChange: run,
+  }
   return (
     <>
       {/* It has more than fits beside two columns of places: nothing of it is off the screen. */}
@@ -105,21 +113,19 @@ export function EntryList(props: Props) {
           </Banner>
         </div>
       )}
-      <ChangeReport changes={changes} />
       <BatchReport
         batch={props.batch}
+        changes={changes}
         wordsOf={batchWords}
         hrefOf={(id) => entryHref({ id, language: languages[0]! }, languages[0]!)}
       />
-      <ChooseAll
-        {...{
-          batch,
-          noun: entryNoun,
-          group: 'Content list',
-          isPage,
-          rows: ids.length,
-          hasOthers: entries.next !== null || query.cursor !== null,
-        }}
+      <SelectMatching
+        all={all}
+        noun={entryNoun}
+        group="Content list"
+        rows={ids.length}
+        isPageSelected={isPageSelected}
+        hasOtherPages={entries.next !== null || query.cursor !== null}
         onSelectPage={selection.toggleAll}
       />
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
@@ -146,8 +152,8 @@ export function EntryList(props: Props) {
         </div>
       </ScrollArea>
       <TakeAwayQuestion {...question} />
-      {asked === 'label' && <LabelDialog {...asking} />}
-      {asked === 'category' && <CategoryDialog {...asking} fields={categoryFields} categories={categories} />}
+      {dialog === 'label' && <LabelDialog {...dialogProps} />}
+      {dialog === 'category' && <CategoryDialog {...dialogProps} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}
       <KeyStrip
         keys={model ? stripKeys : stripKeys.filter(({ label }) => label !== 'Filter')}

@@ -1,34 +1,39 @@
-import { useEffect, useState } from 'react'
-import type { Batch } from '#contract/work/batches.ts'
-import { plural } from '#web/lib/words/format.ts'
+import { useSyncExternalStore } from 'react'
+import type { Batch, cancelBatch, undoBatch } from '#contract/work/batches.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { useEndBatch } from './use-end-batch.ts'
-
-const shownMost = 10
+import { type AnyChanges, ChangeFailures, FailureList } from './change-failures.tsx'
+import { dismissBatch, isRunning, listenToDismissed, readDismissed } from './run-batch.ts'
 
 type Props = {
+  /** The last batch of the viewer, also from before they left the page. */
   batch: Batch | null
+  /** The changes that the list makes now. */
+  changes?: AnyChanges
   wordsOf: (batch: Batch) => { doing: string; ended: string }
-  /** Where one of its things is. */
   hrefOf: (id: string) => string
 }
 
-/** How far the reader's last change of all that match is, and what became of it: also after they left the page. */
-export function BatchReport({ batch, wordsOf, hrefOf }: Props) {
+/** The progress of a change of many rows, and its result. */
+export function BatchReport({ batch: last, changes, wordsOf, hrefOf }: Props) {
+  const dismissed = useSyncExternalStore(listenToDismissed, readDismissed, () => null)
   const { cancel, undo, isPending } = useEndBatch()
-  const [dismissed, dismiss] = useDismissed()
+  const batch = changes?.isRunning ? changes.batch : last
+  if (changes?.failures) return <ChangeFailures changes={changes} />
   if (!batch || dismissed === batch.id) return null
-  const words = wordsOf(batch)
-  if (batch.state === 'waiting' || batch.state === 'running')
+  const { doing, ended } = wordsOf(batch)
+  const { id, done, failed, total } = batch
+  if (isRunning(batch))
     return (
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2 md:px-5">
         <span role="status">
-          {words.doing}: {batch.done + batch.failed} of {batch.total}
+          {doing}: {done + failed} of {total}
         </span>
-        <ProgressBar label={words.doing} value={batch.done + batch.failed} max={batch.total} className="w-40" />
-        <Button size="sm" disabled={isPending} onClick={() => cancel(batch.id)}>
+        <ProgressBar label={doing} value={done + failed} max={total} className="w-40" />
+        <Button size="sm" disabled={isPending} onClick={() => cancel(id)}>
           Cancel
         </Button>
       </div>
@@ -36,47 +41,45 @@ export function BatchReport({ batch, wordsOf, hrefOf }: Props) {
   return (
     <div className="shrink-0 border-b border-line p-2">
       <Banner
-        tone={batch.failed > 0 || batch.state === 'failed' ? 'danger' : 'info'}
-        title={words.ended}
-        onDismiss={() => dismiss(batch.id)}
+        tone={failed > 0 || batch.state === 'failed' ? 'danger' : 'info'}
+        title={ended}
+        onDismiss={() => dismissBatch(id)}
         action={
           batch.canUndo && (
-            <Button disabled={isPending} onClick={() => undo(batch.id)}>
+            <Button disabled={isPending} onClick={() => undo(id)}>
               Undo
             </Button>
           )
         }
       >
         {batch.reason}
-        {batch.failed > 0 && <Failures batch={batch} hrefOf={hrefOf} />}
+        {failed > 0 && (
+          <FailureList
+            failures={batch.failures.map(({ subject, label, detail }) => ({
+              id: subject,
+              name: (
+                <a className="underline" href={hrefOf(subject)}>
+                  {label || 'Untitled'}
+                </a>
+              ),
+              reason: detail,
+            }))}
+            count={failed}
+          />
+        )}
       </Banner>
     </div>
   )
 }
 
-const Failures = ({ batch, hrefOf }: Pick<Props, 'hrefOf'> & { batch: Batch }) => (
-  <ul aria-label="Did not change">
-    {batch.failures.slice(0, shownMost).map(({ subject, label, detail }) => (
-      <li key={subject}>
-        <a className="underline" href={hrefOf(subject)}>
-          {label || 'Untitled'}
-        </a>
-        : {detail}
-      </li>
-    ))}
-    {batch.failed > shownMost && <li>and {plural(batch.failed - shownMost, 'other', 'others')}</li>}
-  </ul>
-)
-
-const kept = 'dismissed-batch'
-
-/** What was read and put away stays so in this window. */
-function useDismissed() {
-  const [dismissed, setDismissed] = useState<string | null>(null)
-  useEffect(() => setDismissed(sessionStorage.getItem(kept)), [])
-  const dismiss = (id: string) => {
-    sessionStorage.setItem(kept, id)
-    setDismissed(id)
-  }
-  return [dismissed, dismiss] as const
+function useEndBatch() {
+  const cancelling = useWrite(
+    (id: string) => ask<typeof cancelBatch>('PUT', '/api/v1/batches/:id/cancellation', { params: { id } }),
+    { tellsProblem: true },
+  )
+  const undoing = useWrite(
+    (id: string) => ask<typeof undoBatch>('PUT', '/api/v1/batches/:id/reversal', { params: { id } }),
+    { tellsProblem: true },
+  )
+  return { cancel: cancelling.write, undo: undoing.write, isPending: cancelling.isPending || undoing.isPending }
 }

@@ -1,15 +1,15 @@
 import { ArchiveRestore, Copy, FolderTree, Send, Tag, Trash2, Undo2 } from 'lucide-react'
+import type { EntryBatchChange } from '#contract/content/changes.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
-import type { AskedChange } from '#web/cms/entry-batch/change-dialog.tsx'
+import type { ChangeWithDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import type { TakingAway } from '#web/cms/entry-batch/take-away-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
-import { changes, type EntryChange } from './entry-changes.ts'
 
 export type Act = {
-  id: keyof typeof changes | AskedChange
+  id: EntryBatchChange['act']
   label: string
   keys: string
   icon: IconShape
@@ -19,46 +19,45 @@ export type Act = {
 type Props = {
   query: EntriesQuery
   targets: Entry[]
-  run: (change: EntryChange, entries: Entry[]) => void
-  /** Where all that match are chosen. */
-  begin: ((act: Exclude<keyof typeof changes, (typeof apart)[number]>) => void) | undefined
-  /** Of these some more is asked first. */
-  asks: AskedChange[]
-  /** What takes entries away goes on when that is answered. */
+  run: (change: EntryBatchChange) => void
+  hasCategories: boolean
+  /** Asks before entries are taken from readers, then calls `goOn`. */
   onTakeAway: (act: TakingAway, goOn: () => void) => void
-  onAsk: (change: AskedChange) => void
+  onOpenDialog: (change: ChangeWithDialog) => void
 }
 
-/** Not done to all that match. */
-const apart = ['unarchive', 'duplicate'] as const
-const isApart = (id: keyof typeof changes): id is (typeof apart)[number] => id === 'unarchive' || id === 'duplicate'
+type PlainAct = Exclude<Act['id'], 'label' | 'category' | 'categories'>
 
-const asked = [
-  { id: 'label', label: 'Label…', keys: 'l', icon: Tag },
-  { id: 'category', label: 'Category…', keys: 'm', icon: FolderTree },
-] as const
-
-/** What can be done with the selected entries, or with the one that the keyboard is on, each with its key. */
-export function useChangeKeys({ query, targets, run, begin, asks, onTakeAway, onAsk }: Props): Act[] {
-  const act = (id: keyof typeof changes, label: string, keys: string, icon: IconShape): Act => ({
-    ...{ id, label, keys, icon },
-    run() {
-      const goOn = () => (begin && !isApart(id) ? begin(id) : run(changes[id], targets))
-      if (id === 'unpublish' || id === 'trash') onTakeAway(id, goOn)
-      else goOn()
-    },
+/** What can be done with the selected entries, or with the one under the cursor, each with its key. */
+export function useChangeKeys({ query, targets, run, hasCategories, onTakeAway, onOpenDialog }: Props): Act[] {
+  const act = (id: PlainAct, label: string, keys: string, icon: IconShape): Act => ({
+    id,
+    label,
+    keys,
+    icon,
+    run: () => (id === 'unpublish' || id === 'trash' ? onTakeAway(id, () => run({ act: id })) : run({ act: id })),
   })
+  const label: Act = { id: 'label', label: 'Label…', keys: 'l', icon: Tag, run: () => onOpenDialog('label') }
+  const category: Act = {
+    id: 'category',
+    label: 'Category…',
+    keys: 'm',
+    icon: FolderTree,
+    run: () => onOpenDialog('category'),
+  }
+  const trash = act('trash', 'Trash', '#', Trash2)
   const acts =
     query.stage === 'trash'
-      ? [act('untrash', 'Take back', '#', Undo2)]
+      ? [act('untrash', 'Restore', '#', Undo2)]
       : query.stage === 'archived'
-        ? [...(begin ? [] : [act('unarchive', 'Take out', 'e', ArchiveRestore)]), act('trash', 'Trash', '#', Trash2)]
+        ? [act('unarchive', 'Unarchive', 'e', ArchiveRestore), trash]
         : [
             act('publish', 'Publish', 'mod+enter', Send),
             act('unpublish', 'Unpublish', 'u', Undo2),
-            ...asked.filter(({ id }) => asks.includes(id)).map((one) => ({ ...one, run: () => onAsk(one.id) })),
-            ...(begin ? [] : [act('duplicate', 'Duplicate', 'd', Copy)]),
-            act('trash', 'Trash', '#', Trash2),
+            label,
+            ...(hasCategories ? [category] : []),
+            act('duplicate', 'Duplicate', 'd', Copy),
+            trash,
           ]
   useShortcuts(Object.fromEntries(acts.map(({ keys, label, run }) => [keys, { label, run }])), {
     group: 'Content list',

@@ -1,5 +1,5 @@
 import type { Batch } from '#contract/work/batches.ts'
-import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-sums.ts'
+import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
 
 export const articleNoun: Noun = ['article', 'articles']
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Batch } from '#contract/work/batches.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
-import { ChooseAll } from '#web/lib/batch/choose-all.tsx'
+import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import {
@@ -24,11 +24,9 @@ import { FilterBar } from './bar/filter-bar.tsx'
 import { filtersOf } from './bar/filters.ts'
 import { BatchQuestion, questions } from './changes/batch-question.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
-import { ChangeReport } from './changes/change-report.tsx'
 import type { ArticleChange } from './changes/changes.ts'
 import { type Picker, Pickers } from './changes/pickers.tsx'
-import { useArticleBatch } from './changes/use-article-batch.ts'
-import { useArticleChanges } from './changes/use-article-changes.ts'
+import { useArticleChanges, useMatchingArticles } from './changes/use-article-changes.ts'
 import { useChangeKeys } from './changes/use-change-keys.ts'
 import { ArticleTable } from './table/article-table.tsx'
 import { EmptyArticles } from './table/empty-articles.tsx'
@@ -55,25 +53,25 @@ export function ArticleList({ title, query, report, categories, members, page, v
   const cursor = useRowCursor(ids)
   const [picker, setPicker] = useState<Picker>()
   const hasSelection = selection.selected.size > 0
-  // Not as they are previewed: the way back leads to what was.
+  // Rows as they were before the preview: the changes decide by them.
   const targets = page.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
-  const batch = useArticleBatch(matchOf(query))
-  const isPage = ids.length > 0 && selection.selected.size === ids.length
-  const matching = isPage ? batch.matching : undefined
-  const [asked, setAsked] = useState<ArticleChange>()
+  const all = useMatchingArticles(matchOf(query))
+  const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPageSelected ? all.matching : undefined
+  const [toConfirm, setToConfirm] = useState<ArticleChange>()
   const clear = () => {
-    batch.clear()
+    all.clear()
     selection.clear()
   }
-  function begin(change: ArticleChange) {
-    setAsked(undefined)
-    batch.begin(change.inBatch(shownLanguage(query)))
+  function startOnAll(change: ArticleChange) {
+    setToConfirm(undefined)
+    all.start(change.inBatch(shownLanguage(query)))
     clear()
   }
-  function run(change: ArticleChange, articles: ArticleRow[]) {
-    if (!matching) changes.run(change, articles)
-    else if (questions.has(change)) setAsked(change)
-    else begin(change)
+  function run(change: ArticleChange) {
+    if (!matching) changes.run(change, targets)
+    else if (questions.has(change)) setToConfirm(change)
+    else startOnAll(change)
   }
   const isAll = matching !== undefined
   const act = useChangeKeys({ query, targets, isAll, run, openPicker: setPicker, enabled: canWrite })
@@ -93,12 +91,15 @@ export function ArticleList({ title, query, report, categories, members, page, v
         />
         <FilterBar query={query} filters={filtersOf({ members, labels: report.labels, languages })} />
       </ToolBar>
-      <ChangeReport changes={changes} />
-      <BatchReport batch={props.batch} wordsOf={batchWords} hrefOf={articleHref} />
+      <BatchReport batch={props.batch} changes={changes} wordsOf={batchWords} hrefOf={articleHref} />
       {canWrite && (
-        <ChooseAll
-          {...{ batch, noun: articleNoun, group: 'Article list', isPage, rows: ids.length }}
-          hasOthers={page.next !== null || query.cursor !== null}
+        <SelectMatching
+          all={all}
+          noun={articleNoun}
+          group="Article list"
+          rows={ids.length}
+          isPageSelected={isPageSelected}
+          hasOtherPages={page.next !== null || query.cursor !== null}
           onSelectPage={selection.toggleAll}
         />
       )}
@@ -119,8 +120,13 @@ export function ArticleList({ title, query, report, categories, members, page, v
         </div>
       </ScrollArea>
       {hasSelection && <BulkActions count={matching?.count ?? selection.selected.size} act={act} onClear={clear} />}
-      {asked && matching && (
-        <BatchQuestion change={asked} count={matching.count} onClose={() => setAsked(undefined)} onConfirm={begin} />
+      {toConfirm && matching && (
+        <BatchQuestion
+          change={toConfirm}
+          count={matching.count}
+          onClose={() => setToConfirm(undefined)}
+          onConfirm={startOnAll}
+        />
       )}
       <Pickers
         {...{ picker, targets, categories, members, viewerId, run }}

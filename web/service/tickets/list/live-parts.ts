@@ -1,10 +1,11 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
 /**
- * What an event may change on the ticket list. What moves a ticket to another view is told by an event of its own; a mail
- * that was recovered, by the message that it became.
+ * The parts of the ticket list that an event changes. A ticket that moves to another view has an event of its own, and a
+ * recovered mail that of its message.
  */
-export const touches: Touches<'views' | 'tickets' | 'mails'> = {
+export const touches: Touches<'views' | 'tickets' | 'mails' | 'batch'> = {
+  'batch.changed': ['batch'],
   'status.changed': ['views', 'tickets'],
   'assignee.changed': ['views', 'tickets'],
   '*.changed': ['tickets'],

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { Batch } from '#contract/work/batches.ts'
+import { BatchReport } from '#web/lib/batch/batch-report.tsx'
+import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
+import { plural } from '#web/lib/words/format.ts'
 import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
-import { ChangeReport } from '#web/service/tickets/ticket/changes/change-report.tsx'
+import type { TicketChange } from '#web/service/tickets/ticket/changes/changes.ts'
 import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -13,12 +18,14 @@ import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { AssigneeFilter } from './bar/assignee-filter.tsx'
 import { SearchBox } from './bar/search-box.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
 import { type Picker, Pickers } from './changes/pickers.tsx'
 import { useChangeKeys } from './changes/use-change-keys.ts'
+import { batchWords, ticketNoun, useMatchingTickets } from './changes/use-matching-tickets.ts'
 import { ListPager } from './paging/list-pager.tsx'
 import { usePaging } from './paging/use-paging.ts'
 import { EmptyList } from './table/empty-list.tsx'
@@ -31,10 +38,11 @@ type Props = {
   members: Member[]
   total: number | null
   page: { items: TicketRow[]; next: string | null }
+  batch: Batch | null
   canWrite: boolean
 }
 
-export function TicketList({ query, views, viewer, members, total, page, canWrite }: Props) {
+export function TicketList({ query, views, viewer, members, total, page, batch, canWrite }: Props) {
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
   const ids = tickets.map(({ id }) => id)
@@ -45,11 +53,20 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
   const [picker, setPicker] = useState<Picker>()
   const hasSelection = selection.selected.size > 0
   const targets = tickets.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
+  const all = useMatchingTickets(query)
+  const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
+  const matching = isPageSelected ? all.matching : undefined
+  const [toConfirm, setToConfirm] = useState<TicketChange>()
+  const run = (change: TicketChange) => (matching ? setToConfirm(change) : changes.run(change, targets))
+  const clear = () => {
+    all.clear()
+    selection.clear()
+  }
   const act = useChangeKeys({
     view: query.view,
     viewer,
     targets,
-    run: changes.run,
+    run,
     openPicker: setPicker,
     enabled: canWrite,
   })
@@ -64,7 +81,18 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
         <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
         {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
       </ToolBar>
-      <ChangeReport changes={changes} />
+      <BatchReport batch={batch} changes={changes} wordsOf={batchWords} hrefOf={ticketHref} />
+      {canWrite && (
+        <SelectMatching
+          all={all}
+          noun={ticketNoun}
+          group="Ticket list"
+          rows={ids.length}
+          isPageSelected={isPageSelected}
+          hasOtherPages={page.next !== null || query.cursor !== null}
+          onSelectPage={selection.toggleAll}
+        />
+      )}
       <ScrollArea className={hasSelection ? 'pb-14' : undefined}>
         <div
           data-keeps-focus
@@ -90,9 +118,29 @@ export function TicketList({ query, views, viewer, members, total, page, canWrit
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <BulkActions count={selection.selected.size} act={act} onClear={selection.clear} />}
+      {hasSelection && <BulkActions count={matching?.count ?? selection.selected.size} act={act} onClear={clear} />}
+      {toConfirm && matching && (
+        <ConfirmDialog
+          open
+          onClose={() => setToConfirm(undefined)}
+          title={`Change ${plural(matching.count, ...ticketNoun)}?`}
+          confirmLabel="Change"
+          onConfirm={() => {
+            setToConfirm(undefined)
+            all.start(toConfirm)
+            clear()
+          }}
+        >
+          After the change: {toConfirm.done}. You can undo it on tickets that nobody changes meanwhile.
+        </ConfirmDialog>
+      )}
       <Pickers
-        {...{ picker, targets, members, viewer, run: changes.run }}
+        picker={picker}
+        count={matching?.count ?? targets.length}
+        targets={targets}
+        members={members}
+        viewer={viewer}
+        run={run}
         tickets={tickets}
         onClose={() => setPicker(undefined)}
       />

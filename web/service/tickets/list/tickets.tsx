@@ -2,6 +2,7 @@ import { listSuspendedMails } from '#contract/tickets/messages.ts'
 import { listTickets, listViews } from '#contract/tickets/tickets.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
+import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { view, q, assignee, order, cursor } = query
 
   const isSuspended = view === 'suspended'
-  const place = { limit: pageSize, cursor: cursor ?? undefined }
+  const page = { limit: pageSize, cursor: cursor ?? undefined }
   return readParts(request, {
     query: () => query,
     viewer: () => requireService(context),
@@ -29,11 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     tickets: async () => {
       if (isSuspended) return null
-      const asked = { ...place, view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
-      const { items, next } = await call(listTickets, { query: asked })
+      const filters = { view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
+      const { items, next } = await call(listTickets, { query: { ...page, ...filters } })
       return { items: items.map(ticketRow), next }
     },
-    mails: async () => (isSuspended ? call(listSuspendedMails, { query: place }) : null),
+    mails: async () => (isSuspended ? call(listSuspendedMails, { query: page }) : null),
+    batch: () => loadLastBatch(call, 'tickets'),
   })
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import { ChangeFailures } from '#web/lib/batch/change-failures.tsx'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/tickets/composer/composer.tsx'
@@ -8,7 +9,6 @@ import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.
 import { useTakeBack } from '#web/service/tickets/composer/use-take-back.ts'
 import { Conversation } from '#web/service/tickets/conversation/conversation.tsx'
 import { useSeen } from '#web/service/tickets/conversation/use-seen.ts'
-import { ChangeReport } from '#web/service/tickets/ticket/changes/change-report.tsx'
 import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import { rememberOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
@@ -46,7 +46,7 @@ export function TicketPage(data: TicketPageData) {
       <SplitMain>
         <TicketBar {...shared} place={place} actions={actions} people={people} />
         <PropertyStrip {...shared} />
-        <ChangeReport changes={changes} />
+        <ChangeFailures changes={changes} />
         <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
         <Conversation {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
         {canWrite && (

@@ -10,12 +10,12 @@ import {
   type ArticleChange,
   addLabels,
   archive,
-  confirm,
-  giveTo,
-  lookAgain,
+  markReviewed,
   moveTo,
   removeLabels,
-  showTo,
+  setOwner,
+  setReviewInterval,
+  setVisibility,
 } from './changes.ts'
 
 export type Picker = 'move' | 'label' | 'unlabel' | 'owner' | 'visibility' | 'review' | 'archive'
@@ -24,27 +24,26 @@ type Props = {
   picker: Picker | undefined
   onClose: () => void
   targets: ArticleRow[]
-  /** How many, where all that match are chosen. */
+  /** How many articles match, where all of them are selected. */
   matching: number | undefined
   categories: CategoryLine[]
   members: Member[]
   labels: string[]
   viewerId: string
-  run: (change: ArticleChange, articles: ArticleRow[]) => void
+  run: (change: ArticleChange) => void
 }
 
-/** The layers in which a key asks for a value: which category, whose. */
+/** The dialogs of the changes that need a value. */
 export function Pickers({ picker, onClose, targets, matching, categories, members, labels, viewerId, run }: Props) {
   const count = matching ?? targets.length
   const what = count === 1 ? 'this article' : plural(count, 'article')
   const used = matching === undefined ? targets.flatMap(({ labels }) => labels) : labels
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
-  const change = (change: ArticleChange) => run(change, targets)
   const archiving = useLater(loadArchiving, picker === 'archive')
 
-  function giveToMember(id: string) {
+  function changeOwner(id: string) {
     const member = members.find((one) => one.id === id)
-    change(giveTo(member ? { id, name: fullName(member) } : null))
+    run(setOwner(member ? { id, name: fullName(member) } : null))
   }
 
   return (
@@ -53,56 +52,56 @@ export function Pickers({ picker, onClose, targets, matching, categories, member
         {...at('move')}
         label={`Move ${what} to`}
         options={categoryOptions(categories)}
-        onChoose={(id) => change(moveTo(id === none ? null : categories.find((one) => one.id === id)!))}
+        onChoose={(id) => run(moveTo(id === none ? null : categories.find((one) => one.id === id)!))}
       />
       <PickerDialog
         {...at('owner')}
         label={`Owner of ${what}`}
         options={ownerOptions(members, viewerId)}
-        onChoose={giveToMember}
+        onChoose={changeOwner}
       />
       <PickerDialog
         {...at('visibility')}
         label={`Who may read ${what}`}
         options={visibilityOptions}
-        onChoose={(visibility) => change(showTo(visibility as Visibility))}
+        onChoose={(visibility) => run(setVisibility(visibility as Visibility))}
       />
       <TagDialog
         {...at('label')}
         noun="label"
         title={`Label ${what}`}
         known={labels}
-        onAdd={(added) => change(addLabels(added))}
+        onAdd={(added) => run(addLabels(added))}
       />
       <PickerDialog
         {...at('unlabel')}
-        label={`Take a label from ${what}`}
+        label={`Remove a label from ${what}`}
         options={inLetters(used).map((value) => ({ value, label: value }))}
-        onChoose={(label) => change(removeLabels([label]))}
+        onChoose={(label) => run(removeLabels([label]))}
       />
       <PickerDialog
         {...at('review')}
-        label={`When to look at ${what} again`}
+        label={`Review interval of ${what}`}
         options={reviewOptions}
-        onChoose={(chosen) => change(chosen === still ? confirm : lookAgain(Number(chosen) || null))}
+        onChoose={(chosen) => run(chosen === reviewed ? markReviewed : setReviewInterval(Number(chosen) || null))}
       />
       {archiving && picker === 'archive' && (
         <archiving.ArchiveDialog
           title={`Archive ${what}`}
           except={matching === undefined ? targets.map(({ id }) => id) : []}
           onClose={onClose}
-          onArchive={(lead) => change(archive(lead))}
+          onArchive={(lead) => run(archive(lead))}
         />
       )}
     </>
   )
 }
 
-const still = 'still'
+const reviewed = 'reviewed'
 const reviewOptions = [
   ...[30, 90, 180, 365].map((days) => ({ value: `${days}`, label: `Every ${days} days` })),
   { value: '0', label: 'Never' },
-  { value: still, label: 'Still right: the time begins anew' },
+  { value: reviewed, label: 'Mark as reviewed now' },
 ]
 
 const loadArchiving = () => import('#web/service/knowledge-base/article/archive-dialog.tsx')

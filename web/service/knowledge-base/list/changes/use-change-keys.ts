@@ -8,9 +8,9 @@ import type { Picker } from './pickers.tsx'
 type Wiring = {
   query: ArticlesQuery
   targets: ArticleRow[]
-  /** All that match are chosen, of which the targets are some. */
+  /** All articles that match are selected; the targets are those of the page. */
   isAll: boolean
-  run: (change: ArticleChange, articles: ArticleRow[]) => void
+  run: (change: ArticleChange) => void
   openPicker: (picker: Picker) => void
   enabled: boolean
 }
@@ -22,20 +22,20 @@ export type Act = {
   run: () => void
 }
 
-/** What can be done with the selected articles, or else the one under the cursor, each by its key. */
+/** What can be done with the selected articles, or with the one under the cursor, each with its key. */
 export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled }: Wiring): Act[] {
-  const change = (change: ArticleChange) => () => targets.length > 0 && run(change, targets)
+  const change = (change: ArticleChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
   const areArchived = targets.length > 0 && targets.every(({ status }) => status === 'archived')
   const some = isAll ? undefined : targets
   const acts: Act[] =
     query.stage === 'trash'
-      ? [{ id: 'trash', label: 'Take out', keys: '#', run: change(takeFromTrash) }]
+      ? [{ id: 'trash', label: 'Restore', keys: '#', run: change(takeFromTrash) }]
       : [
           ...fitting({ id: 'publish', label: 'Publish', keys: 'mod+enter', run: change(publish) }, publish, some),
           ...fitting({ id: 'unpublish', label: 'Unpublish', keys: 'U', run: change(unpublish) }, unpublish, some),
           areArchived
-            ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive()) }
+            ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive) }
             : { id: 'archive', label: 'Archive', keys: 'E', run: pick('archive') },
           { id: 'move', label: 'Move', keys: 'M', run: pick('move') },
           { id: 'label', label: 'Label', keys: 'T', run: pick('label') },
@@ -48,7 +48,6 @@ export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled 
           { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash) },
         ]
   const shortcuts = acts.map(({ keys, label, run }) => {
-    // Who is typing does not mean the list.
     const act = (event: KeyboardEvent) => !isTypingIn(event.target) && run()
     return [keys, { label, run: act }] as const
   })
@@ -56,6 +55,6 @@ export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled 
   return acts
 }
 
-/** What there is nothing to do of for all of them is not offered. */
-const fitting = (act: Act, { unless }: ArticleChange, targets: ArticleRow[] | undefined): Act[] =>
-  targets?.every((article) => unless?.(article)) ? [] : [act]
+/** Left out where it concerns none of the articles. */
+const fitting = (act: Act, { concerns }: ArticleChange, targets: ArticleRow[] | undefined): Act[] =>
+  !concerns || !targets || targets.some(concerns) ? [act] : []

@@ -25,27 +25,27 @@ type Props = {
   picker: Picker | undefined
   onClose: () => void
   targets: Changeable[]
-  /** All that are in sight: their tags are offered. */
+  count: number
+  /** The rows of the page, whose tags are offered. */
   tickets: Changeable[]
   members: Member[]
   viewer: Viewer
-  run: (change: TicketChange, tickets: Changeable[]) => void
+  run: (change: TicketChange) => void
 }
 
-/** The layers in which a key asks for a value: whom to assign to, which status. */
-export function Pickers({ picker, onClose, targets, tickets, members, viewer, run }: Props) {
+/** The dialogs of the changes that need a value. */
+export function Pickers({ picker, onClose, targets, count, tickets, members, viewer, run }: Props) {
   const [only] = targets
-  const what = targets.length === 1 && only ? `ticket ${only.number}` : plural(targets.length, 'ticket')
+  const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
-  const change = (change: TicketChange) => run(change, targets)
 
   function assign(id: string) {
     const member = members.find((one) => one.id === id)
-    change(assignTo(member ? { id, name: fullName(member) } : null))
+    run(assignTo(member ? { id, name: fullName(member) } : null))
   }
 
   function choose(status: Status) {
-    change(setStatus(status, statusLabel(status), { id: viewer.id, name: fullName(viewer) }))
+    run(setStatus(status, statusLabel(status), { id: viewer.id, name: fullName(viewer) }))
   }
 
   return (
@@ -66,19 +66,19 @@ export function Pickers({ picker, onClose, targets, tickets, members, viewer, ru
         {...at('priority')}
         label={`Priority of ${what}`}
         options={priorityOptions}
-        onChoose={(id) => change(setPriority(id as Priority, priorityLabel(id as Priority)))}
+        onChoose={(id) => run(setPriority(id as Priority, priorityLabel(id as Priority)))}
       />
       <TicketTagDialog
         {...at('tag')}
         title={`Tag ${what}`}
         known={tagsOf(tickets)}
-        onAdd={(tags) => change(addTags(tags))}
+        onAdd={(tags) => run(addTags(tags))}
       />
       <MomentDialog
         {...at('snooze')}
         title={`Snooze ${what} until`}
         confirmLabel="Snooze"
-        onChoose={(until) => change(snoozeUntil(until.toISOString(), momentWords(until)))}
+        onChoose={(until) => run(snoozeUntil(until.toISOString(), momentWords(until)))}
       />
     </>
   )

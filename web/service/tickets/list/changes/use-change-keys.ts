@@ -14,20 +14,20 @@ import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { Picker } from './pickers.tsx'
 
-type Wiring = {
+type Input = {
   view: ViewId
   viewer: Viewer
   targets: Changeable[]
-  run: (change: TicketChange, tickets: Changeable[]) => void
+  run: (change: TicketChange) => void
   openPicker: (picker: Picker) => void
   enabled: boolean
 }
 
 export type Act = { label: string; keys: string; run: () => void; id: Picker | 'solve' | 'spam' | 'trash' }
 
-/** What can be done with the selected tickets, or else the one under the cursor, each by its key. */
-export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled }: Wiring): Act[] {
-  const change = (change: TicketChange) => () => targets.length > 0 && run(change, targets)
+/** What can be done with the selected tickets, or with the one under the cursor, each with its key. */
+export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled }: Input): Act[] {
+  const change = (change: TicketChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
   const solver = { id: viewer.id, name: fullName(viewer) }
   const areSolved = targets.length > 0 && targets.every(({ status }) => status === 'solved')
@@ -45,7 +45,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
       ? { id: 'spam', label: 'Not spam', keys: '!', run: change(unmarkSpam()) }
       : { id: 'spam', label: 'Spam', keys: '!', run: change(markSpam()) },
     view === 'trash'
-      ? { id: 'trash', label: 'Take out', keys: '#', run: change(takeFromTrash()) }
+      ? { id: 'trash', label: 'Restore', keys: '#', run: change(takeFromTrash()) }
       : { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash()) },
   ]
   const fitting = acts.filter(({ id }) => fitsView(view, id))
@@ -54,7 +54,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
   return fitting
 }
 
-/** What lies in the trash comes out before it changes, and what is closed stays as it is. */
+/** A ticket in the trash can only be restored; a closed one can only become spam or go to the trash. */
 function fitsView(view: ViewId, id: Act['id']) {
   if (view === 'trash') return id === 'trash'
   return view !== 'closed' || id === 'spam' || id === 'trash'

@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import type { InputOf } from '#contract/pages.ts'
 import type { changeTickets } from '#contract/tickets/changes.ts'
+import type { RowChange } from '#web/lib/batch/use-changes.ts'
 import type { Priority, Status, Ticket, TicketType } from '#web/service/tickets/ticket/types.ts'
 
-/** What a change needs to know of a ticket: rows of a list and the open ticket both have it. */
+/** The fields that a change needs. Rows of the list and the open ticket have them. */
 export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'>
 
 type Changed = Pick<
@@ -10,19 +11,15 @@ type Changed = Pick<
   'subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'snoozedUntil' | 'isSpam' | 'isTrashed'
 >
 
-type Changes = z.input<typeof changeTickets.body>['changes']
-
-export type TicketChange = {
-  /** What is true afterwards, behind a ticket's number: "solved", "assigned to Ada". */
-  done: string
-  changes: Changes
+export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
+  changes: InputOf<typeof changeTickets>['body']['changes']
   /** How the ticket looks until the server has answered. */
   preview: (ticket: Changeable) => Partial<Changed>
 }
 
 type Person = { id: string; name: string }
 
-/** Solving takes an assignee, and the solver becomes it. */
+/** An unassigned ticket is assigned to the person who solves it. */
 export const solve = (solver: Person): TicketChange => ({
   done: 'solved',
   changes: { status: 'solved' },
@@ -47,7 +44,7 @@ export const setPriority = (priority: Priority, label: string): TicketChange => 
 })
 
 export const setType = (type: TicketType | null, label: string): TicketChange => ({
-  done: type ? `is a ${label.toLowerCase()} now` : 'has no type now',
+  done: type ? `set to type ${label}` : 'without a type',
   changes: { type },
   preview: () => ({ type }),
 })
@@ -83,7 +80,7 @@ export const markSpam = (): TicketChange => ({
 })
 
 export const unmarkSpam = (): TicketChange => ({
-  done: 'is not spam',
+  done: 'marked as not spam',
   changes: { spam: false },
   preview: () => ({ isSpam: false }),
 })
@@ -95,7 +92,7 @@ export const moveToTrash = (): TicketChange => ({
 })
 
 export const takeFromTrash = (): TicketChange => ({
-  done: 'taken out of the trash',
+  done: 'restored from the trash',
   changes: { trash: false },
   preview: () => ({ isTrashed: false }),
 })
@@ -107,7 +104,7 @@ export const snoozeUntil = (until: string, words: string): TicketChange => ({
 })
 
 export const endSnooze = (): TicketChange => ({
-  done: 'is back from its snooze',
+  done: 'no longer snoozed',
   changes: { snoozedUntil: null },
   preview: () => ({ snoozedUntil: null }),
 })

@@ -1,0 +1,139 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Batch } from '#contract/work/batches.ts'
+import { plural } from '#web/lib/words/format.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import type { Noun } from './batch-words.ts'
+import type { ChangeResult } from './run-batch.ts'
+
+/** A change of rows of a list, as its words and its rules. */
+export type RowChange<Row> = {
+  /** What is true afterwards, behind the name of the row: "published". */
+  done: string
+  /** Rows that the change has nothing to do for are left out; `idle` says why. */
+  concerns?: (row: Row) => boolean
+  idle?: string
+  /** What an undo does not bring back, or null if it brings back nothing. */
+  lost?: (changed: Row[]) => string | null | undefined
+  /** How a row looks until the server has answered. */
+  preview?: (row: Row) => Partial<Row>
+}
+
+type Run<Row, Change> = { change: Change; rows: Row[]; idle: number }
+
+type Options<Row, Change> = {
+  /** Makes the change. `onProgress` shows a batch that runs. */
+  send: (change: Change, rows: Row[], onProgress: (batch: Batch | null) => void) => Promise<Outcome<ChangeResult>>
+  noun: Noun
+  nameOf: (row: Row) => string
+}
+
+/**
+ * The one way to change rows of a list: shown at once, one change after the other, with a toast that offers the undo and
+ * a report of the rows that failed.
+ */
+export function useChanges<Row extends { id: string }, Change extends RowChange<Row>>({
+  send,
+  noun,
+  nameOf,
+}: Options<Row, Change>) {
+  const showToast = useToast()
+  const isMounted = useIsMounted()
+  const [failures, setFailures] = useState<RowFailures<Row, Change>>()
+  const [batch, setBatch] = useState<Batch | null>(null)
+  const namesOf = (rows: Row[]) => (rows.length === 1 ? nameOf(rows[0]!) : plural(rows.length, ...noun))
+
+  const { write, underWay } = useWrite(({ change, rows }: Run<Row, Change>) => send(change, rows, setBatch), {
+    inTurn: true,
+    done: (result, run) => {
+      const changed = changedOf(result, run.rows)
+      const count = changed.length - result.unreached
+      if (count <= 0) return undefined
+      const { done, idle, lost } = run.change
+      const left = lost?.(changed)
+      const text = [
+        `${result.unreached > 0 ? plural(count, ...noun) : namesOf(changed)} ${done}`,
+        ...(run.idle > 0 ? [`, ${run.idle} ${idle}`] : []),
+        ...(left ? [`. ${left}`] : []),
+      ].join('')
+      return result.undo && left !== null ? text : { text, action: undefined }
+    },
+    undo: async (result, { rows }) => {
+      const { answer, problem } = await result.undo!()
+      if (!answer) return problem ? { problem } : {}
+      const [first] = answer.failures
+      if (!first) return {}
+      const row = rows.find(({ id }) => id === first.id)
+      const total = changedOf(result, rows).length
+      const name = row && total > 1 ? `${nameOf(row)}: ` : ''
+      return { note: `${answer.failures.length} of ${plural(total, ...noun)} not undone. ${name}${first.reason}` }
+    },
+    onDone: ({ failures }, run) => report(run, failures),
+    onProblem: ({ detail }, run) =>
+      report(
+        run,
+        run.rows.map(({ id }) => ({ id, reason: detail })),
+      ),
+  })
+
+  function report({ change, rows }: Run<Row, Change>, failures: ChangeResult['failures']) {
+    const failed = failures.flatMap(({ id, reason }) => {
+      const row = rows.find((one) => one.id === id)
+      return row ? [{ row, reason }] : []
+    })
+    const [first] = failed
+    if (!first) return
+    if (isMounted.current) return setFailures({ change, total: rows.length, failed })
+    // The page that could show the report is gone.
+    showToast({ icon: CircleAlert, text: `${nameOf(first.row)} was not changed. ${first.reason}` })
+  }
+
+  function run(change: Change, rows: Row[]) {
+    setFailures(undefined)
+    const concerned = rows.filter((row) => change.concerns?.(row) ?? true)
+    if (concerned.length === 0) return showToast({ text: `${namesOf(rows)} ${change.idle}` })
+    write({ change, rows: concerned, idle: rows.length - concerned.length })
+  }
+
+  return {
+    run,
+    /** The batch that runs now, where it has more than one row. */
+    batch: batch && batch.total > 1 ? batch : null,
+    isRunning: batch !== null,
+    failures,
+    dismissFailures: () => setFailures(undefined),
+    retry: () =>
+      failures &&
+      run(
+        failures.change,
+        failures.failed.map(({ row }) => row),
+      ),
+    nameOf,
+    noun,
+    /** The row with the changes that the server has not answered yet. */
+    preview: <R extends Row>(row: R): R => {
+      const shown = { ...row }
+      for (const { change, rows } of underWay)
+        if (rows.some(({ id }) => id === row.id)) Object.assign(shown, change.preview?.(shown))
+      return shown
+    },
+  }
+}
+
+export type RowFailures<Row, Change> = { change: Change; total: number; failed: { row: Row; reason: string }[] }
+
+const changedOf = <Row extends { id: string }>({ failures }: ChangeResult, rows: Row[]) =>
+  rows.filter((row) => !failures.some(({ id }) => id === row.id))
+
+function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}

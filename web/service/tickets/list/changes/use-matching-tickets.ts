@@ -1,0 +1,28 @@
+import type { InputOf } from '#contract/pages.ts'
+import type { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
+import type { Batch } from '#contract/work/batches.ts'
+import { endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
+import { useMatching } from '#web/lib/batch/use-matching.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import type { TicketChange } from '#web/service/tickets/ticket/changes/changes.ts'
+import type { ListQuery } from '#web/service/tickets/ticket/views.ts'
+
+export const ticketNoun: Noun = ['ticket', 'tickets']
+
+type Query = InputOf<typeof countMatchingTickets>['query']
+
+/** All tickets that the list finds, which change by one batch. */
+export function useMatchingTickets({ view, q, assignee }: ListQuery) {
+  const query = { view: view as NonNullable<Query['view']>, q: q || undefined, assignee: assignee ?? undefined }
+  return useMatching<Query, TicketChange>(query, {
+    count: (query) => ask<typeof countMatchingTickets>('GET', '/api/v1/ticket-count', { query }),
+    start: ({ changes }, query) =>
+      ask<typeof changeTicketsInBatch>('POST', '/api/v1/ticket-batches', { body: { change: changes, query } }),
+  })
+}
+
+/** What a batch of tickets does and did, in words. */
+export function batchWords(batch: Batch) {
+  const [doing, done] = batch.undoes ? ['Undoing', 'restored'] : ['Changing', 'changed']
+  return { doing: `${doing} tickets`, ended: endedWords(batch, done, ticketNoun) }
+}
