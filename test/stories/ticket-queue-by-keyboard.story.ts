@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'

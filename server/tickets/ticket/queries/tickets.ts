@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tickets } from '#database/types.ts'
-import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import { type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
